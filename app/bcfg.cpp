@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+using namespace bcfg::cli;
+
 namespace {
 
 /// Whether the first argument is a command, an option or absent. For an unknown command it prints an error that names
@@ -22,13 +24,12 @@ bool isCommandKnown(const CLI::App &app, int argc, char **argv)
     if (given.starts_with('-') ||
         !app.get_subcommands([&](const CLI::App *command) { return command->get_name() == given; }).empty())
         return true;
-    const auto near = std::ranges::find_if(bcfg::cli::subcommands, [&](const bcfg::cli::Subcommand &row) {
+    const auto near = std::ranges::find_if(subcommands, [&](const Subcommand &row) {
         return bcfg::isSlipOf(given, row.name) || std::string_view(row.name).starts_with(given);
     });
-    bcfg::cli::printError("bcfg", "There is no command " + given +
-                                      (near == std::end(bcfg::cli::subcommands)
-                                           ? std::string("; bcfg --help lists them.")
-                                           : ". Did you mean " + std::string(near->name) + "?"));
+    printError("bcfg", "There is no command " + given +
+                           (near == std::end(subcommands) ? std::string("; bcfg --help lists them.")
+                                                          : ". Did you mean " + std::string(near->name) + "?"));
     return false;
 }
 
@@ -39,7 +40,7 @@ bool hasValues(int argc, char **argv)
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         if (argument.starts_with("--") && argument.size() > 3 && argument.find('=') == argument.size() - 1) {
-            bcfg::cli::printError("bcfg", "No value follows " + std::string(argument));
+            printError("bcfg", "No value follows " + std::string(argument));
             return false;
         }
     }
@@ -54,8 +55,8 @@ void printUnexpected(const CLI::App &command)
     const auto option = std::ranges::find_if(
         unexpected, [](const std::string &argument) { return argument.size() > 1 && argument.starts_with('-'); });
     if (option == unexpected.end()) {
-        bcfg::cli::printError("bcfg", command.get_name() + " takes no further argument " + unexpected.front() + help +
-                                          "shows all.");
+        printError("bcfg",
+                   command.get_name() + " takes no further argument " + unexpected.front() + help + "shows all.");
         return;
     }
     const std::string given = option->substr(0, option->find('='));
@@ -66,14 +67,15 @@ void printUnexpected(const CLI::App &command)
                 meant = "--" + name;
         }
     }
-    bcfg::cli::printError("bcfg", "There is no option " + given +
-                                      (meant.empty() ? help + "lists them." : ". Did you mean " + meant + "?"));
+    printError("bcfg", "There is no option " + given +
+                           (meant.empty() ? help + "lists them." : ". Did you mean " + meant + "?"));
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
+    std::signal(SIGCHLD, SIG_DFL); // where it is ignored, the exit statuses of git and Python are lost
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
     app.set_version_flag("--version", std::string("bcfg ") + bcfg::versionText());
@@ -82,24 +84,24 @@ int main(int argc, char **argv)
                "2 wrong usage, or a file that cannot be read.");
 
     app.failure_message([](const CLI::App *, const CLI::Error &error) { // the message cites arguments, so it is escaped
-        return bcfg::cli::Lines(error.what()).line("Run with --help for more information.").text();
+        return Lines(error.what()).line("Run with --help for more information.").text();
     });
 
-    bcfg::cli::ExitStatus status = bcfg::cli::ExitStatus::Done;
-    for (const bcfg::cli::Subcommand &row : bcfg::cli::subcommands)
+    ExitStatus status = ExitStatus::Done;
+    for (const Subcommand &row : subcommands)
         row.define(*app.add_subcommand(row.name, row.summary), status);
-    bcfg::cli::defineManual(*app.add_subcommand("manual")->group(""), status);
+    defineManual(*app.add_subcommand("manual")->group(""), status);
     if (!isCommandKnown(app, argc, argv) || !hasValues(argc, argv))
-        return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
+        return static_cast<int>(ExitStatus::Unusable);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError &) {
         const std::vector<CLI::App *> commands = app.get_subcommands();
         printUnexpected(commands.empty() || commands.front()->remaining().empty() ? app : *commands.front());
-        return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
+        return static_cast<int>(ExitStatus::Unusable);
     } catch (const CLI::ParseError &error) {
         // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
-        return app.exit(error) == 0 ? 0 : static_cast<int>(bcfg::cli::ExitStatus::Unusable);
+        return app.exit(error) == 0 ? 0 : static_cast<int>(ExitStatus::Unusable);
     }
-    return static_cast<int>(bcfg::cli::flushed(status));
+    return static_cast<int>(flushed(status));
 }

@@ -16,7 +16,7 @@ void Subcommand::define(CLI::App &command, ExitStatus &status) const
     for (CLI::Option *option : command.get_options()) {
         const bool takesValue = option->get_items_expected_max() > 0;
         if (option->nonpositional() && takesValue)
-            option->check(isGiven);
+            option->check(isGiven)->allow_extra_args(false);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/source.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/locate.h"
 #include "core/exchange/base/migrateoverrides.h"
@@ -23,7 +24,7 @@ struct ConvertOptions
 
 ExitStatus runConvert(const ConvertOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file);
+    const std::optional<Document> document = settled(openReadableDocument(options.file));
     if (!document)
         return ExitStatus::Unusable;
     Migrated migrated = migrateOverrides(document->config(), *parseApi(options.api));

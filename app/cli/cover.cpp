@@ -9,6 +9,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/model/printable.h"
 #include "core/torch/pythonerror.h"
+#include "core/torch/trace/tracingnotes.h"
 
 #include <CLI/CLI.hpp>
 
@@ -101,19 +102,23 @@ ExitStatus runCover(const CoverOptions &options)
     for (const trace::Model &model : models)
         views.push_back(&model);
 
+    std::optional<Document> hardware;
+    if (!options.dtypes.empty()) {
+        hardware = whole(settled(openReadableDocument(options.dtypes)));
+        if (!hardware)
+            return ExitStatus::Unusable;
+    }
     fx::Cover cover;
+    std::vector<std::string> gone;
     try {
         cover = fx::cover(views, *like);
+        if (hardware)
+            gone = takeDTypeConfigs(cover, hardware->config());
+        if (!gone.empty()) // nothing may take the operators of these now, or another entry does
+            cover = fx::cover(views, cover.document);
     } catch (const PythonError &error) {
         printError(options.like, error.text());
         return ExitStatus::Unusable;
-    }
-    std::vector<std::string> gone;
-    if (!options.dtypes.empty()) {
-        const std::optional<Document> hardware = openWholeDocument(options.dtypes);
-        if (!hardware)
-            return ExitStatus::Unusable;
-        gone = takeDTypeConfigs(cover, hardware->config());
     }
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);

@@ -10,6 +10,7 @@
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/compare.h"
 #include "core/torch/catalog/release.h"
+#include "core/torch/trace/tracingnotes.h"
 
 #include <CLI/CLI.hpp>
 
@@ -102,6 +103,10 @@ ExitStatus runDiff(const DiffOptions &options)
     const std::optional<trace::Model> model = given && !options.model.empty() ? openModel(options.model) : std::nullopt;
     if (!given || (!options.model.empty() && !model))
         return ExitStatus::Unusable;
+    if (model) { // one warning is enough: of the document that is of another generation than the model
+        const bool isOfA = tracedBy(*model) == releaseOf(a->config()).api();
+        warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a)->config()));
+    }
     const std::vector<diff::JudgedUnder> questions = questionsFor(*given, comparison);
     diff::addEffects(comparison, questions);
     DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};

@@ -53,7 +53,9 @@ std::string unknownBuiltIn(const std::string &argument)
 const BuiltInConfig *builtInNamed(const std::string &argument, Release release)
 {
     std::error_code ignored;
-    const bool isFile = argument == "-" || std::filesystem::exists(std::filesystem::symlink_status(argument, ignored));
+    const std::filesystem::path path(argument);
+    const bool isFile = argument == "-" || (std::filesystem::exists(std::filesystem::symlink_status(path, ignored)) &&
+                                            !std::filesystem::is_directory(path, ignored));
     return isFile ? nullptr : findBuiltInConfig(argument, release);
 }
 
@@ -88,9 +90,8 @@ std::optional<std::string> readInput(const std::string &file)
 
 std::string placeText(const std::string &file, const std::optional<Place> &place)
 {
-    if (!place)
-        return file;
-    return file + ':' + std::to_string(place->line) + ':' + std::to_string(place->column);
+    const std::string name = nameOf(file);
+    return place ? name + ':' + std::to_string(place->line) + ':' + std::to_string(place->column) : name;
 }
 
 OpenedFile readDocumentText(std::string name, std::string text)

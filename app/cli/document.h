@@ -28,7 +28,8 @@ struct OpenedFile
     std::string text;
     Imported imported;
     std::optional<OpenError> error; ///< set if there is no document
-    std::string revision = {};      ///< the revision of git that it was read from; or empty
+    /// The revision of git that it was read from, "" for the index; absent for a file.
+    std::optional<std::string> revision = {};
 };
 
 inline constexpr const char *standardInputName = "<stdin>";
@@ -75,7 +76,7 @@ const BuiltInConfig *builtInNamed(const std::string &argument, Release release);
 /// error and returns nullopt.
 std::optional<std::string> readInput(const std::string &file);
 
-/// "FILE:LINE:COLUMN", or "FILE" without a place.
+/// "FILE:LINE:COLUMN", or "FILE" without a place; "<stdin>" is the FILE for "-".
 std::string placeText(const std::string &file, const std::optional<Place> &place);
 
 } // namespace bcfg::cli

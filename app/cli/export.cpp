@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 
@@ -28,6 +29,21 @@ struct ExportOptions
     LivePython python;
     Output output;
 };
+
+/// Whether the losses would take the place of the export, or stand in one stream with it.
+bool isLossInExport(const ExportOptions &options)
+{
+    if (options.loss.empty() || options.loss == "/dev/null")
+        return false;
+    const auto resolved = [](const std::string &name) {
+        std::error_code failed; // then writing says why
+        const std::filesystem::path path = std::filesystem::absolute(name, failed);
+        const std::filesystem::path real = std::filesystem::weakly_canonical(path, failed);
+        return failed ? path : real;
+    };
+    const std::string output = options.output.file.empty() ? "-" : options.output.file;
+    return resolved(options.loss) == resolved(output);
+}
 
 std::vector<std::string> packageNames()
 {
@@ -74,7 +90,8 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened =
+        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const std::string &file = opened->document.file.name;
@@ -119,6 +136,8 @@ void defineExport(CLI::App &command, ExitStatus &status)
     addOutputOptions(command, options->output);
     command.callback([options, &command, &status] {
         refuseWithoutEffect(command, {{"--target", "--to", {"pt2e-quantizer"}}});
+        if (isLossInExport(*options))
+            throw CLI::ValidationError("--loss", "names the same file as the output, which has the export");
         status = runExport(*options);
     });
 }

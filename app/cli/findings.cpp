@@ -7,6 +7,7 @@
 #include "core/document/model/printable.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -14,39 +15,22 @@ namespace bcfg::cli {
 
 namespace {
 
-void appendFix(TextWriter &writer, const std::optional<Fix> &fix)
-{
-    if (!fix) {
-        writer.literal("null");
-        return;
-    }
-    writer.beginObject();
-    writer.member("title", fix->title);
-    writer.key("edits");
-    writer.beginArray();
-    for (const Edit &edit : fix->edits) {
-        writer.element();
-        writer.value(editJson(edit));
-    }
-    writer.endArray();
-    writer.endObject();
-}
-
-void appendDiagnostic(TextWriter &writer, const Diagnostic &diagnostic)
+JsonValue diagnosticJson(const Diagnostic &diagnostic)
 {
     const std::optional<Place> &place = diagnostic.place;
-    writer.beginObject();
-    writer.member("rule", toString(diagnostic.rule));
-    writer.member("severity", toString(diagnostic.severity));
-    writer.member("pointer", diagnostic.where.text());
-    writer.key("line");
-    writer.literal(place ? std::to_string(place->line) : "null");
-    writer.key("column");
-    writer.literal(place ? std::to_string(place->column) : "null");
-    writer.member("message", diagnostic.message);
-    writer.key("fix");
-    appendFix(writer, diagnostic.fix);
-    writer.endObject();
+    JsonValue fix;
+    if (diagnostic.fix) {
+        JsonValue::Array edits;
+        std::ranges::transform(diagnostic.fix->edits, std::back_inserter(edits), editJson);
+        fix = JsonValue::Object{{"title", diagnostic.fix->title}, {"edits", std::move(edits)}};
+    }
+    return JsonValue::Object{{"rule", toString(diagnostic.rule)},
+                             {"severity", toString(diagnostic.severity)},
+                             {"pointer", diagnostic.where.text()},
+                             {"line", place ? JsonValue::count(place->line) : JsonValue()},
+                             {"column", place ? JsonValue::count(place->column) : JsonValue()},
+                             {"message", diagnostic.message},
+                             {"fix", std::move(fix)}};
 }
 
 } // namespace
@@ -113,7 +97,7 @@ void printFindingsJson(const std::vector<FileFindings> &files)
         writer.beginArray();
         for (const Diagnostic &diagnostic : file.diagnostics) {
             writer.element();
-            appendDiagnostic(writer, diagnostic);
+            writer.value(diagnosticJson(diagnostic));
             printLong(text);
         }
         writer.endArray();

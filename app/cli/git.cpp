@@ -46,9 +46,8 @@ struct GitAnswer
 /// Runs git without a shell. Git itself prints its errors.
 GitAnswer git(std::vector<std::string> arguments)
 {
-    constexpr std::chrono::seconds limit(60);
     arguments.insert(arguments.begin(), "git");
-    const auto result = runProcess(arguments, {}, limit);
+    const auto result = runProcess(arguments);
     if (const ProcessError *error = std::get_if<ProcessError>(&result)) {
         printError("git", error->message);
         return {};
@@ -57,7 +56,7 @@ GitAnswer git(std::vector<std::string> arguments)
     std::string text = end.output;
     if (text.ends_with('\n'))
         text.pop_back();
-    return {!end.isLate && !end.signal && end.exitStatus == 0, std::move(text)};
+    return {end.isSuccess(), std::move(text)};
 }
 
 GitAnswer gitConfig(bool isGlobal, std::vector<std::string> arguments)
@@ -222,10 +221,9 @@ std::string programIn(const std::string &driver, std::string_view call)
 
 bool isThere(const std::string &program)
 {
-    constexpr std::chrono::seconds limit(60);
-    const auto result = runProcess({"sh", "-c", "command -v " + program}, {}, limit);
+    const auto result = runProcess({"sh", "-c", "command -v " + program});
     const ProcessEnd *end = std::get_if<ProcessEnd>(&result);
-    return end && !end->isLate && !end->signal && end->exitStatus == 0;
+    return end && end->isSuccess();
 }
 
 /// Prints whether git compares and merges documents by meaning here. With `check`, attributes that name a driver that

@@ -3,7 +3,6 @@
 #include "app/cli/livepython.h"
 #include "app/cli/overrides.h"
 #include "core/document/json/exporter.h"
-#include "core/document/json/importer.h"
 #include "core/document/json/schema.h"
 
 #include <CLI/CLI.hpp>
@@ -24,10 +23,10 @@ struct ImportOptions
 
 ExitStatus runImport(const ImportOptions &options)
 {
-    const std::optional<std::string> text = textOfLive(options.python, options.target);
-    if (!text)
+    const OpenedFile live = openLive(options.python, options.target);
+    if (live.error)
         return ExitStatus::Unusable;
-    const std::string written = exportDocument(withSchema(*importDocument(*text).document));
+    const std::string written = exportDocument(withSchema(*live.imported.document));
     return options.base.empty()
                ? writeTo(options.output, written)
                : writeOverrides(readDocumentText(options.target, written), options.base, options.output);

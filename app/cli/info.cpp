@@ -106,10 +106,8 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
     lines.line("").line(heading);
     std::vector<std::pair<std::string, std::size_t>> rows(counts.begin(), counts.end());
     std::ranges::stable_sort(rows, std::ranges::greater(), &std::pair<std::string, std::size_t>::second);
-    for (const auto &[name, count] : rows) {
-        const std::string number = std::to_string(count);
-        lines.line("  " + std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + name);
-    }
+    for (const auto &[name, count] : rows)
+        lines.line("  " + rightAligned(count, 6) + "  " + name);
     if (rows.empty())
         lines.line("       –");
 }

@@ -5,7 +5,6 @@
 #include "app/cli/process.h"
 #include "core/document/json/exporter.h"
 #include "core/document/model/ascii.h"
-#include "core/torch/bridge/bridgecall.h"
 
 #include <CLI/CLI.hpp>
 
@@ -30,7 +29,7 @@ void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
 
 bool isWordCharacter(char c)
 {
-    return isDigit(c) || c == '_' || (toLower(c) >= 'a' && toLower(c) <= 'z');
+    return isDigit(c) || isLetter(c) || c == '_';
 }
 
 bool hasWord(std::string_view text, std::string_view word)
@@ -118,43 +117,48 @@ void LivePython::addTo(CLI::App &command, Lines lines)
             ->needs(option);
 }
 
-std::optional<std::string> textOfLive(const LivePython &python, const std::string &target)
+std::optional<std::string> outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
+                                    unsigned timeout)
 {
     const auto refuse = [](const std::string &what, const std::string &why) {
         printError(what, why);
         return std::nullopt;
     };
-    const BridgeCall call = dumpCall(target, python.directory);
     std::vector<std::string> command = call.arguments;
-    command.insert(command.begin(), python.interpreter);
-    const auto result = runProcess(command, call.input, std::chrono::seconds(python.timeout));
+    command.insert(command.begin(), interpreter);
+    auto result = runProcess(command, call.input, std::chrono::seconds(timeout));
     if (const ProcessError *error = std::get_if<ProcessError>(&result))
-        return refuse(python.interpreter, error->message);
-    const ProcessEnd &end = std::get<ProcessEnd>(result);
+        return refuse(interpreter, error->message);
+    ProcessEnd &end = std::get<ProcessEnd>(result);
     if (end.isLate)
-        return refuse(target, "Python did not finish within " + std::to_string(python.timeout) +
-                                  " seconds; --timeout allows more.");
+        return refuse(target,
+                      "Python did not finish within " + std::to_string(timeout) + " seconds; --timeout allows more.");
     if (end.signal)
-        return refuse(python.interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
+        return refuse(interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
+    constexpr int saidWhy = 2; // by the bridge
+    if (end.exitStatus == saidWhy)
+        return std::nullopt;
     if (end.exitStatus != 0)
-        return std::nullopt; // the bridge has said why
-    const Imported imported = importDocument(end.output);
-    if (!imported.document)
-        return refuse(python.interpreter,
-                      "It printed something other than a backend config. " + imported.diagnostics.front().message);
-    return exportDocument(*imported.document);
+        return refuse(interpreter, "It ended with exit status " + std::to_string(end.exitStatus) + ".");
+    return std::move(end.output);
 }
 
 OpenedFile openLive(const LivePython &python, const std::string &target)
 {
-    OpenedFile opened{target, {}, {}, {}};
-    if (std::optional<std::string> text = textOfLive(python, target)) {
-        opened.text = *std::move(text);
-        opened.imported = importDocument(opened.text);
-    } else {
-        opened.error = OpenError{"Python gave no backend config for it.", std::nullopt};
+    const OpenedFile nothing{target, {}, {}, OpenError{"Python gave no backend config for it.", std::nullopt}};
+    const std::optional<std::string> output =
+        outputOf(dumpCall(target, python.directory), python.interpreter, target, python.timeout);
+    if (!output)
+        return nothing;
+    const Imported imported = importDocument(*output);
+    if (!imported.document) {
+        printError(python.interpreter,
+                   "It printed something other than a backend config. " + imported.diagnostics.front().message);
+        return nothing;
     }
-    return opened;
+    std::string text = exportDocument(*imported.document);
+    Imported canonical = importDocument(text);
+    return {target, std::move(text), std::move(canonical), std::nullopt};
 }
 
 std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python)

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "app/cli/document.h"
+#include "core/torch/bridge/bridgecall.h"
 
 #include <optional>
 #include <string>
 
 namespace CLI {
 class App;
-class Option;
 } // namespace CLI
 
 namespace bcfg::cli {
@@ -32,12 +32,14 @@ struct LivePython
     bool isWanted() const { return !interpreter.empty(); }
 };
 
-/// Runs the bridge in the interpreter. The bridge imports MODULE of `target` (MODULE:ATTRIBUTE), which runs the
-/// module's code. Returns the document that the bridge prints, in canonical layout. On failure, prints an error to
+/// Runs the bridge in an interpreter, for at most `timeout` seconds. The bridge imports MODULE of `target`
+/// (MODULE:ATTRIBUTE), which runs the module's code. Returns what the bridge prints. On failure, prints an error to
 /// standard error unless the bridge has printed one, and returns nullopt.
-std::optional<std::string> textOfLive(const LivePython &python, const std::string &target);
+std::optional<std::string> outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
+                                    unsigned timeout);
 
-/// Wraps a live config as an opened file. The file's name is the target; no such file exists.
+/// The live config `target` as an opened file, with its document in canonical layout as the text. The file's name is
+/// the target; no such file exists. Errors are printed as by outputOf().
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
 /// openReadableDocument() for a file, or for the live config MODULE:ATTRIBUTE where `python` is wanted.

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace bcfg::cli {
@@ -104,6 +105,11 @@ void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+std::string mappingTitle(const std::string &name)
+{
+    return name.find("mapping") == std::string::npos ? name + " mapping" : name;
+}
+
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
                                                        const std::vector<GivenQConfig> &read)
 {
@@ -124,7 +130,8 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     }
     for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
-            given.push_back({argument, named->mapping});
+            const bool isOfQConfig = std::ranges::find(options.qconfigs, argument) != options.qconfigs.end();
+            given.push_back({isOfQConfig ? mappingTitle(argument) : argument, named->mapping});
         } else if (looksLikeFile(argument)) {
             if (!addFile<QConfigMapping>(given, argument, parseQConfigMapping, read))
                 return std::nullopt;

@@ -33,9 +33,12 @@ struct QConfigOptions
     bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
 };
 
-/// The QConfigs and mappings that the options name. If one cannot be found or read, prints an error and returns
-/// nullopt. `read`: what the same options gave for another release. Its files are not read again, as a pipe can be read
-/// only once.
+/// The title of a mapping where a QConfig may have the same name: "x86 mapping".
+std::string mappingTitle(const std::string &name);
+
+/// The QConfigs and mappings that the options name. A mapping that is called as one of the QConfigs has its
+/// mappingTitle() as its name. If one cannot be found or read, prints an error and returns nullopt. `read`: what the
+/// same options gave for another release. Its files are not read again, as a pipe can be read only once.
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
                                                        const std::vector<GivenQConfig> &read = {});
 

@@ -158,9 +158,9 @@ ExitStatus runMerge(const MergeOptions &options)
         printJson(writeJson(reportJson(merged, findings)) + '\n');
     } else {
         printError(conflictLines(merged));
-        const std::string name = !options.path.empty()         ? options.path
-                                 : options.output.file.empty() ? "merged"
-                                                               : options.output.file;
+        const std::string name = !options.path.empty()               ? options.path
+                                 : options.output.isStandardOutput() ? "merged"
+                                                                     : options.output.file;
         std::vector<Diagnostic> said = findings;
         for (const Diagnostic &lost : merged.leftBehind) {
             if (lost.severity != Severity::Info)
@@ -181,7 +181,7 @@ void defineMerge(CLI::App &command, ExitStatus &status)
         ->required();
     command.add_option("OURS", options->ours, "The one side")->type_name(documentType)->required();
     command.add_option("THEIRS", options->theirs, "The other side")->type_name(documentType)->required();
-    CLI::Option *output = addOutputOptions(command, options->output);
+    addOutputOptions(command, options->output);
     command.add_option("--path", options->path,
                        "What messages call the document, for git, whose own files have other names");
     command
@@ -193,9 +193,8 @@ void defineMerge(CLI::App &command, ExitStatus &status)
                     "text: conflicts and new findings on standard error. json: a report on standard output, with -o")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command.callback([options, output, &status] {
-        const bool hasFile = !output->empty() && options->output.file != "-";
-        if (options->format == "json" && !hasFile)
+    command.callback([options, &status] {
+        if (options->format == "json" && options->output.isStandardOutput())
             throw CLI::ValidationError("--format", "json goes with -o FILE, as the document goes to standard output");
         status = runMerge(*options);
     });

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace bcfg::cli {
@@ -33,8 +34,8 @@ std::string shareText(const Share &share)
 /// "9 of 19 operators are quantized", or the error that PyTorch raises instead.
 std::string resultText(const fx::Overview &overview)
 {
-    return overview.error.empty() ? shareText(shareOf(overview)) + " operators are quantized"
-                                  : "PyTorch raises " + overview.error;
+    return overview.error ? overview.error->textOf("PyTorch")
+                          : shareText(shareOf(overview)) + " operators are quantized";
 }
 
 /// The operators that stay float, with the number of their nodes: "torch.nn.LSTM 2, torch.add 1".
@@ -74,9 +75,16 @@ std::optional<std::size_t> countOf(const JsonValue &object, std::string_view key
     return std::from_chars(number->text.data(), end, result).ptr == end ? std::optional(result) : std::nullopt;
 }
 
-using Shares = std::map<std::pair<std::string, std::string>, Share>; // by model and column
+using Shares = std::map<std::pair<std::string, std::string>, Share>; // by model and columnTitle()
 
-std::optional<Shares> sharesOf(const JsonValue &json)
+std::string columnTitle(const std::string &name, bool isQat)
+{
+    return name + (isQat ? " with --qat" : "");
+}
+
+/// The shares in a table that tableJson() wrote. Older versions did not write whether a column is of QAT: such a column
+/// is taken for one with `isQat`.
+std::optional<Shares> sharesOf(const JsonValue &json, bool isQat)
 {
     const JsonValue *models = json.find("models");
     if (!models || !models->array())
@@ -95,10 +103,30 @@ std::optional<Shares> sharesOf(const JsonValue &json)
                 return std::nullopt;
             const JsonValue *error = column.find("error"); // older versions counted the nodes before the error
             const bool raised = error && error->string();
-            shares[{*name->string(), *under->string()}] = {raised ? 0 : *quantized, *operators};
+            const JsonValue *qat = column.find("qat");
+            const bool isOfQat = qat && qat->boolean() ? *qat->boolean() : isQat;
+            shares[{*name->string(), columnTitle(*under->string(), isOfQat)}] = {raised ? 0 : *quantized, *operators};
         }
     }
     return shares;
+}
+
+/// The names of a table.
+struct Names
+{
+    std::set<std::string> models;
+    std::set<std::string> columns; ///< columnTitle() of each
+};
+
+/// Adds "NAME PREDICATE" for each name that only the first table has.
+void addMissing(std::vector<std::string> &lines, const Names &names, const Names &others, const std::string &predicate)
+{
+    for (const auto part : {&Names::models, &Names::columns}) {
+        for (const std::string &name : names.*part) {
+            if (!(others.*part).contains(name))
+                lines.push_back(name + ' ' + predicate);
+        }
+    }
 }
 
 } // namespace
@@ -118,12 +146,12 @@ Lines tableText(const ModelTable &table)
         const std::size_t observed = overview.counts[fx::NodeStatus::ObservedOnly];
         const std::string operators = floatOperators(overview);
         lines.add(leftAligned(model, width) + "  " + leftAligned(column, columnWidth));
-        if (overview.error.empty())
+        if (!overview.error)
             lines.add(rightAligned(share.quantized, 7) + " of" + rightAligned(share.operators, 4) +
                       rightAligned(observed, 10) + rightAligned(share.operators - share.quantized - observed, 7) +
                       (operators.empty() ? "" : "  " + operators));
         else
-            lines.add("  raises " + overview.error);
+            lines.add(' ' + overview.error->textOf({}));
         lines.end();
     });
     return lines;
@@ -144,7 +172,9 @@ std::string tableMarkdown(const ModelTable &table)
     for (const ModelTable::Row &row : table.rows) {
         result += '|' + cell(row.model);
         for (const ModelTable::Cell &each : row.cells)
-            result += cell(each.overview.error.empty() ? shareText(shareOf(each.overview)) : "raises");
+            result += cell(!each.overview.error             ? shareText(shareOf(each.overview))
+                           : each.overview.error->isKnown() ? "raises"
+                                                            : "cannot be judged");
         result += '\n';
     }
     return result;
@@ -157,7 +187,8 @@ std::string tableCsv(const ModelTable &table)
         const Share share = shareOf(overview);
         result += csvCell(model) + ',' + csvCell(column) + ',' + std::to_string(share.operators) + ',' +
                   std::to_string(share.quantized) + ',' +
-                  std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + ',' + csvCell(overview.error) + ',' +
+                  std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + ',' +
+                  csvCell(overview.error ? overview.error->text() : std::string()) + ',' +
                   csvCell(floatOperators(overview)) + '\n';
     });
     return result;
@@ -181,35 +212,47 @@ JsonValue tableJson(const ModelTable &table)
             }
             columns.push_back(
                 JsonValue::Object{{"name", table.columns[i]},
+                                  {"qat", table.isQat},
                                   {"operators", JsonValue::count(overview.operators)},
                                   {"quantized", JsonValue::count(overview.counts[fx::NodeStatus::Quantized])},
                                   {"observed_only", JsonValue::count(overview.counts[fx::NodeStatus::ObservedOnly])},
                                   {"float", std::move(floats)},
                                   {"why", std::move(why)},
-                                  {"error", overview.error.empty() ? JsonValue() : JsonValue(overview.error)}});
+                                  {"error", overview.error ? JsonValue(overview.error->text()) : JsonValue()}});
         }
         models.push_back(JsonValue::Object{{"model", row.model}, {"columns", std::move(columns)}});
     }
     return models;
 }
 
-std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline)
+std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, const JsonValue &baseline)
 {
-    const std::optional<Shares> before = sharesOf(baseline);
+    const std::optional<Shares> before = sharesOf(baseline, table.isQat);
     if (!before)
         return "This is not a table of models that bcfg simulate --format json wrote.";
-    std::vector<std::string> fallen;
-    forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
+    SinceBaseline result;
+    Names now;
+    forEachCell(table, [&](const std::string &model, const std::string &name, const fx::Overview &overview) {
+        const std::string column = columnTitle(name, table.isQat);
+        now.models.insert(model);
+        now.columns.insert(column);
         const auto found = before->find({model, column});
         if (found == before->end())
             return;
         const Share was = found->second;
         const Share is = shareOf(overview);
         if (is.quantized * was.operators < was.quantized * is.operators)
-            fallen.push_back(model + ", " + column + ": " + resultText(overview) + ", and " + shareText(was) +
-                             " in the baseline.");
+            result.fallen.push_back(model + ", " + column + ": " + resultText(overview) + ", and " + shareText(was) +
+                                    " in the baseline.");
     });
-    return fallen;
+    Names then;
+    for (const auto &[names, share] : *before) {
+        then.models.insert(names.first);
+        then.columns.insert(names.second);
+    }
+    addMissing(result.unmatched, now, then, "is not in the baseline, so nothing tells whether it is worse.");
+    addMissing(result.unmatched, then, now, "is in the baseline, but not in this table.");
+    return result;
 }
 
 } // namespace bcfg::cli

@@ -21,10 +21,11 @@ struct ModelTable
     };
     struct Row
     {
-        std::string model;       ///< its file's name, without directories
+        std::string model;       ///< its file's name, with as many of its folders as tell it from the others
         std::vector<Cell> cells; ///< one for each column
     };
     std::vector<std::string> columns; ///< names of the QConfigs and mappings, as given
+    bool isQat = false;               ///< whether models were prepared as prepare_qat_fx does it
     std::vector<Row> rows;
 };
 
@@ -34,9 +35,14 @@ std::string tableMarkdown(const ModelTable &table);
 std::string tableCsv(const ModelTable &table);
 JsonValue tableJson(const ModelTable &table);
 
-/// Compares a table with an earlier one that tableJson() wrote: one line for each model and column with a smaller
-/// quantized share than before. Ignores models and columns that only one table has. The alternative is a sentence that
-/// says why the JSON is no such table.
-std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline);
+/// How a table compares with an earlier one, in sentences for the user.
+struct SinceBaseline
+{
+    std::vector<std::string> fallen;    ///< the models with a smaller quantized share than before, by column
+    std::vector<std::string> unmatched; ///< the models and columns that only one table has, so nothing compares them
+};
+/// Compares a table with an earlier one that tableJson() wrote. The alternative is a sentence that says why the JSON is
+/// no such table.
+std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, const JsonValue &baseline);
 
 } // namespace bcfg::cli

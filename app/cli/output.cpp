@@ -96,7 +96,7 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 
 ExitStatus writeTo(const Output &output, std::string_view text)
 {
-    if (output.file.empty() || output.file == "-") {
+    if (output.isStandardOutput()) {
         printDocument(text);
         return ExitStatus::Done;
     }

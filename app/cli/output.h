@@ -49,6 +49,8 @@ struct Output
     std::string file;              ///< standard output for "-", and for "", which is no name that a user can give
     bool breaksLinks = false;      ///< replaces a file with hard links; the other names keep the old content
     bool replacesReadOnly = false; ///< replaces a file that may not be written
+
+    bool isStandardOutput() const { return file.empty() || file == "-"; }
 };
 
 /// Adds the option that chooses a form to a command: --as, --format or --to. The option sets `name`. Its help text is

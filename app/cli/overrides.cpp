@@ -12,9 +12,8 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
     if (file.error)
         return ExitStatus::Unusable;
     const BackendConfig &document = *file.imported.document;
-    const bool isPrinted = output.file.empty() || output.file == "-";
-    const std::variant<Base, Diagnostic> found =
-        findBase(base, document, isPrinted ? pathOf(file) : std::filesystem::path(output.file), readBaseFile);
+    const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
+    const std::variant<Base, Diagnostic> found = findBase(base, document, path);
     if (const Diagnostic *problem = std::get_if<Diagnostic>(&found)) {
         printError(base, problem->message);
         return ExitStatus::Unusable;

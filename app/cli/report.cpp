@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
 #include "app/cli/release.h"
@@ -87,7 +88,7 @@ std::string titleByFile(const std::string &file)
 ExitStatus runReport(const ReportArguments &arguments)
 {
     const std::optional<JudgedDocument> opened =
-        judged(openWholeSource(arguments.file, arguments.python), arguments.torch);
+        judged(whole(settled(openSource(arguments.file, arguments.python))), arguments.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const BackendConfig &config = opened->config;
@@ -104,6 +105,7 @@ ExitStatus runReport(const ReportArguments &arguments)
         std::optional<trace::Model> model = openModel(file);
         if (!model)
             return ExitStatus::Unusable;
+        warnOfTracing(file, *model, false, releaseOf(config));
         options.models.push_back(std::make_shared<const trace::Model>(*std::move(model)));
     }
     if (options.comparesWithOther) {
@@ -148,13 +150,21 @@ void defineReport(CLI::App &command, ExitStatus &status)
                     "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
     arguments->python.addTo(command, LivePython::Lines::NotNamed);
-    command.callback([arguments, format, &status] {
+    command.callback([arguments, format, &command, &status] {
         if (format->empty()) {
             const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
             arguments->format = formatOfFile(file);
             if (arguments->format.empty())
                 throw CLI::ValidationError("--format", "is needed, as " + file + " does not say what to write");
+            format->default_str(arguments->format); // where it was not given, it is this for refuseWithoutEffect(), too
         }
+        const std::vector<std::string> judging = {"html", "markdown", "json"};
+        const std::vector<std::string> titled = {"html", "markdown", "json", "spec"};
+        refuseWithoutEffect(command, {{"--qconfig", "--format", judging},
+                                      {"--model", "--format", judging},
+                                      {"--since", "--format", judging},
+                                      {"--title", "--format", titled},
+                                      {"--date", "--format", titled}});
         status = runReport(*arguments);
     });
 }

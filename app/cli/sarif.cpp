@@ -2,242 +2,105 @@
 #include "app/cli/sarif.h"
 
 #include "app/cli/output.h"
-#include "app/cli/sarifresult.h"
 #include "app/version.h"
 #include "core/check/rule.h"
+#include "core/document/json/lineindex.h"
+#include "core/document/json/textedits.h"
+#include "core/document/json/textplaces.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/enumarray.h"
+#include "core/document/model/printable.h"
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
+#include <map>
+#include <ranges>
 #include <set>
 
 namespace bcfg::cli {
 
 namespace {
 
+using Array = JsonValue::Array;
+using Object = JsonValue::Object;
+
 /// The greatest number of results that services accept.
 constexpr std::size_t mostResults = 5'000;
 
-/// Appends a physical location: the file and, where it is known, the place in it.
-void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place)
+/// An FNV-1a hash. Services only need a text that stays the same.
+std::string hashOf(std::string_view text)
 {
-    writer.key("physicalLocation");
-    writer.beginObject();
-    writer.key("artifactLocation");
-    writer.beginObject();
-    writer.member("uri", uri);
-    writer.endObject();
-    if (place) {
-        writer.key("region");
-        writer.beginObject();
-        writer.key("startLine");
-        writer.literal(std::to_string(place->line));
-        writer.key("startColumn");
-        writer.literal(std::to_string(place->column));
-        writer.endObject();
-    }
-    writer.endObject();
-}
-
-/// Appends the location of a result or notification: its place in the file and, if given, in the document.
-void appendLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place,
-                    const std::optional<JsonPointer> &where = std::nullopt)
-{
-    writer.key("locations");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    appendPhysicalLocation(writer, uri, place);
-    if (where) {
-        writer.key("logicalLocations");
-        writer.beginArray();
-        writer.element();
-        writer.beginObject();
-        writer.member("fullyQualifiedName", where->text());
-        writer.endObject();
-        writer.endArray();
-    }
-    writer.endObject();
-    writer.endArray();
-}
-
-void appendMessage(TextWriter &writer, const std::string &message)
-{
-    writer.key("message");
-    writer.beginObject();
-    writer.member("text", message);
-    writer.endObject();
-}
-
-void appendPlace(TextWriter &writer, std::string_view line, std::string_view column, const Place &place)
-{
-    writer.key(line);
-    writer.literal(std::to_string(place.line));
-    writer.key(column);
-    writer.literal(std::to_string(place.column));
-}
-
-void appendFixes(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic, SarifFile &file)
-{
-    const std::vector<SarifFile::Replacement> replacements = file.replacements(diagnostic);
-    if (replacements.empty())
-        return;
-    writer.key("fixes");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    writer.key("description");
-    writer.beginObject();
-    writer.member("text", diagnostic.fix->title);
-    writer.endObject();
-    writer.key("artifactChanges");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    writer.key("artifactLocation");
-    writer.beginObject();
-    writer.member("uri", uri);
-    writer.endObject();
-    writer.key("replacements");
-    writer.beginArray();
-    for (const SarifFile::Replacement &replacement : replacements) {
-        writer.element();
-        writer.beginObject();
-        writer.key("deletedRegion");
-        writer.beginObject();
-        appendPlace(writer, "startLine", "startColumn", replacement.begin);
-        appendPlace(writer, "endLine", "endColumn", replacement.end);
-        writer.endObject();
-        writer.key("insertedContent");
-        writer.beginObject();
-        writer.member("text", replacement.text);
-        writer.endObject();
-        writer.endObject();
-    }
-    writer.endArray();
-    writer.endObject();
-    writer.endArray();
-    writer.endObject();
-    writer.endArray();
-}
-
-void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic, SarifFile &file)
-{
-    writer.beginObject();
-    writer.member("ruleId", toString(diagnostic.rule));
-    writer.member("level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity));
-    appendMessage(writer, diagnostic.message);
-    appendLocation(writer, uri, diagnostic.place, diagnostic.where);
-    writer.key("partialFingerprints");
-    writer.beginObject();
-    writer.member("ruleAndPattern/v1", file.fingerprint(diagnostic));
-    writer.endObject();
-    appendFixes(writer, uri, diagnostic, file);
-    writer.endObject();
-}
-
-void appendNotification(TextWriter &writer, const std::string &uri, const OpenError &error)
-{
-    writer.beginObject();
-    writer.member("level", "error");
-    appendMessage(writer, error.message);
-    appendLocation(writer, uri, error.place);
-    writer.endObject();
-}
-
-void appendText(TextWriter &writer, std::string_view key, std::string_view text)
-{
-    writer.key(key);
-    writer.beginObject();
-    writer.member("text", text);
-    writer.endObject();
-}
-
-void appendDriver(TextWriter &writer, const std::vector<FileFindings> &files)
-{
-    std::set<RuleId> rules;
-    for (const FileFindings &file : files)
-        for (const Diagnostic &diagnostic : file.diagnostics)
-            rules.insert(diagnostic.rule);
-    writer.key("driver");
-    writer.beginObject();
-    writer.member("name", "bcfg");
-    writer.member("version", versionText());
-    writer.key("rules");
-    writer.beginArray();
-    for (const RuleId rule : rules) {
-        writer.element();
-        writer.beginObject();
-        writer.member("id", toString(rule));
-        if (const Rule *row = findRule(toString(rule))) {
-            appendText(writer, "shortDescription", row->title);
-            appendText(writer, "help", row->explanation);
-        }
-        writer.endObject();
-    }
-    writer.endArray();
-    writer.endObject();
-}
-
-void appendCount(TextWriter &writer, std::size_t notListed)
-{
-    writer.beginObject();
-    writer.member("level", "warning");
-    appendMessage(writer, std::to_string(notListed) + " more results are not listed, none more severe than these.");
-    writer.endObject();
-}
-
-void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files, std::size_t notListed)
-{
-    const bool isSuccessful = std::ranges::none_of(files, &std::optional<OpenError>::has_value, &FileFindings::error);
-    writer.beginObject();
-    writer.key("executionSuccessful");
-    writer.literal(isSuccessful ? "true" : "false");
-    if (!isSuccessful || notListed > 0) {
-        writer.key("toolExecutionNotifications");
-        writer.beginArray();
-        for (const FileFindings &file : files) {
-            if (file.error) {
-                writer.element();
-                appendNotification(writer, fileUri(file.file), *file.error);
-            }
-        }
-        if (notListed > 0) {
-            writer.element();
-            appendCount(writer, notListed);
-        }
-        writer.endArray();
-    }
-    writer.endObject();
-}
-
-/// How many findings of each severity are listed, the gravest ones first, and how many are not.
-struct Listed
-{
-    std::array<std::size_t, enumCount<Severity>> ofSeverity{};
-    std::size_t notListed = 0;
-};
-
-Listed listed(const std::vector<FileFindings> &files)
-{
-    Listed result;
-    for (const FileFindings &file : files) {
-        for (const Diagnostic &diagnostic : file.diagnostics)
-            ++result.ofSeverity[static_cast<std::size_t>(diagnostic.severity)];
-    }
-    std::size_t room = mostResults;
-    for (std::size_t severity = result.ofSeverity.size(); severity-- > 0;) {
-        std::size_t &count = result.ofSeverity[severity];
-        const std::size_t taken = std::min(count, room);
-        result.notListed += count - taken;
-        room -= taken;
-        count = taken;
-    }
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::string result;
+    appendHexadecimal(result, hash, 16);
     return result;
 }
 
-} // namespace
+JsonValue textJson(std::string_view text)
+{
+    return Object{{"text", text}};
+}
 
+/// Makes fingerprints and fixes of the findings of one file. The findings must outlive this object.
+class SarifFile
+{
+public:
+    explicit SarifFile(const FileFindings &findings) : m_findings(findings), m_lines(findings.text)
+    {
+        if (findings.config && !findings.text.empty())
+            m_places = TextPlaces::of(findings.text);
+    }
+
+    /// A fingerprint by which a service recognizes a finding after lines have moved. It is computed from the rule, the
+    /// key of the pattern and the place within the entry. Findings that are equal in all three are numbered in the
+    /// order of the calls.
+    std::string fingerprint(const Diagnostic &diagnostic)
+    {
+        std::string identity(toString(diagnostic.rule));
+        const std::optional<std::size_t> row = diagnostic.where.configIndex();
+        const std::optional<BackendConfig> &config = m_findings.config;
+        const bool isOfEntry = row && config && *row < config->configs.size();
+        if (isOfEntry) {
+            const std::optional<Pattern> key = config->configs[*row]->reversedPattern(config->api);
+            identity += '\n' + (key ? notation(*key) : std::string("(no pattern)"));
+        }
+        const std::vector<std::string> &tokens = diagnostic.where.tokens();
+        for (std::size_t i = isOfEntry ? 2 : 0; i < tokens.size(); ++i)
+            identity += '\n' + tokens[i];
+        const std::size_t before = m_seen[identity]++;
+        return hashOf(identity + '\n' + std::to_string(before));
+    }
+
+    /// The fix of a finding as texts that replace parts of the file; empty where it has none.
+    Array replacements(const Diagnostic &diagnostic)
+    {
+        if (!diagnostic.fix || !m_places)
+            return {};
+        Array result;
+        if (const auto edits = textEdits(*m_places, *m_findings.config, diagnostic.fix->edits)) {
+            for (const TextEdit &edit : *edits) {
+                const Place begin = m_lines.placeOf(edit.span.begin);
+                const Place end = m_lines.placeOf(edit.span.end);
+                result.push_back(Object{{"deletedRegion", Object{{"startLine", JsonValue::count(begin.line)},
+                                                                 {"startColumn", JsonValue::count(begin.column)},
+                                                                 {"endLine", JsonValue::count(end.line)},
+                                                                 {"endColumn", JsonValue::count(end.column)}}},
+                                        {"insertedContent", textJson(edit.text)}});
+            }
+        }
+        return result;
+    }
+
+private:
+    const FileFindings &m_findings;
+    LineIndex m_lines;
+    std::optional<TextPlaces> m_places;
+    std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
+};
+
+/// A URI reference (RFC 3986) for a file's name, which may have any bytes. It is relative if the name is.
 std::string fileUri(std::string_view name)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";
@@ -259,6 +122,103 @@ std::string fileUri(std::string_view name)
     return uri;
 }
 
+/// The location of a result or notification: its place in the file and, if given, in the document.
+JsonValue locationsJson(const std::string &uri, const std::optional<Place> &place,
+                        const std::optional<JsonPointer> &where = std::nullopt)
+{
+    Object physical{{"artifactLocation", Object{{"uri", uri}}}};
+    if (place)
+        physical.emplace_back("region", Object{{"startLine", JsonValue::count(place->line)},
+                                               {"startColumn", JsonValue::count(place->column)}});
+    Object location{{"physicalLocation", std::move(physical)}};
+    if (where)
+        location.emplace_back("logicalLocations", Array{Object{{"fullyQualifiedName", where->text()}}});
+    return Array{std::move(location)};
+}
+
+JsonValue resultJson(const std::string &uri, const Diagnostic &diagnostic, SarifFile &file)
+{
+    Object result{
+        {"ruleId", toString(diagnostic.rule)},
+        {"level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity)},
+        {"message", textJson(diagnostic.message)},
+        {"locations", locationsJson(uri, diagnostic.place, diagnostic.where)},
+        {"partialFingerprints", Object{{"ruleAndPattern/v1", file.fingerprint(diagnostic)}}},
+    };
+    if (Array replacements = file.replacements(diagnostic); !replacements.empty()) {
+        Object change{{"artifactLocation", Object{{"uri", uri}}}, {"replacements", std::move(replacements)}};
+        result.emplace_back("fixes", Array{Object{{"description", textJson(diagnostic.fix->title)},
+                                                  {"artifactChanges", Array{std::move(change)}}}});
+    }
+    return result;
+}
+
+JsonValue driverJson(const std::vector<FileFindings> &files)
+{
+    std::set<RuleId> found;
+    for (const FileFindings &file : files)
+        for (const Diagnostic &diagnostic : file.diagnostics)
+            found.insert(diagnostic.rule);
+    Array rules;
+    for (const RuleId id : found) {
+        Object rule{{"id", toString(id)}};
+        if (const Rule *row = findRule(toString(id))) {
+            rule.emplace_back("shortDescription", textJson(row->title));
+            rule.emplace_back("help", textJson(row->explanation));
+        }
+        rules.push_back(std::move(rule));
+    }
+    return Object{{"name", "bcfg"}, {"version", versionText()}, {"rules", std::move(rules)}};
+}
+
+JsonValue invocationJson(const std::vector<FileFindings> &files, std::size_t notListed)
+{
+    Array notifications;
+    for (const FileFindings &file : files) {
+        if (file.error)
+            notifications.push_back(Object{{"level", "error"},
+                                           {"message", textJson(file.error->message)},
+                                           {"locations", locationsJson(fileUri(file.file), file.error->place)}});
+    }
+    Object invocation{{"executionSuccessful", notifications.empty()}};
+    if (notListed > 0)
+        notifications.push_back(Object{
+            {"level", "warning"},
+            {"message", textJson(std::to_string(notListed) + " more results are not listed, none more severe than "
+                                                             "these.")}});
+    if (!notifications.empty())
+        invocation.emplace_back("toolExecutionNotifications", std::move(notifications));
+    return invocation;
+}
+
+/// How many findings of each severity are listed, the gravest ones first, and how many are not.
+struct Listed
+{
+    EnumArray<Severity, std::size_t> ofSeverity;
+    std::size_t notListed = 0;
+};
+
+Listed listed(const std::vector<FileFindings> &files)
+{
+    Listed result;
+    for (const FileFindings &file : files) {
+        for (const Diagnostic &diagnostic : file.diagnostics)
+            ++result.ofSeverity[diagnostic.severity];
+    }
+    std::size_t room = mostResults;
+    constexpr auto severities = enumValues<Severity>();
+    for (const Severity severity : std::views::reverse(severities)) {
+        std::size_t &count = result.ofSeverity[severity];
+        const std::size_t taken = std::min(count, room);
+        result.notListed += count - taken;
+        room -= taken;
+        count = taken;
+    }
+    return result;
+}
+
+} // namespace
+
 void printSarifLog(const std::vector<FileFindings> &files)
 {
     std::string text;
@@ -271,28 +231,23 @@ void printSarifLog(const std::vector<FileFindings> &files)
     writer.element();
     writer.beginObject();
     writer.key("tool");
-    writer.beginObject();
-    appendDriver(writer, files);
-    writer.endObject();
+    writer.value(Object{{"driver", driverJson(files)}});
     writer.member("columnKind", "unicodeCodePoints");
-    writer.key("invocations");
-    writer.beginArray();
-    writer.element();
     Listed left = listed(files);
-    appendInvocation(writer, files, left.notListed);
-    writer.endArray();
+    writer.key("invocations");
+    writer.value(Array{invocationJson(files, left.notListed)});
     writer.key("results");
     writer.beginArray();
     for (const FileFindings &file : files) {
         const std::string uri = fileUri(file.file);
         SarifFile ofFile(file);
         for (const Diagnostic &diagnostic : file.diagnostics) {
-            std::size_t &room = left.ofSeverity[static_cast<std::size_t>(diagnostic.severity)];
+            std::size_t &room = left.ofSeverity[diagnostic.severity];
             if (room == 0)
                 continue;
             --room;
             writer.element();
-            appendResult(writer, uri, diagnostic, ofFile);
+            writer.value(resultJson(uri, diagnostic, ofFile));
             printLong(text);
         }
     }

@@ -9,7 +9,4 @@ namespace bcfg::cli {
 /// invocation unsuccessful, with a notification that says why.
 void printSarifLog(const std::vector<FileFindings> &files);
 
-/// A URI reference (RFC 3986) for a file's name, which may have any bytes. It is relative if the name is.
-std::string fileUri(std::string_view name);
-
 } // namespace bcfg::cli

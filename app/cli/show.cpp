@@ -71,6 +71,8 @@ ExitStatus printForm(ExportedText made, const std::string &form, const Document 
 ExitStatus runShow(const ShowOptions &options)
 {
     std::optional<Document> found = openReadableDocument(options.file, options.python);
+    if (options.form != "json")
+        found = settled(std::move(found));
     if (!found)
         return ExitStatus::Unusable;
     const auto base = baseOf(found->file);

@@ -45,7 +45,8 @@ std::string defaultMapping(Release release, bool isQat)
            QConfigCatalog::defaultBackend(release) + "\")";
 }
 
-/// Whether all expectations hold and enough operators are quantized. Prints an error for each that fails.
+/// Whether all expectations hold and enough operators are quantized. Prints an error for each that fails, and a warning
+/// for each that holds as the model does not have its operator.
 bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectation> &expectations,
                   const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
 {
@@ -58,12 +59,14 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
         } else if (const std::optional<std::string> failure = expectation.failure(model, column.simulation, symbols)) {
             printError("--expect", column.name + ": " + *failure);
             holds = false;
+        } else if (expectation.countsNothing(model, symbols)) {
+            printWarning("--expect", column.name + ": " + expectation.text() + ": the model has no such operator.");
         }
     }
     const double percent = column.overview.quantizedPercent();
     if (options.failUnder ? percent < *options.failUnder : percent == 0) {
-        printError(column.name, options.failUnder ? "Fewer than --fail-under of the operators are quantized."
-                                                  : "Nothing is quantized.");
+        printError(column.name,
+                   options.failUnder ? failUnderText(column.overview, *options.failUnder) : "Nothing is quantized.");
         holds = false;
     }
     return holds;
@@ -155,6 +158,12 @@ bool isTable(const SimulateOptions &options)
            std::filesystem::is_directory(options.models.front(), ignored);
 }
 
+/// Whether a format has one drawing of one model under one QConfig.
+bool isOneDrawing(const std::string &format)
+{
+    return format == "dot" || format == "svg";
+}
+
 /// The given option that only makes sense for one model; empty where there is none.
 std::string optionOfOneModel(const SimulateOptions &options)
 {
@@ -164,7 +173,7 @@ std::string optionOfOneModel(const SimulateOptions &options)
         return "--node";
     if (options.explain || options.graphs)
         return options.explain ? "--explain" : "--graphs";
-    const bool isDrawn = options.format == "dot" || options.format == "svg" || options.format == "model-explorer";
+    const bool isDrawn = isOneDrawing(options.format) || options.format == "model-explorer";
     return isDrawn ? "--format " + options.format : std::string();
 }
 
@@ -186,6 +195,10 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, release);
     if (!given)
         return ExitStatus::Unusable;
+    if (given->size() > 1 && isOneDrawing(options.format)) {
+        printError("--format " + options.format, "This is one drawing, but several QConfigs or mappings are given.");
+        return ExitStatus::Unusable;
+    }
 
     if (wantsTable)
         return simulateModels(options, document.file.name, config, *given);
@@ -261,8 +274,8 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
                        "changes that quantize it");
     command
         .add_option("--expect", options->expectations,
-                    "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones; may "
-                    "be given again. The exit status is 1 where it does not hold")
+                    "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones, also "
+                    "with <= or =; may be given again. The exit status is 1 where it does not hold")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command

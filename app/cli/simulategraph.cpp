@@ -212,10 +212,7 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
             const std::string dtype = observers.of(from);
             text += "  " + id(from) + " -> " + id(i) + (dtype.empty() ? "" : " [label=" + dotText(dtype) + "]") + ";\n";
         };
-        for (const trace::Argument &argument : node.args)
-            fx::forEachNode(argument, edge);
-        for (const auto &[name, argument] : node.kwargs)
-            fx::forEachNode(argument, edge);
+        trace::forEachInput(node, edge);
     }
     for (std::size_t i = 0; i < column.simulation.fusions.size(); ++i) {
         const fx::ModelFusion &fusion = column.simulation.fusions[i];
@@ -240,10 +237,7 @@ std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model
         const auto edge = [&](fx::NodeIndex from) {
             graph.edges.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(i)});
         };
-        for (const trace::Argument &argument : node.args)
-            fx::forEachNode(argument, edge);
-        for (const auto &[name, argument] : node.kwargs)
-            fx::forEachNode(argument, edge);
+        trace::forEachInput(node, edge);
     }
     const auto arranged = layout::arrange(graph);
     const auto &drawing = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
@@ -281,10 +275,7 @@ std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, c
                                       {"sourceNodeOutputId", "0"},
                                       {"targetNodeInputId", std::to_string(incoming.size())}});
         };
-        for (const trace::Argument &argument : node.args)
-            fx::forEachNode(argument, edge);
-        for (const auto &[name, argument] : node.kwargs)
-            fx::forEachNode(argument, edge);
+        trace::forEachInput(node, edge);
         Array attributes{Object{{"key", "name"}, {"value", node.name}}};
         for (const SimulatedColumn &column : columns) {
             if (i < column.simulation.nodes.size())

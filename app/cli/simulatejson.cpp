@@ -180,6 +180,7 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
     if (explains) {
         object.emplace_back("counts_as", toString(fx::effectiveStatus(index, simulation)));
         object.emplace_back("reason", fx::reason(index, simulation, document));
+        object.emplace_back("calibration_problem", node.calibrationProblem);
         if (!node.tried.empty())
             object.emplace_back("tried", triedJson(node.tried));
     }

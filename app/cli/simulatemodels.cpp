@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 namespace bcfg::cli {
 
@@ -40,6 +41,34 @@ std::vector<std::string> filesOf(const std::vector<std::string> &models)
     return files;
 }
 
+/// The end of a path with so many parts; all of it where it has no more.
+std::string_view lastParts(std::string_view path, std::size_t count)
+{
+    std::size_t slash = path.size();
+    for (; count > 0 && slash != 0 && slash != std::string_view::npos; --count)
+        slash = path.rfind('/', slash - 1);
+    return count > 0 || slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// The names of files, each with as many of its folders as tell it from the others.
+std::vector<std::string> namesOf(const std::vector<std::string> &files)
+{
+    std::vector<std::string> paths;
+    for (const std::string &file : files)
+        paths.push_back(std::filesystem::path(file).lexically_normal().string());
+    std::vector<std::string> names;
+    for (const std::string &path : paths) {
+        std::size_t count = 1;
+        const auto isCalledSo = [&](const std::string &other) {
+            return other != path && lastParts(other, count) == lastParts(path, count);
+        };
+        while (std::ranges::any_of(paths, isCalledSo))
+            ++count;
+        names.emplace_back(lastParts(path, count));
+    }
+    return names;
+}
+
 /// Whether all models reach --fail-under. Prints an error for each that does not.
 bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
 {
@@ -47,7 +76,8 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
     for (const ModelTable::Row &row : table.rows) {
         for (std::size_t i = 0; i < table.columns.size(); ++i) {
             if (options.failUnder && row.cells[i].overview.quantizedPercent() < *options.failUnder) {
-                printError(row.model, table.columns[i] + ": Fewer than --fail-under of the operators are quantized.");
+                printError(row.model,
+                           table.columns[i] + ": " + failUnderText(row.cells[i].overview, *options.failUnder));
                 isGood = false;
             }
         }
@@ -55,8 +85,8 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
     return isGood;
 }
 
-/// Whether no model is worse than in the baseline. Prints an error for each that is. Returns nullopt where the baseline
-/// cannot be read.
+/// Whether no model is worse than in the baseline. Prints an error for each that is, and a warning of what cannot be
+/// compared. Returns nullopt where the baseline cannot be read.
 std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable &table)
 {
     if (options.baseline.empty())
@@ -69,14 +99,17 @@ std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable
         printError(placeText(options.baseline, problem->place), problem->message);
         return std::nullopt;
     }
-    const auto fallen = fallenBehind(table, std::get<JsonValue>(json));
-    if (const std::string *problem = std::get_if<std::string>(&fallen)) {
+    const auto compared = sinceBaseline(table, std::get<JsonValue>(json));
+    if (const std::string *problem = std::get_if<std::string>(&compared)) {
         printError(options.baseline, *problem);
         return std::nullopt;
     }
-    for (const std::string &line : std::get<std::vector<std::string>>(fallen))
+    const auto &[fallen, unmatched] = std::get<SinceBaseline>(compared);
+    for (const std::string &line : unmatched)
+        printWarning(options.baseline, line);
+    for (const std::string &line : fallen)
         printError(options.baseline, line);
-    return std::get<std::vector<std::string>>(fallen).empty();
+    return fallen.empty();
 }
 
 std::string tableReport(const ModelsOptions &options, const std::string &file, const BackendConfig &config,
@@ -111,24 +144,25 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
                           const std::vector<GivenQConfig> &qconfigs)
 {
     ModelTable table;
+    table.isQat = options.isQat;
     std::vector<QConfigMapping> mappings;
     for (const GivenQConfig &qconfig : qconfigs) {
         const bool isMapping = std::holds_alternative<QConfigMapping>(qconfig.value);
-        const bool saysSo = qconfig.name.find("mapping") != std::string::npos;
-        table.columns.push_back(qconfig.name +
-                                (isMapping && !saysSo ? " mapping" : "")); // as a QConfig may be called so
+        table.columns.push_back(isMapping ? mappingTitle(qconfig.name) : qconfig.name);
         mappings.push_back(wholeMapping(qconfig.value));
     }
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
     const fx::Backend backend(config, symbols);
     // Models are read one after another, so that only one is in memory.
-    for (const std::string &modelFile : filesOf(options.models)) {
-        const std::optional<trace::Model> model = openModel(modelFile);
+    const std::vector<std::string> files = filesOf(options.models);
+    const std::vector<std::string> names = namesOf(files);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::optional<trace::Model> model = openModel(files[i]);
         if (!model)
             return ExitStatus::Unusable;
-        warnOfTracing(modelFile, *model, options.isQat, releaseOf(config));
+        warnOfTracing(files[i], *model, options.isQat, releaseOf(config));
         ModelTable::Row &row = table.rows.emplace_back();
-        row.model = std::filesystem::path(modelFile).filename().string();
+        row.model = names[i];
         for (const QConfigMapping &mapping : mappings)
             row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat, options.format == "json"));
     }

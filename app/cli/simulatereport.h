@@ -31,6 +31,9 @@ struct SimulatedColumn
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation);
 
+/// Why an overview does not reach --fail-under: "62 of 69 operators are quantized, 89.8 %, and --fail-under is 90 %."
+std::string failUnderText(const fx::Overview &overview, double failUnder);
+
 /// A column as an element of "columns" in the JSON of `bcfg simulate`, with the changes of the nodes that were asked
 /// about. `explains` adds all checks, all entries that lost, and a sentence about each node. `withGraphs` adds the
 /// prepared and the reference graph, as rows [name, op, target, args, kwargs].

@@ -6,6 +6,9 @@
 #include "core/prepare/model/reasons.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
 #include <map>
 
 namespace bcfg::cli {
@@ -102,6 +105,8 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
     lines.line("    status: " + std::string(toString(outcome.status)));
     if (const std::string reason = fx::reason(index, column.simulation, document); !reason.empty())
         lines.line("    " + reason);
+    if (!outcome.calibrationProblem.empty())
+        lines.line("    " + std::string(outcome.calibrationProblem));
     lines.line("    QConfig: " + qconfigText(outcome));
     if (!outcome.referenceModule.empty())
         lines.line("    becomes: " + outcome.referenceModule);
@@ -147,8 +152,19 @@ std::string raisedText(const trace::Model &model, const fx::Simulation &simulati
     const std::optional<PythonError> &error = simulation.error;
     if (!error)
         return {};
-    return std::string(toString(simulation.stage)) + " raises " + error->type +
-           (error->node ? " at " + model.nodes[*error->node].name : "") + ": " + error->message;
+    return error->textOf(toString(simulation.stage), error->node ? model.nodes[*error->node].name : std::string());
+}
+
+std::string failUnderText(const fx::Overview &overview, double failUnder)
+{
+    const auto percentText = [](double percent) {
+        char text[32]; // the shortest text of a double has at most 24 characters
+        return std::string(text, std::to_chars(text, std::end(text), percent).ptr) + " %";
+    };
+    const double percent = std::floor(overview.quantizedPercent() * 10) / 10; // as rounding up could reach it
+    return std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
+           countedText(overview.operators, "operator is", "operators are") + " quantized, " + percentText(percent) +
+           ", and --fail-under is " + percentText(failUnder) + '.';
 }
 
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
@@ -164,7 +180,9 @@ Lines columnText(const SimulatedColumn &column, const trace::Model &model, const
             const fx::NodeOutcome &outcome = column.simulation.nodes[i];
             if (outcome.status == fx::NodeStatus::NoOperator)
                 continue;
-            const std::string reason = fx::reason(i, column.simulation, document);
+            std::string reason = fx::reason(i, column.simulation, document);
+            if (!outcome.calibrationProblem.empty())
+                reason += (reason.empty() ? "" : " ") + std::string(outcome.calibrationProblem);
             lines.line("  " + model.nodes[i].name + " (" + trace::operatorOf(model.nodes[i]) +
                        "): " + std::string(toString(outcome.status)) + (reason.empty() ? "" : ". " + reason));
         }

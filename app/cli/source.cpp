@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/source.h"
 
+#include "app/cli/findings.h"
 #include "app/cli/output.h"
 #include "app/cli/process.h"
+#include "core/check/validate.h"
 #include "core/document/json/locate.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/ruleid.h"
 #include "core/exchange/base/flatten.h"
-#include "core/torch/catalog/builtinconfigs.h"
 
 #include <filesystem>
 
@@ -16,14 +19,13 @@ namespace {
 /// The bytes of REVISION:PATH; nullopt where git has no such file. Git itself prints why.
 std::optional<std::string> fromGit(const std::string &argument)
 {
-    constexpr std::chrono::seconds limit(60);
-    const auto result = runProcess({"git", "cat-file", "blob", argument}, {}, limit);
+    const auto result = runProcess({"git", "cat-file", "blob", argument});
     if (const ProcessError *error = std::get_if<ProcessError>(&result)) {
         printError("git", error->message);
         return std::nullopt;
     }
     const ProcessEnd &end = std::get<ProcessEnd>(result);
-    if (end.isLate || end.signal || end.exitStatus != 0) {
+    if (!end.isSuccess()) {
         printError(argument, "There is no such file, built-in config or revision in git.");
         return std::nullopt;
     }
@@ -35,11 +37,11 @@ std::optional<std::string> fromGit(const std::string &argument)
 std::optional<Document> openSource(const std::string &argument, const LivePython &python)
 {
     std::error_code ignored;
-    if (argument == "-" || std::filesystem::exists(argument, ignored) || findBuiltInConfig(argument, Release::newest()))
+    const bool hasColon = argument.find(':') != std::string::npos && !argument.starts_with('-');
+    if (!hasColon || std::filesystem::exists(argument, ignored))
         return openReadableDocument(argument);
-    const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
-    if (!namesRevision || python.isWanted())
-        return openReadableDocument(argument, namesRevision ? python : LivePython());
+    if (python.isWanted())
+        return openReadableDocument(argument, python);
     std::optional<std::string> text = fromGit(argument);
     if (!text)
         return std::nullopt;
@@ -50,17 +52,21 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
 
 std::filesystem::path pathOf(const OpenedFile &file)
 {
-    if (file.revision.empty())
+    if (!file.revision)
         return file.name == standardInputName ? std::filesystem::path() : std::filesystem::path(file.name);
-    return file.name.substr(file.revision.size() + 1);
+    return file.name.substr(file.revision->size() + 1);
 }
 
 ReadBase readerFor(const OpenedFile &file)
 {
-    if (file.revision.empty())
+    if (!file.revision)
         return readBaseFile;
-    return [revision = file.revision](const std::filesystem::path &path) -> std::variant<std::string, FileError> {
-        if (std::optional<std::string> text = fromGit(revision + ':' + path.string()))
+    // Git looks for a path that begins with a dot from the current folder on, and for others from the top.
+    const std::string document = pathOf(file).string();
+    const bool isFromHere = document.starts_with("./") || document.starts_with("../");
+    const std::string prefix = *file.revision + (isFromHere ? ":./" : ":");
+    return [prefix](const std::filesystem::path &path) -> std::variant<std::string, FileError> {
+        if (std::optional<std::string> text = fromGit(prefix + path.string()))
             return *std::move(text);
         return FileError{"The revision has no such file"};
     };
@@ -88,16 +94,30 @@ bool makeWhole(Document &document)
     return true;
 }
 
+std::optional<Document> settled(std::optional<Document> document)
+{
+    if (!document || conflictsOf(document->config()).empty())
+        return document;
+    std::vector<Diagnostic> conflicts = validate(document->config());
+    std::erase_if(conflicts, [](const Diagnostic &found) { return found.rule != RuleId::J10; });
+    locate(conflicts, document->file.text);
+    printError(summedUp(document->file.name, conflicts));
+    return std::nullopt;
+}
+
+std::optional<Document> whole(std::optional<Document> document)
+{
+    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
+}
+
 std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python)
 {
-    std::optional<Document> document = openSource(argument, python);
-    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
+    return whole(openSource(argument, python));
 }
 
 std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python)
 {
-    std::optional<Document> document = openReadableDocument(file, python);
-    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
+    return whole(openReadableDocument(file, python));
 }
 
 } // namespace bcfg::cli

@@ -16,9 +16,15 @@ inline constexpr const char *sourceHelp =
 /// On failure prints an error and returns nullopt.
 std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
 
-/// openSource() and makeWhole(), for commands that judge the config that PyTorch would have.
+/// The document, unless a merge left conflicts in it: for commands that write what it means in another form, where
+/// nobody would see them. Prints what rule J10 says of each, with its place, and returns nullopt then.
+std::optional<Document> settled(std::optional<Document> document);
+/// The document after makeWhole(); nullopt where that fails.
+std::optional<Document> whole(std::optional<Document> document);
+
+/// whole() of openSource(), for commands that judge the config that PyTorch would have.
 std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python = {});
-/// openReadableDocument() and makeWhole(): as openWholeSource(), but without revisions of git.
+/// whole() of openReadableDocument(): as openWholeSource(), but without revisions of git.
 std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python = {});
 
 /// The base of a document, like bcfg::baseOf(). A document from a revision of git has its base in that revision, too.

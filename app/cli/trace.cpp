@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/livepython.h"
 #include "app/cli/model.h"
-#include "app/cli/process.h"
-#include "core/torch/bridge/bridgecall.h"
 #include "core/torch/trace/readmodel.h"
 
 #include <CLI/CLI.hpp>
@@ -16,8 +15,7 @@ namespace {
 
 struct TraceOptions
 {
-    std::string target; // a file; with `python`, MODULE:ATTRIBUTE
-    std::string python;
+    std::string python; // empty: `call.target` is a file
     TraceCall call;
     Output output;
     unsigned timeout = 600;
@@ -26,29 +24,13 @@ struct TraceOptions
 /// The model that the bridge traced; nullopt after an error, which has been printed.
 std::optional<trace::Model> tracedByPython(const TraceOptions &options)
 {
-    const auto refuse = [](const std::string &what, const std::string &why) {
-        printError(what, why);
+    const std::optional<std::string> output =
+        outputOf(traceCall(options.call), options.python, options.call.target, options.timeout);
+    if (!output)
         return std::nullopt;
-    };
-    TraceCall asked = options.call;
-    asked.target = options.target;
-    const BridgeCall call = traceCall(asked);
-    std::vector<std::string> command = call.arguments;
-    command.insert(command.begin(), options.python);
-    const auto result = runProcess(command, call.input, std::chrono::seconds(options.timeout));
-    if (const ProcessError *error = std::get_if<ProcessError>(&result))
-        return refuse(options.python, error->message);
-    const ProcessEnd &end = std::get<ProcessEnd>(result);
-    if (end.isLate)
-        return refuse(options.target, "Python did not finish within " + std::to_string(options.timeout) +
-                                          " seconds; --timeout allows more.");
-    if (end.signal)
-        return refuse(options.python, "It was ended by signal " + std::to_string(end.signal) + ".");
-    if (end.exitStatus != 0)
-        return std::nullopt; // the bridge has said why
-    trace::ModelRead read = trace::readFxGraph(end.output);
+    trace::ModelRead read = trace::readFxGraph(*output);
     if (!read.model)
-        return refuse(options.python, "It printed something other than a traced model.");
+        printError(options.python, "It printed something other than a traced model.");
     return std::move(read.model);
 }
 
@@ -57,7 +39,7 @@ ExitStatus runTrace(const TraceOptions &options)
     const bool asksPython = !options.python.empty();
     if (!asksPython && (options.call.isQat || !options.call.nonTraceable.empty() || !options.call.examples.empty()))
         throw CLI::ValidationError("--qat, --non-traceable and --example are for --python");
-    const std::optional<trace::Model> model = asksPython ? tracedByPython(options) : openModel(options.target);
+    const std::optional<trace::Model> model = asksPython ? tracedByPython(options) : openModel(options.call.target);
     return model ? writeTo(options.output, trace::writeFxGraph(*model)) : ExitStatus::Unusable;
 }
 
@@ -67,7 +49,7 @@ void defineTrace(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<TraceOptions>();
     command
-        .add_option("MODEL", options->target,
+        .add_option("MODEL", options->call.target,
                     "A *.fxgraph.json, or a *.pt2 of torch.export; with --python MODULE:ATTRIBUTE, a model or what "
                     "makes one")
         ->required();

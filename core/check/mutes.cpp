@@ -3,7 +3,6 @@
 
 #include "core/check/rule.h"
 #include "core/document/model/jsonform.h"
-#include "core/document/model/startingpoint.h"
 
 #include <algorithm>
 
@@ -87,9 +86,8 @@ bool Mutes::Mute::concerns(const Diagnostic &finding, const PatternConfig *entry
     if (rule != finding.rule || !pattern)
         return rule == finding.rule;
     return entry && std::ranges::any_of(patternFields, [&](Field field) {
-               const std::vector<Member> &members = entry->record().members();
-               const auto member = std::ranges::find(members, field, &Member::field);
-               return member != members.end() && toJson(member->value) == *pattern;
+               const FieldValue *value = entry->record().spelled(field);
+               return value && toJson(*value) == *pattern;
            });
 }
 
@@ -113,18 +111,21 @@ bool Mutes::isMuted(RuleId rule) const
     return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.rule == rule && !mute.pattern; });
 }
 
+std::optional<JsonValue> Mutes::patternOf(const PatternConfig &entry)
+{
+    for (const Field field : patternFields) {
+        if (entry.record().isSet(field))
+            return toJson(*entry.record().spelled(field));
+    }
+    return std::nullopt;
+}
+
 Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason)
 {
     JsonValue::Object mute{{"rule", toString(finding.rule)}};
-    if (const PatternConfig *entry = entryOf(finding, document)) {
-        for (const Field field : patternFields) {
-            if (!entry->record().isSet(field))
-                continue;
-            mute.emplace_back("pattern",
-                              toJson(std::ranges::find(entry->record().members(), field, &Member::field)->value));
-            break;
-        }
-    }
+    const PatternConfig *entry = entryOf(finding, document);
+    if (std::optional<JsonValue> pattern = entry ? patternOf(*entry) : std::nullopt)
+        mute.emplace_back("pattern", *std::move(pattern));
     return adding(document, std::move(mute), reason);
 }
 

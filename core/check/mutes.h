@@ -32,6 +32,9 @@ public:
     bool isMuted(RuleId rule) const; ///< whether the rule is muted in the whole document
     bool operator==(const Mutes &) const = default;
 
+    /// The pattern of an entry as an element of the list spells it; nullopt for an entry without a pattern.
+    static std::optional<JsonValue> patternOf(const PatternConfig &entry);
+
     /// The edit that mutes the finding's rule for the pattern of the finding's entry. For a finding about the document
     /// itself, the edit mutes the rule in the whole document.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);

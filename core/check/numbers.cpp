@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/numbers.h"
 
+#include "core/document/model/ascii.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -32,7 +34,7 @@ Decimal decimalOf(std::string_view text)
     for (const char c : text) {
         if (c == '.')
             fraction = true;
-        if (c < '0' || c > '9')
+        if (!isDigit(c))
             continue;
         if (!result.digits.empty() || c != '0')
             result.digits += c;

@@ -66,13 +66,6 @@ void sortByPlace(std::span<Diagnostic> diagnostics, const Record &record, std::s
         std::ranges::stable_sort(diagnostics, {}, fieldOf);
 }
 
-JsonPointer rebased(const JsonPointer &where, JsonPointer base)
-{
-    for (const std::string &token : where.tokens())
-        base = std::move(base) / token;
-    return base;
-}
-
 } // namespace
 
 const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &list, const DTypeContext &context)
@@ -165,10 +158,10 @@ void Validator::addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vec
     }
     if (const auto *list = view.get<Shared<DTypeConfigs>>(Field::DTypeConfigs)) {
         for (Diagnostic diagnostic : known.of(*list, DTypeContext::of(view))) {
-            diagnostic.where = rebased(diagnostic.where, report.base());
+            diagnostic.where = report.base() / diagnostic.where;
             if (diagnostic.fix) {
                 for (Edit &edit : diagnostic.fix->edits)
-                    edit.where = rebased(edit.where, report.base());
+                    edit.where = report.base() / edit.where;
             }
             all.push_back(std::move(diagnostic));
         }
@@ -237,6 +230,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         add(rare, Role::Atom);
     for (const ObjectId rare : m_index.objects().rareFormsOf(facts.method))
         add(rare, Role::Method);
+    add(m_index.objects().methodNamedAs(facts.atom), Role::Method);
     if (facts.hasMatchAllNode) // a MatchAllNode may hide patterns with the same outermost operator
         add(facts.anchor, Role::Anchor);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/moduleclass.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -16,7 +17,7 @@ bool isNamedAsClass(std::string_view path)
         return false;
     const std::string_view name = shortName(path);
     const std::size_t letter = name.find_first_not_of('_');
-    return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
+    return letter != std::string_view::npos && isCapital(name[letter]);
 }
 
 } // namespace

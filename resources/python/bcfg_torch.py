@@ -42,15 +42,24 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.filterwarnings("ignore", category=FutureWarning)
 
+_answers: Any = None  # where commands print what they are asked for; None is standard output
+if __name__ == "__main__":
+    # All else that is written to standard output goes to standard error. Some builds of torch write there while they are
+    # imported.
+    _answers = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
 try:
     import torch
 except ImportError as missing:
     if __name__ != "__main__":
         raise
     if {"-h", "--help"} & set(sys.argv[1:]):
-        print(__doc__)
+        print(__doc__, file=_answers, flush=True)
         sys.exit(0)
-    sys.exit(f"{sys.executable}: error: this Python has no torch: {missing}")
+    print(f"{sys.executable}: error: this Python has no torch: {missing}", file=sys.stderr)
+    sys.exit(2)  # as wherever the bridge itself says why
 import torch.fx
 import torch.ao.quantization.fx.custom_config
 import torch.ao.quantization.fx.tracer
@@ -1044,8 +1053,10 @@ def symbols(packages: Iterable[str] = ()) -> Dict[str, Any]:
 
 
 def qconfigs() -> Dict[str, Any]:
-    """The named QConfigs and QConfigMappings of this torch, by the expression that gives each."""
-    from torch.ao.quantization import qconfig, qconfig_mapping
+    """The named QConfigs and QConfigMappings of this torch, by the expression that gives each, and the named partials of
+    observers and fake quantizes, by path.
+    """
+    from torch.ao.quantization import fake_quantize, observer, qconfig, qconfig_mapping
     named = {name: value for name, value in sorted(vars(qconfig).items()) if isinstance(value, QConfig)}
     mappings = {}
     for backend in ("x86", "fbgemm", "qnnpack", "onednn"):
@@ -1058,7 +1069,11 @@ def qconfigs() -> Dict[str, Any]:
     for name in ("_get_symmetric_qnnpack_qconfig_mapping", "_get_symmetric_qnnpack_qat_qconfig_mapping"):
         if hasattr(qconfig_mapping, name):
             mappings[name + "()"] = getattr(qconfig_mapping, name)()
-    return {"torch": torch.__version__, "qconfigs": {name: dump_qconfig(value) for name, value in named.items()},
+    partials = {f"{module.__name__}.{name}": value for module in (observer, fake_quantize)
+                for name, value in sorted(vars(module).items())
+                if isinstance(getattr(value, "p", None), functools.partial)}
+    return {"torch": torch.__version__, "observers": {path: _dump_callable(value) for path, value in partials.items()},
+            "qconfigs": {name: dump_qconfig(value) for name, value in named.items()},
             "qconfig_mappings": {name: dump_qconfig_mapping(value) for name, value in mappings.items()}}
 
 
@@ -1066,9 +1081,9 @@ def qconfigs() -> Dict[str, Any]:
 
 # Where functions are that a model calls and that no public module has under the name of its own.
 _FURTHER_MODULES = ("torch.fft", "torch.linalg", "torch.special", "torch.Tensor")
-# What fusers assert on.
+# What fusers assert on, and whether a module returns a tuple.
 _ASSERTED = ("in_features", "out_features", "in_channels", "out_channels", "num_features", "affine",
-             "track_running_stats", "transposed")
+             "track_running_stats", "transposed", "return_indices")
 _SPECIAL_ARGUMENTS = ("node", "slice", "value", "dict")
 _STACK_FRAME = re.compile(r'File "(?P<file>.*?)", line (?P<line>\d+)')
 _TORCH_HOME = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
@@ -1282,7 +1297,7 @@ def _stdout_to_stderr() -> Iterator[None]:
 
 
 def _print_json(document: Dict[str, Any]) -> int:
-    print(to_json(document, indent=2, ensure_ascii=False))
+    print(to_json(document, indent=2, ensure_ascii=False), file=_answers, flush=True)
     return 0
 
 
@@ -1296,9 +1311,9 @@ def _run_of(kind: type, dumped: Callable[[Any, argparse.Namespace], Dict[str, An
         except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
             for frame in traceback.extract_tb(error.__traceback__)[-3:]:
                 if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
-                    print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
-            said = _plain(error) if isinstance(error, DumpError) else f"{type(error).__name__}: {error}"
-            print(f"{arguments.target}: error: {said}", file=sys.stderr)
+                    print(f'  File "{_plain(frame.filename)}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
+            said = error if isinstance(error, DumpError) else f"{type(error).__name__}: {error}"
+            print(_plain(f"{arguments.target}: error: {said}"), file=sys.stderr)
             return 2
         return _print_json(document)
     return run
@@ -1340,11 +1355,13 @@ def _check_command(arguments: argparse.Namespace) -> int:
         said += [("warning", where, str(warning.message)) for warning in warned]
     if arguments.json:
         answers = [dict(zip(("severity", "pointer", "message"), answer)) for answer in said]
-        print(json.dumps({"torch": torch.__version__, "taken": taken, "total": len(entries), "said": answers}))
+        print(json.dumps({"torch": torch.__version__, "taken": taken, "total": len(entries), "said": answers}),
+              file=_answers, flush=True)
     else:
         for severity, pointer, message in said:
-            print(f"{arguments.file}: {severity}: {_plain(pointer)}: {_plain(message)}")
-        print(f"{arguments.file}: torch {torch.__version__} takes {taken} of {len(entries)} pattern configs")
+            print(f"{arguments.file}: {severity}: {_plain(pointer)}: {_plain(message)}", file=_answers)
+        print(f"{arguments.file}: torch {torch.__version__} takes {taken} of {len(entries)} pattern configs",
+              file=_answers, flush=True)
     return 0 if taken == len(entries) else 1
 
 
@@ -1378,7 +1395,8 @@ def main(argv: Optional[List[str]] = None) -> int:
     listing.set_defaults(run=lambda arguments: _print_json(symbols(arguments.package)))
     naming = commands.add_parser("qconfigs", help="print the named QConfigs and QConfigMappings")
     naming.set_defaults(run=lambda arguments: _print_json(qconfigs()))
-    arguments = parser.parse_args(argv)
+    with contextlib.redirect_stdout(_answers or sys.stdout):  # for --help
+        arguments = parser.parse_args(argv)
     return arguments.run(arguments)
 
 

@@ -9,7 +9,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-NATIVE = json.loads((ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json").read_text())
+NATIVE_FILE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
+NATIVE = json.loads(NATIVE_FILE.read_text())
 OWN = {"pattern": "torch.nn.Mish", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}
 
 
@@ -80,6 +81,17 @@ class Overrides(unittest.TestCase):
         self.write("base.bcfg.json", {**NATIVE, "configs": NATIVE["configs"][1:]})
         self.assertEqual(self.bcfg("diff", "HEAD:mine.bcfg.json", "HEAD:mine.bcfg.json"), "")
         self.assertRegex(self.bcfg("diff", "HEAD:mine.bcfg.json", "mine.bcfg.json", status=1), "removed|remove")
+        below = self.folder / "below"
+        below.mkdir()
+        self.write("below/mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "other.bcfg.json"})
+        other = self.write("below/other.bcfg.json", NATIVE)
+        git("add", ".")
+        git("commit", "-qm", "second")
+        other.unlink()
+        for folder, path in ((self.folder, "below/mine.bcfg.json"), (below, "./mine.bcfg.json"), (below, "../below/mine.bcfg.json")):
+            for revision in ("HEAD", ""):  # without a revision it is the index
+                found = subprocess.run([os.environ["BCFG"], "diff", NATIVE_FILE, f"{revision}:{path}"], cwd=folder, capture_output=True)
+                self.assertEqual((found.stdout.decode(), found.stderr), ('name: "native" → "mine"\n', b""), (revision, path))
 
     def test_a_base_that_cannot_be_taken_has_a_place(self):
         path = self.mine(**{"$base": "mine.bcfg.json"})

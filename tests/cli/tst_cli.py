@@ -204,6 +204,11 @@ class CommandLine(unittest.TestCase):
                 *((("diff", NATIVE, "qnnpack", *option, "--format", "patch"),
                    f"{option[0]}: goes with --format text and --format json and --format markdown\n")
                   for option in (("--model", MODEL), ("--qconfig", "x86"), ("--mapping", "x86"), ("--spelling",))),
+                *(((*report, option, "x"), f"{option}: goes with --format html and --format markdown and --format json{more}\n")
+                  for option, more in (("--qconfig", ""), ("--model", ""), ("--since", ""),
+                                       ("--title", " and --format spec"), ("--date", " and --format spec"))
+                  for report in (("report", NATIVE, "--format", "csv"), ("report", NATIVE, "--format", "executorch-csv"),
+                                 ("report", NATIVE, "--check", "x.csv"))),
                 *((("export", NATIVE, "--to", form, "--qconfig", "x86", "--target", "torch"), "--target: goes with --to pt2e-quantizer\n")
                   for form in ("mct-tpc", "aimet")),
                 *((("validate", "--explain", "D15", *option), f"{option[0]}: goes with FILE\n")
@@ -250,6 +255,27 @@ class CommandLine(unittest.TestCase):
                 result = bcfg(*arguments)
                 self.assertEqual((result.returncode, result.stdout), (2, b""))
                 self.assertTrue(result.stderr.decode().startswith(option + ": The value is empty.\n"), result.stderr)
+
+    def test_an_option_that_may_be_given_again_takes_one_value_each_time(self):
+        simulate = ("simulate", "--model", MODEL)
+        for arguments in (("match", "--qconfig", "x86"), ("match", "--mapping", "x86"), ("report", "--qconfig", "x86"),
+                          ("report", "--model", MODEL), ("export", "--to", "mct-tpc", "--qconfig", "x86"),
+                          ("diff", NATIVE, "--qconfig", "x86"), simulate, (*simulate, "--qconfig", "x86"),
+                          (*simulate, "--mapping", "x86"), (*simulate, "--expect", "torch.nn.Conv2d>=0"),
+                          ("show", "--as", "python", "--trust", "my_kernels")):
+            with self.subTest(arguments):
+                before = bcfg(*arguments, NATIVE)
+                behind = bcfg(arguments[0], NATIVE, *arguments[1:])
+                if arguments[0] == "diff":
+                    behind = bcfg("diff", NATIVE, NATIVE, *arguments[2:])
+                self.assertNotEqual(before.returncode, 2, before.stderr)
+                self.assertEqual((before.returncode, before.stdout), (behind.returncode, behind.stdout))
+        surplus = bcfg("match", NATIVE, "--qconfig", "x86", "qnnpack")
+        self.assertEqual((surplus.returncode, surplus.stdout), (2, b""))
+        self.assertIn(b"match takes no further argument qnnpack", surplus.stderr)
+        for option, value in (("--example", "1,3"), ("--non-traceable", "fc")):
+            live = bcfg("trace", "--python", "/no/such/python", option, value, "mine:Net")
+            self.assertEqual((live.returncode, live.stderr), (2, b"/no/such/python: error: No such file or directory\n"))
 
     def test_an_empty_name_of_a_file_to_write_is_refused(self):
         export = ("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86")
@@ -388,6 +414,11 @@ class CommandLine(unittest.TestCase):
         (self.folder / "native").write_text("no JSON")
         here = subprocess.run([pathlib.Path(os.environ["BCFG"]).resolve(), "info", "native"], cwd=self.folder, capture_output=True, text=True)
         self.assertIn("native:1:", here.stderr)
+        (self.folder / "qnnpack").mkdir()  # a folder is no document
+        for command in (["info", "qnnpack"], ["diff", "qnnpack", "qnnpack"], ["cover", MODEL, "--like", "qnnpack"]):
+            there = subprocess.run([pathlib.Path(os.environ["BCFG"]).resolve(), *command], cwd=self.folder, capture_output=True)
+            named = bcfg(*command)
+            self.assertEqual((there.returncode, there.stdout), (named.returncode, named.stdout), there.stderr)
 
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()

@@ -132,6 +132,11 @@ class Cover(unittest.TestCase):
         self.assertNotIn('"torch.flatten"', by_pattern)  # shares its observer
         self.assertIn("left out, as the dtype configs have none of its kind: flatten", done.stderr)
         self.assertEqual(done.returncode, 1)
+        # What is left out takes no operator: of the model, one MaxPool2d, one AdaptiveAvgPool2d and one flatten.
+        self.assertRegex(done.stderr, "^[0-9]+ pattern configs for 66 of 69 operators\n")
+        self.assertIn("no pattern config takes torch.flatten, called 1 time\n", done.stderr)
+        left = [bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", "-", stdin=done.stdout).stderr.splitlines()[0]]
+        self.assertEqual(left, done.stderr.splitlines()[:1])
 
 
 if __name__ == "__main__":

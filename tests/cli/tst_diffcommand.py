@@ -222,6 +222,16 @@ class Diff(unittest.TestCase):
         self.assertEqual(bcfg("diff", "native", changed, "--model", self.folder / "no").returncode, 2)
         self.assertNotIn("nodes", json.loads(bcfg("diff", "native", changed, "--format", "json").stdout)["changes"][0])
 
+    def test_a_model_of_another_generation_than_one_of_the_documents_is_warned_of(self):
+        old = RESNET.with_name("resnet18-1.13.1.fxgraph.json")
+        for a, b, model, judging in (("native", "qnnpack", RESNET, None), ("native", "native@1.13.1", RESNET, "1.13.1"),
+                                     ("native@1.13.1", "native", RESNET, "1.13.1"), ("native@1.13.1", "native", old, "2.14.1"),
+                                     ("native", "native@1.13.1", old, "2.14.1"), ("native", "qnnpack", old, "2.14.1")):
+            with self.subTest(a=a, b=b, model=model.name):
+                done = bcfg("diff", a, b, "--model", model, "--qconfig", "x86")
+                said = re.findall(rf"{model}: warning: The model was traced by .* PyTorch (\S+), which judges", done.stderr.decode())
+                self.assertEqual((said, done.returncode), ([judging] if judging else [], 1))
+
     def test_spelling_is_listed_where_it_is_asked_for(self):
         a = self.write({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"bias_dtype": "torch.float"}]}]})
         b = self.write({"configs": [{"pattern": "torch.nn.modules.linear.Linear",
@@ -259,6 +269,9 @@ class Diff(unittest.TestCase):
         result = bcfg("diff", "HEAD~7:my.bcfg.json", "my.bcfg.json", cwd=self.folder)
         self.assertEqual(result.returncode, 2)
         self.assertIn(b"HEAD~7:my.bcfg.json: error: ", result.stderr)
+        ignoring = subprocess.run(["env", "--ignore-signal=CHLD", os.environ["BCFG"], "diff", "HEAD:no", "native"], cwd=self.folder,
+                                  capture_output=True)
+        self.assertIn(b"HEAD:no: error: There is no such file", ignoring.stderr)
 
 
 if __name__ == "__main__":

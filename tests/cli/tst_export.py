@@ -181,6 +181,26 @@ class Export(unittest.TestCase):
         self.assertEqual(ran.stdout, export(builtin("native"), "--qconfig", "x86").stdout)
         self.assertTrue(pathlib.Path(os.devnull).is_char_device())
 
+    def test_losses_do_not_replace_the_export(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = pathlib.Path(folder) / "out.py"
+            output.write_text("before")
+            (pathlib.Path(folder) / "link.py").symlink_to(output)
+            for arguments in (("-o", output, "--loss", output), ("-o", output, "--loss", f"{folder}/./out.py"),
+                              ("-o", output, "--loss", f"{folder}/link.py"), ("--loss", "-"), ("-o", "-", "--loss", "-")):
+                with self.subTest(arguments):
+                    ran = export(builtin("native"), "--qconfig", "x86", *arguments)
+                    self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+                    self.assertTrue(ran.stderr.startswith("--loss: names the same file as the output"), ran.stderr)
+                    self.assertEqual(output.read_text(), "before")
+            output.unlink()
+            ran = export(builtin("native"), "--qconfig", "x86", "-o", output, "--loss", f"{folder}/./out.py")
+            self.assertEqual((ran.returncode, output.exists()), (2, False))
+
+    def test_a_mapping_beside_the_qconfig_of_its_name_has_rows_of_its_own(self):
+        made = export(builtin("native"), "--qconfig", "x86", "--mapping", "x86", "--loss", os.devnull).stdout
+        self.assertEqual(list(rows(made)), ["x86", "x86 mapping"])
+
     def test_wrong_use(self):
         for arguments, said in (((), "needs at least one --qconfig"), (("--qconfig", "x87"), "no such QConfig")):
             ran = export(builtin("native"), *arguments)

@@ -59,10 +59,21 @@ class Merge(unittest.TestCase):
         found = bcfg("validate", out)
         self.assertEqual(found.returncode, 1)
         self.assertIn(b"[J10]", found.stdout)
-        for arguments in (["--as", "python"], ["--as", "python", "--pattern", "3"],
-                          ["--as", "python", "--overrides-of", "native"]):
-            refused = bcfg("show", out, *arguments)
-            self.assertEqual((refused.returncode, refused.stdout), (2, b""))
+        based = self.write({"torch_api": "2", "$base": "native", "configs": [entry]}, "based.json")
+        model = ROOT / "tests" / "data" / "models" / "seq-2.6.0.fxgraph.json"
+        for document in (out, based):
+            for command in (["show"], ["show", "--as", "pretty"], ["show", "--as", "table"], ["show", "--as", "python"],
+                            ["show", "--as", "python", "--pattern", "3"],
+                            ["show", "--as", "python", "--overrides-of", "native"], ["report"],
+                            ["report", "--format", "csv"], ["convert", "--api", "1.13"],
+                            ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
+                            ["export", "--to", "aimet", "--qconfig", "x86"], ["cover", model, "--dtype-configs"]):
+                with self.subTest(document.name, command=command):
+                    refused = bcfg(*command, document)
+                    self.assertEqual((refused.returncode, refused.stdout), (2, b""))
+                    self.assertRegex(refused.stderr.decode(),
+                                     rf"^{document}:\d+:\d+: error: A merge left a conflict in this entry: .* \[J10\]\n$")
+            self.assertEqual(bcfg("show", document, "--as", "json").stdout, bcfg("format", document).stdout)
         for side, expected in (("ours", "a.Ours"), ("theirs", "a.Theirs")):
             result = bcfg("merge", NATIVE, ours, theirs, "--prefer", side)
             self.assertEqual((result.returncode, json.loads(result.stdout)["configs"][3]["qat_module"]), (0, expected))

@@ -98,6 +98,44 @@ class ModelTable(unittest.TestCase):
         baseline.write_text(simulate("-", *models, "--format", "json", stdin=json.dumps(LINEAR)).stdout)
         self.assertEqual(simulate("native", *models, "--baseline", baseline).returncode, 0)
 
+    def test_what_the_baseline_cannot_be_compared_with_is_warned_of(self):
+        baseline = self.folder / "baseline.json"
+        def warned(*arguments):
+            done = simulate("native", *arguments, "--baseline", baseline)
+            self.assertEqual(done.returncode, 0)
+            return [line.removeprefix(f"{baseline}: warning: ") for line in done.stderr.splitlines() if "traced" not in line]
+        lacks, more = "is not in the baseline, so nothing tells whether it is worse.", "is in the baseline, but not in this table."
+        simulate("native", "--model", RESNET, "--model", SEQ, "--qconfig", "x86", "--format", "json", "-o", baseline)
+        self.assertEqual(warned("--model", RESNET, "--model", SEQ, "--qconfig", "x86"), [])
+        self.assertEqual(warned("--model", RESNET, "--qconfig", "x86"), [f"{SEQ.name} {more}"])
+        self.assertEqual(warned("--model", RESNET, "--model", SEQ, "--qconfig", "qnnpack"), [f"qnnpack {lacks}", f"x86 {more}"])
+        self.assertEqual(warned("--model", RESNET, "--model", SEQ, "--qconfig", "x86", "--mapping", "x86"), [f"x86 mapping {lacks}"])
+        renamed = self.folder / "renamed.fxgraph.json"
+        shutil.copy(SEQ, renamed)
+        self.assertEqual(warned("--model", RESNET, "--model", renamed, "--qconfig", "x86"), [f"renamed.fxgraph.json {lacks}", f"{SEQ.name} {more}"])
+        self.assertEqual(warned("--model", RESNET, "--model", SEQ, "--qconfig", "x86", "--qat"), [f"x86 with --qat {lacks}", f"x86 {more}"])
+        old = json.loads(baseline.read_text())
+        for row in old["models"]:
+            for column in row["columns"]:
+                del column["qat"]  # as earlier versions wrote it
+        baseline.write_text(json.dumps(old))
+        self.assertEqual(warned("--model", RESNET, "--model", SEQ, "--qconfig", "x86"), [])
+
+    def test_models_of_one_file_name_are_told_apart_by_their_folders(self):
+        files = [self.folder / name / "m.fxgraph.json" for name in ("a/x", "b/x", "c")]
+        for file, model in zip(files, (RESNET, SEQ, SEQ)):
+            file.parent.mkdir(parents=True)
+            shutil.copy(model, file)
+        models = [part for file in (*files, files[0], RESNET) for part in ("--model", file)]
+        rows = table(*models, "--qconfig", "x86")
+        self.assertEqual([row["model"] for row in rows], ["a/x/m.fxgraph.json", "b/x/m.fxgraph.json", "c/m.fxgraph.json",
+                                                          "a/x/m.fxgraph.json", RESNET.name])
+        self.assertEqual([row["columns"][0]["operators"] for row in rows], [69, 14, 14, 69, 69])
+        baseline = self.folder / "baseline.json"
+        baseline.write_text(json.dumps({"models": rows}))
+        done = simulate("native", *models, "--qconfig", "x86", "--baseline", baseline)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_what_is_no_baseline_is_refused_with_its_place(self):
         baseline = self.folder / "baseline.json"
         for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is not a table of models")):
@@ -139,7 +177,8 @@ class ModelTable(unittest.TestCase):
         done = simulate("-", "--model", SEQ, "--model", RESNET, "--qconfig", "x86", "--fail-under", "90",
                         stdin=json.dumps(LINEAR))
         self.assertEqual(done.returncode, 1)
-        self.assertIn(f"{RESNET.name}: error: x86: Fewer than --fail-under", done.stderr)
+        self.assertIn(f"{RESNET.name}: error: x86: 1 of 69 operators are quantized, 1.4 %, and --fail-under is 90 %.\n",
+                      done.stderr)
 
 
 if __name__ == "__main__":

@@ -140,6 +140,10 @@ class Report(unittest.TestCase):
         self.assertIn("20/20", page.texts)  # its Conv2d
         self.assertIn(("h2", "id", "models"), page.attributes)
         self.assertEqual(bcfg("report", "native", "--model", self.folder / "no").returncode, 2)
+        self.assertEqual(bcfg("report", *arguments).stderr, b"")
+        other = bcfg("report", "native@1.13.1", *arguments[1:])
+        self.assertEqual(other.stderr.decode(), f"{model}: warning: The model was traced by PyTorch 2.6.0+debian. PyTorch 1.13.1, "
+                                                "which judges the document, may see other operators in it.\n")
 
     def test_the_navigation_leads_to_each_part(self):
         for arguments in ((), ("--since", "fbgemm")):
@@ -233,10 +237,10 @@ class Report(unittest.TestCase):
             self.assertNotRegex(page, "[\x00-\x08\x0b-\x1f\u202e\u2028\ufeff]")
             if seed % 10 == 0:
                 for form in ("csv", "executorch-csv"):
-                    for row in csv.reader(io.StringIO(self.report(path, "--format", form, "--qconfig", "x86"), newline="")):
+                    for row in csv.reader(io.StringIO(self.report(path, "--format", form), newline="")):
                         self.assertFalse(any(cell[:1] in "=+-@" and cell for cell in row), (seed, row))
-                for form in ("markdown", "spec"):
-                    text = self.report(path, "--format", form, "--qconfig", "x86")
+                for form, *judging in (("markdown", "--qconfig", "x86"), ("spec",)):
+                    text = self.report(path, "--format", form, *judging)
                     self.assertNotIn("\x1b", text)
                     self.assertNotRegex(text.split("-->", 1)[-1], r"(?<!\\)<\w") if form == "markdown" else None
                 json.loads(self.report(path, "--format", "json", "--qconfig", "x86"))

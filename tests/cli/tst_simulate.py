@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -73,10 +74,33 @@ class Simulate(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (2, f"--expect torch.nn.Conv2d{expected}: error: Expected a "
                                                                  f"number of at most 19 digits, not {value}.\n"))
         self.assertEqual(simulate("--fail-under", "80").returncode, 0)
-        self.assertEqual(simulate("--fail-under", "81").returncode, 1)
+        done = simulate("--fail-under", "80.5", "--qconfig", "x86")
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "x86: error: 15 of 20 operators are quantized, 75 %, and --fail-under is 80.5 %.\n"))
         for percentage in ("nan", "-NaN", "-1", "100.5"):
             done = simulate(f"--fail-under={percentage}")
             self.assertEqual((done.returncode, done.stdout), (2, ""), percentage)
+
+    def test_an_operator_that_the_model_does_not_have_is_told_of(self):
+        for expected, status, severity in (("nn.Linear>=1", 1, "error"), ("nosuch==1", 1, "error"),
+                                           ("nosuch>=0", 0, "warning"), ("torch.nn.LSTM<=3", 0, "warning")):
+            done = simulate("--qconfig", "x86", "--expect", expected)
+            with self.subTest(expected):
+                self.assertEqual((done.returncode, done.stderr),
+                                 (status, f"--expect: {severity}: x86: {expected}: the model has no such operator.\n"))
+        self.assertEqual(simulate("--qconfig", "x86", "--expect", "torch.nn.Linear<=1").stderr, "")
+
+    def test_a_mapping_beside_the_qconfig_of_its_name_has_a_name_of_its_own(self):
+        both = ("--qconfig", "x86", "--mapping", "x86")
+        self.assertEqual(re.findall("(?m)^x86.*", simulate(*both).stdout), ["x86", "x86 mapping"])
+        columns = json.loads(simulate(*both, "--format", "json").stdout)["columns"]
+        self.assertEqual([column.get("qconfig", column.get("mapping")) for column in columns], ["x86", "x86 mapping"])
+        rows = simulate(*both, "--format", "csv").stdout.splitlines()[1:]
+        self.assertEqual({row.split(",")[0] for row in rows}, {"x86", "x86 mapping"})
+        alone = json.loads(simulate("--mapping", "x86", "--format", "json").stdout)["columns"][0]
+        self.assertEqual(alone["mapping"], "x86")
+        matched = subprocess.run([os.environ["BCFG"], "match", NATIVE, *both, "--pattern", "0"], text=True, capture_output=True)
+        self.assertEqual(matched.stdout.splitlines()[:2], ["    1  x86", "    2  x86 mapping"])
 
     def test_nothing_quantized_is_a_failure_unless_that_is_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -110,6 +134,24 @@ class Simulate(unittest.TestCase):
             self.assertEqual([(each["change"]["title"], each["change"]["rows"], each["counts_as"]) for each in changes],
                              [("In the mapping for module fc, take " + which, [["module_name", "fc"]], "quantized")
                               for which in offered])
+
+    def test_a_change_that_observes_a_tuple_does_not_suffice(self):
+        called = {"name": "pieces", "op": "call_method", "target": "chunk", "args": [{"node": "x"}, 2], "kwargs": {}}
+        nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}}, called,
+                 {"name": "output", "op": "output", "target": "output", "args": [{"node": "pieces"}], "kwargs": {}}]
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "m.fxgraph.json"
+            model.write_text(json.dumps({"format": 1, "torch": "2.6.0", "model": "m", "nodes": nodes, "modules": {}}))
+            arguments = ["--mapping", "x86", "--node", "pieces", "--fail-under", "0"]
+            done = simulate(*arguments, "--format", "json", model=model)
+            changes = json.loads(done.stdout)["columns"][0]["nodes"]["pieces"]["changes"]
+            said = "PyTorch raises when data runs through the prepared model: the operator returns a tuple, which its observer cannot take."
+            self.assertEqual([(each["counts_as"], each["obstacle"]) for each in changes], [("quantized", said)])
+            self.assertIn(f"      then: quantized. {said}\n", simulate(*arguments, model=model).stdout)
+            edited = json.loads(NATIVE.read_text())
+            edited["configs"].append(changes[0]["change"]["edits"][0]["value"])
+            done = simulate(*arguments[:3], "pieces", document="-", model=model, stdin=json.dumps(edited))
+            self.assertIn(f"    status: quantized\n    {said}\n", done.stdout)
 
     def test_each_change_of_a_node_has_the_effect_that_is_said(self):
         """The program tries changes in copies; here they are made in files, which are simulated anew."""
@@ -147,7 +189,9 @@ class Simulate(unittest.TestCase):
                         after = column(document, changed)
                         with self.subTest(mapping=title, node=name, change=change["title"]):
                             self.assertEqual(after["nodes"][name]["counts_as"], each["counts_as"])
-                            self.assertEqual(each["obstacle"] == "", each["counts_as"] == "quantized" and not after["error"])
+                            problem = after["nodes"][name]["calibration_problem"]
+                            self.assertEqual(each["obstacle"] == "",
+                                             each["counts_as"] == "quantized" and not after["error"] and not problem)
                         kinds |= {(change["side"], each["obstacle"] == "", *sorted({row[0] for row in change.get("rows", [])}))}
                         kinds |= {edit["op"] + " entry" for edit in change.get("edits", []) if edit["path"] == "/configs/-"}
         for kind in [("dtype_config", True), ("qconfig", True, "module_name"), ("preset", True, "module_name"), "add entry"]:
@@ -209,7 +253,7 @@ class Simulate(unittest.TestCase):
         text = raising("--expect", "fc=quantized", "--fail-under", "1")
         self.assertEqual(text.returncode, 1)
         self.assertRegex(text.stderr, r"^--expect: error: x86: fc=quantized: convert raises TypeError at \w+: .*\n"
-                                      r"x86: error: Fewer than --fail-under")
+                                      r"x86: error: 0 of 69 operators are quantized, 0 %, and --fail-under is 1 %\.\n$")
         self.assertRegex(text.stdout, r"^x86\n  convert raises .*\n  0 of 69 operators quantized, as there is no .*\n$")
         self.assertEqual([raising("--fail-under", "0", *more).returncode for more in ([], ["--expect", "Linear>=0"])], [0, 1])
         self.assertRegex(raising("--node", "fc").stdout, r"^x86\n  convert raises TypeError at ")
@@ -232,6 +276,10 @@ class Simulate(unittest.TestCase):
         explorer = json.loads(simulate("--format", "model-explorer").stdout)["graphs"][0]["nodes"]
         self.assertTrue(all(name in dot for name in names))
         self.assertEqual([node["attrs"][0]["value"] for node in explorer], names)
+        for form in ("dot", "svg"):
+            done = simulate("--format", form, "--qconfig", "x86", "--mapping", "x86")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(f"--format {form}: error: This is one drawing, but several", done.stderr)
 
     def test_modules_may_stand_in_any_order(self):
         model = json.loads(RESNET.read_text())

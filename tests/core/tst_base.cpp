@@ -282,7 +282,7 @@ void TestBase::overridesOfABuiltInConfigMakeItAgain_data()
 void TestBase::overridesOfABuiltInConfigMakeItAgain()
 {
     QFETCH(const QString, path);
-    const BackendConfig given = document(fileText(path));
+    const BackendConfig given = documentIn(path);
     for (const BuiltInConfig &builtIn : builtInConfigs(releaseOf(given))) {
         const auto found = findBase(builtIn.name(), given, {});
         const Overrides overrides = overridesOf(given, std::get<Base>(found));

@@ -27,7 +27,7 @@ namespace {
 
 BackendConfig native()
 {
-    return test::document(test::fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+    return test::builtIn("torch-2.6.0/native");
 }
 
 std::size_t rowOf(const BackendConfig &document, std::string_view title, std::string_view path = {})

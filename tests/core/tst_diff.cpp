@@ -87,7 +87,7 @@ const std::vector<std::pair<QString, BackendConfig>> &templates()
     static const auto all = [] {
         std::vector<std::pair<QString, BackendConfig>> result;
         for (const QString &path : templatePaths())
-            result.emplace_back(path.section('/', -2).section('.', 0, -3), document(fileText(path)));
+            result.emplace_back(path.section('/', -2).section('.', 0, -3), documentIn(path));
         return result;
     }();
     return all;

@@ -246,7 +246,7 @@ QString fixesOfFixture(const Rule &rule, const QString &api)
     const QString path = TEST_DATA_DIR "/rules/" + QString::fromStdString(std::string(toString(rule.id))) + ".json";
     if (!rule.isChecked())
         return {};
-    const BackendConfig document = test::document(fileText(path));
+    const BackendConfig document = test::documentIn(path);
     if (toString(document.api) != api.toStdString())
         return {};
     std::string text;
@@ -413,7 +413,7 @@ void TestFixes::newEntriesHaveTheModulesThatPyTorchHas_data()
 void TestFixes::newEntriesHaveTheModulesThatPyTorchHas()
 {
     QFETCH(const QString, release);
-    const BackendConfig native = test::document(fileText(RESOURCES_DIR "/templates/" + release + "/native.bcfg.json"));
+    const BackendConfig native = test::builtIn(release + "/native");
     const auto isFusedClass = [&](const Shared<PatternConfig> &config) {
         const Symbol *symbol = config->pattern()->symbol();
         return symbol && symbol->path().find(".intrinsic.") != std::string::npos;

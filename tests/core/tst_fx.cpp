@@ -73,7 +73,7 @@ trace::Model smallModel()
 /// A document and what is made of it, which must outlive the simulation.
 struct Native
 {
-    Native() : document(*importDocument(fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json")).document) {}
+    Native() : document(builtIn("torch-2.6.0/native")) {}
 
     fx::Simulation under(const trace::Model &model, const QConfigMapping &mapping, fx::SimulationOptions options = {})
     {
@@ -450,6 +450,82 @@ private slots:
         }
     }
 
+    void valueThatNoObserverTakesIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("op");
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("more"); // arguments after the first one
+        QTest::addColumn<QByteArray>("problem");
+        const auto row = [](const char *op, const char *target, const char *more, const char *problem) {
+            QTest::newRow(qPrintable(QStringLiteral("%1(x%2)").arg(target, more)))
+                << QByteArray(op) << QByteArray(target) << QByteArray(more) << QByteArray(problem);
+        };
+        const char *function = "call_function";
+        const char *method = "call_method";
+        const char *tuple = "the prepared model: the operator returns a tuple, which its observer cannot take.";
+        const char *noFloats = "the model: the operator returns no tensor of float32, and no other can be quantized.";
+        row(function, "torch.relu", "", "");
+        row(function, "torch.topk", ", 1", tuple);
+        row(function, "torch.functional.split", ", 1", tuple); // another path of torch.split
+        row(method, "chunk", ", 2", tuple);
+        row(function, "torch.max", "", "");
+        row(function, "torch.max", ", 1", tuple);
+        row(function, "torch.max", R"(, {"node": "x"})", "");
+        row(method, "where", "", tuple);
+        row(function, "torch.isnan", "", noFloats);
+        row(function, "operator.gt", ", 0", noFloats);
+        row(method, "argmax", "", noFloats);
+        row(method, "half", "", noFloats);
+        row(method, "to", R"(, {"value": "torch.float16"})", noFloats);
+        row(method, "to", R"(, {"value": "torch.float"})", "");
+        row(method, "to", R"(, "cpu")", "");
+        row(method, "item", "", "the prepared model: the operator returns no tensor, which its observer needs.");
+    }
+
+    void valueThatNoObserverTakesIsTold()
+    {
+        QFETCH(const QByteArray, op);
+        QFETCH(const QByteArray, target);
+        QFETCH(const QByteArray, more);
+        QFETCH(const QByteArray, problem);
+        Native native;
+        native.document = *importDocument(R"({"torch_api": "2", "configs": [{"pattern": ")" + target.toStdString() +
+                                          R"(", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})")
+                               .document;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"), node("n", op, target, R"([{"node": "x"})" + more + "]"),
+                     node("output", "output", "output", R"([{"node": "n"}])")},
+                    "{}");
+        const fx::Simulation made = native.under(model, globally("x86"));
+        QCOMPARE(int(statusOf(made, 1)), int(fx::NodeStatus::Quantized));
+        const std::string begin = problem.isEmpty() ? "" : "PyTorch raises when data runs through ";
+        QCOMPARE(std::string(made.nodes[1].calibrationProblem), begin + problem.toStdString());
+        const fx::Simulation dynamic = native.under(model, globally("default_dynamic_qconfig"));
+        QVERIFY(dynamic.nodes[1].calibrationProblem.empty()); // which quantizes no results
+    }
+
+    void whatIsReadFromATupleIsTold()
+    {
+        Native native;
+        native.document = *importDocument(R"({"torch_api": "2", "configs": [{"pattern": "torch.relu",
+            "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})")
+                               .document;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"), node("topk", "call_method", "topk", R"([{"node": "x"}, 1])"),
+                     node("value", "call_function", "operator.getitem", R"([{"node": "topk"}, 0])"),
+                     node("place", "call_function", "operator.getitem", R"([{"node": "topk"}, 1])"),
+                     node("kept", "call_method", "unsqueeze", R"([{"node": "place"}, 0])"),
+                     node("r", "call_function", "torch.relu", R"([{"node": "value"}])"),
+                     node("s", "call_function", "torch.relu", R"([{"node": "kept"}])"),
+                     node("output", "output", "output", R"([[{"node": "r"}, {"node": "s"}]])")},
+                    "{}");
+        const fx::Simulation made = native.under(model, globally("x86"));
+        for (fx::NodeIndex each = 0; each < model.nodes.size(); ++each)
+            QCOMPARE(made.nodes[each].calibrationProblem.empty(), model.nodes[each].name != "kept");
+    }
+
     void regexThatTakesTooLongIsTold()
     {
         Native native;
@@ -493,6 +569,9 @@ private slots:
         QTest::newRow("alias") << QByteArray("torch.nn.modules.conv.Conv2d==1") << QByteArray();
         QTest::newRow("too many") << QByteArray("torch.nn.Conv2d<=0")
                                   << QByteArray("torch.nn.Conv2d<=0: 1 are quantized.");
+        QTest::newRow("no operator") << QByteArray("nn.Conv2d>=1")
+                                     << QByteArray("nn.Conv2d>=1: the model has no such operator.");
+        QTest::newRow("none of no operator") << QByteArray("nn.Conv2d<=0") << QByteArray();
         QTest::newRow("no status")
             << QByteArray("conv=fast")
             << QByteArray("There is no status fast; there are: quantized, observed_only, no_effect, rejected, "

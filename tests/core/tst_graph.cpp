@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/matcher.h"
-#include "core/prepare/graph/names.h"
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/graph/tensors.h"
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/qconfigs.h"
+#include "core/torch/trace/names.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
@@ -136,9 +136,9 @@ class TestGraph : public QObject
 private slots:
     void namesAreNumberedAsTorchFxNumbersThem()
     {
-        fx::Texts texts;
-        fx::Names made(newest);
-        const auto created = [&](fx::Names &names, std::string_view candidate) {
+        trace::Texts texts;
+        trace::Names made(newest);
+        const auto created = [&](trace::Names &names, std::string_view candidate) {
             const std::string_view name = names.create(candidate, texts);
             return QByteArray(name.data(), qsizetype(name.size()));
         };
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(created(made, "sum"), QByteArray("sum_1")); // a builtin of Python
         QCOMPARE(created(made, "layer1.0.conv"), QByteArray("layer1_0_conv"));
         QCOMPARE(created(made, "0"), QByteArray("_0"));
-        fx::Names oldNames(old);
+        trace::Names oldNames(old);
         created(oldNames, "add_7");
         created(oldNames, "add");
         QCOMPARE(created(oldNames, "add"), QByteArray("add_1")); // counts from the start
@@ -454,18 +454,13 @@ private slots:
         QCOMPARE(before(x), std::nullopt);
     }
 
-    void aPatternByItselfIsASmallModel_data()
-    {
-        QTest::addColumn<QString>("path");
-        for (const QString &path : templatePaths())
-            QTest::newRow(qPrintable(path.section('/', -2))) << path;
-    }
+    void aPatternByItselfIsASmallModel_data() { addTemplateRows(); }
 
     /// The verdict of a pattern is that of the one match in its canonical graph, prepared as a model.
     void aPatternByItselfIsASmallModel()
     {
         QFETCH(const QString, path);
-        const BackendConfig document = *importDocument(fileText(path)).document;
+        const BackendConfig document = documentIn(path);
         const Release release = releaseOf(document);
         const MatchIndex index(document);
         fx::Symbols symbols(SymbolCatalog::of(release));

@@ -68,6 +68,11 @@ void TestImporter::refusesWhatIsNotADocument_data()
     row("a string", "  \"native\"", 1, 3);
     row("a number", "\n7", 2, 1);
     row("a traced model", R"({"format": 2, "torch": "2.6.0", "nodes": [], "modules": {}})", 1, 1);
+    row("a mapping", R"({"": {"activation": null, "weight": null}, "object_type": []})", 1, 1);
+    row("a mapping with no more than a global QConfig", R"({"": {"activation": null, "weight": null}})", 1, 1);
+    row("a mapping by name", R"({"$schema": "s", "module_name": [["fc", null]]})", 1, 1);
+    row("a QConfig", R"({"activation": null, "weight": "torch.nn.Identity"})", 1, 1);
+    row("a baseline", R"({"version": 1, "file": "a", "api": "2", "models": []})", 1, 1);
     row("null", "null", 1, 1);
     row("cut off in a string", "{\"name\": \"na", 1, 13);
     row("cut off behind a key", "{\n  \"name\":", 2, 10);
@@ -282,7 +287,7 @@ void TestImporter::tellsTheGeneration()
 
 void TestImporter::sharesWhatIsEqual()
 {
-    const BackendConfig config = document(fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+    const BackendConfig config = builtIn("torch-2.6.0/native");
     const auto list = [&](std::size_t index) {
         return config.configs[index]->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs)->identity();
     };
@@ -377,6 +382,10 @@ void TestImporter::refusesJsonThatIsNoDocument()
             value = JsonValue::Array{value};
         return JsonValue(JsonValue::Object{{"x", value}});
     };
+    for (const char *key : {"object_type", "activation", "weight", "models", ""}) {
+        QVERIFY(importDocument("{\"" + std::string(key) + "\": [], \"configs\": []}").document);
+        QVERIFY(importDocument("{\"$base\": \"native\", \"" + std::string(key) + "_of_mine\": []}").document);
+    }
     QVERIFY(readDocument(nested(63)));
     QVERIFY(!readDocument(nested(64)));
     QVERIFY(!importDocument(writeJson(nested(64))).document);

@@ -182,7 +182,7 @@ std::string randomFile(const BuiltInConfig &base, unsigned seed)
     const JsonValue made = mutated(std::get<JsonValue>(parsed), seed);
     const BackendConfig document = *importDocument(writeJsonLine(made)).document;
     BackendConfig file = overridesOf(document, Base{base.name(), base.name(), base.config()}).document;
-    file.head = withUnknownMember(file, "$note", JsonValue("what somebody wrote"));
+    file.head = withUnknownMember(file.head, "$note", JsonValue("what somebody wrote"), file.api);
     Editor editor(seed);
     for (std::size_t i = 1; i < file.configs.size(); ++i) // in any order of those that have places in the base
         std::swap(file.configs[i], file.configs[static_cast<std::size_t>(editor.below(static_cast<int>(i) + 1))]);
@@ -191,7 +191,7 @@ std::string randomFile(const BuiltInConfig &base, unsigned seed)
         JsonValue::Array names = *removed->array();
         std::ranges::reverse(names);
         names.push_back(JsonValue("torch.nn.NoSuchThing"));
-        file.head = withUnknownMember(file, removedKey, JsonValue(std::move(names)));
+        file.head = withUnknownMember(file.head, removedKey, JsonValue(std::move(names)), file.api);
     }
     return exportDocument(file);
 }
@@ -367,7 +367,7 @@ void TestInheritance::membersStayInTheirPlaces()
 {
     BackendConfig whole = wholeOf(
         document(R"({"$a": 1, "$base": "x", "$removed": [], "$b": 2, "name": "n", "$base_hash": "h"})"), baseOfThree());
-    whole.head = withUnknownMember(whole, "$b", std::nullopt);
+    whole.head = withUnknownMember(whole.head, "$b", std::nullopt, whole.api);
     whole.head.set(Field::Name, Text("other"), whole.api);
     QCOMPARE(writeJsonLine(std::get<JsonValue>(parseJson(exportDocument(asWritten(whole))))),
              std::string(R"({"$a": 1, "$base": "x", "$removed": [], "name": "other", "$base_hash": "h"})"));

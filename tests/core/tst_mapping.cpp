@@ -23,6 +23,7 @@ private slots:
     void rowsOfTheOperatorWin();
     void partsThatDisagreeAreSaid();
     void rowsThatDecideAreChanged();
+    void typesThatPyTorchLacksAreSaid();
     void mappingsRoundTrip();
     void aSchemaMayBeNamed();
     void brokenMappingsHaveAPlace_data();
@@ -115,6 +116,18 @@ void TestMapping::rowsThatDecideAreChanged()
     QVERIFY(changed.global == given.global);
     setQConfig(changed, {QConfigMapping::Place()}, qconfig("onednn"));
     QVERIFY(changed.global == qconfig("onednn"));
+}
+
+void TestMapping::typesThatPyTorchLacksAreSaid()
+{
+    QConfigMapping given = mapping("x86");
+    QVERIFY(Given(given, R"("torch.nn.Linear")").notes.empty()); // though it has a row for the method hardsigmoid
+    given.objectType.push_back({"my.Linear", std::nullopt});
+    QVERIFY(Given(given, R"("torch.nn.Linear")").notes.empty());
+    given.objectType.push_back({"nn.Linear", std::nullopt});
+    const std::vector<std::string> notes = Given(given, R"("torch.nn.Linear")").notes;
+    QCOMPARE(notes.size(), std::size_t(1));
+    QVERIFY2(notes.front().ends_with("Did you mean torch.nn.Linear?"), notes.front().c_str());
 }
 
 void TestMapping::mappingsRoundTrip()

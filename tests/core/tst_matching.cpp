@@ -6,10 +6,10 @@
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/qconfigs.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -42,28 +42,6 @@ private slots:
 };
 
 namespace {
-
-QByteArray read(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-BackendConfig documentIn(const QString &path)
-{
-    const QByteArray text = read(path);
-    return *importDocument({text.data(), std::size_t(text.size())}).document;
-}
-
-void addTemplates()
-{
-    QTest::addColumn<QString>("path");
-    QDirIterator files(RESOURCES_DIR "/templates", {"*.bcfg.json"}, QDir::Files, QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        const QString path = files.next();
-        QTest::newRow(qPrintable(path.section('/', -2))) << path;
-    }
-}
 
 struct Preset
 {
@@ -126,10 +104,10 @@ void TestMatching::verdictsEqualThoseOfTorch()
     QFETCH(const QString, version);
     QFETCH(const QString, path);
     const Release release = *Release::find(version.toStdString());
-    const QJsonObject expected = QJsonDocument::fromJson(read(path)).object();
+    const QJsonObject expected = QJsonDocument::fromJson(QByteArray::fromStdString(test::fileText(path))).object();
     const QString folder = path.section('/', -3, -3);
     const QString config = expected["config"].toString();
-    BackendConfig document = documentIn(QString(RESOURCES_DIR "/templates/%1/%2.bcfg.json").arg(folder, config));
+    BackendConfig document = test::builtIn(folder + '/' + config);
     document.head.set(Field::Torch, Text(release.version()), document.api);
     const MatchIndex index(document);
     QVERIFY(index.candidate(0).release == release);
@@ -168,13 +146,13 @@ void TestMatching::verdictsEqualThoseOfTorch()
 
 void TestMatching::checksAgreeWithVerdicts_data()
 {
-    addTemplates();
+    test::addTemplateRows();
 }
 
 void TestMatching::checksAgreeWithVerdicts()
 {
     QFETCH(const QString, path);
-    const BackendConfig document = documentIn(path);
+    const BackendConfig document = test::documentIn(path);
     const MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
     for (std::size_t i = 0; i < index.size(); ++i) {
@@ -216,13 +194,13 @@ void verifyThatNewRangesAreWhole(const ResolvedQConfig &before, const ResolvedQC
 
 void TestMatching::nearestChangesQuantize_data()
 {
-    addTemplates();
+    test::addTemplateRows();
 }
 
 void TestMatching::nearestChangesQuantize()
 {
     QFETCH(const QString, path);
-    const BackendConfig document = documentIn(path);
+    const BackendConfig document = test::documentIn(path);
     MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
     std::size_t asked = 0;
@@ -291,7 +269,7 @@ void TestMatching::nearestChangesRunWithData()
     QFETCH(const QString, module);
     QFETCH(const QString, preset);
     QFETCH(const bool, mayBeStatic);
-    const BackendConfig document = documentIn(path);
+    const BackendConfig document = test::documentIn(path);
     const std::vector<Preset> presets = namedPresets(document.api);
     const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
     QVERIFY(chosen != presets.end());
@@ -319,9 +297,8 @@ void TestMatching::nearestWeightsCanBeMade_data()
 void TestMatching::nearestWeightsCanBeMade()
 {
     QFETCH(const QString, preset);
-    for (const char *release : {"torch-1.13.1", "torch-2.6.0"}) {
-        const BackendConfig document =
-            documentIn(QStringLiteral(RESOURCES_DIR "/templates/%1/native.bcfg.json").arg(release));
+    for (const char *name : {"torch-1.13.1/native", "torch-2.6.0/native"}) {
+        const BackendConfig document = test::builtIn(name);
         const std::vector<Preset> presets = namedPresets(document.api);
         const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
         QVERIFY(chosen != presets.end());
@@ -382,7 +359,7 @@ void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
 
 void TestMatching::indexFollowsEdits()
 {
-    const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    const BackendConfig native = test::builtIn("torch-2.6.0/onednn");
     BackendConfig document = native;
     MatchIndex index(document);
     const ResolvedQConfig qconfig(QConfigCatalog::of(releaseOf(native)).findQConfig("x86")->qconfig, releaseOf(native));
@@ -461,7 +438,7 @@ void TestMatching::whatBeginsToCountConcernsOthers()
 
 void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
 {
-    BackendConfig document = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    BackendConfig document = test::builtIn("torch-2.6.0/onednn");
     MatchIndex index(document);
     for (std::size_t copy = 0; copy < 100; ++copy) {
         const Shared<PatternConfig> config = document.configs[copy];

@@ -324,9 +324,9 @@ void TestMerge::builtInConfigs_data()
 void TestMerge::builtInConfigs()
 {
     QFETCH(const QString, path);
-    const BackendConfig base = document(fileText(path));
-    const BackendConfig theirs = document(fileText(
-        path.section('/', 0, -2) + "/" + (path.contains("starters") ? "int8_accelerator" : "qnnpack") + ".bcfg.json"));
+    const BackendConfig base = documentIn(path);
+    const BackendConfig theirs = documentIn(
+        path.section('/', 0, -2) + "/" + (path.contains("starters") ? "int8_accelerator" : "qnnpack") + ".bcfg.json");
     JsonValue noted = toJson(base);
     for (JsonValue &entry : *noted.find("configs")->array())
         entry.object()->emplace_back("note", "ours");

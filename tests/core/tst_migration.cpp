@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/mutes.h"
 #include "core/check/rule.h"
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>
-#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -21,23 +23,10 @@ using namespace bcfg;
 
 namespace {
 
-BackendConfig read(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    return *importDocument(file.readAll().toStdString()).document;
-}
-
-BackendConfig builtIn(const char *name)
-{
-    return read(RESOURCES_DIR "/templates/" + QString(name) + ".bcfg.json");
-}
-
 BackendConfig document(const char *api, const std::string &entry)
 {
     const std::string text = "{\"torch_api\": \"" + std::string(api) + "\", \"configs\": [" + entry + "]}";
-    return *importDocument(text).document;
+    return test::document(text);
 }
 
 std::string entryText(const BackendConfig &config)
@@ -81,6 +70,7 @@ private slots:
     void entry_data();
     void entry();
     void diagnosticsAreAsGraveAsTheTableSays();
+    void mutedPatternsAreThoseOfTheEntries();
 };
 
 void TestMigration::thereAndBackIsTheSame_data()
@@ -98,7 +88,7 @@ void TestMigration::thereAndBackIsTheSame_data()
 void TestMigration::thereAndBackIsTheSame()
 {
     QFETCH(const QString, path);
-    const BackendConfig before = read(path);
+    const BackendConfig before = test::documentIn(path);
     const Migrated there = migrate(before, otherApi(before.api));
     const Migrated back = migrate(there.document, before.api);
     QCOMPARE(back.document.configs.size(), before.configs.size());
@@ -135,9 +125,9 @@ void TestMigration::whatWasDroppedLeavesNoDuplicate()
 /// and "size", the third observation type of 2.x.
 void TestMigration::oldNativeBecomesWhatTheNewOneSays()
 {
-    const BackendConfig old = builtIn("torch-1.13.1/native");
+    const BackendConfig old = test::builtIn("torch-1.13.1/native");
     const Migrated migrated = migrate(old, Api::Torch2);
-    const BackendConfig real = builtIn("torch-2.6.0/native");
+    const BackendConfig real = test::builtIn("torch-2.6.0/native");
     std::map<std::string, const PatternConfig *> byPattern;
     for (const Shared<PatternConfig> &config : real.configs)
         byPattern[notation(*config->pattern())] = &*config;
@@ -257,11 +247,38 @@ void TestMigration::entry()
 void TestMigration::diagnosticsAreAsGraveAsTheTableSays()
 {
     for (const char *name : {"torch-1.13.1/native", "torch-2.6.0/onednn", "torch-2.6.0/qnnpack"}) {
-        const BackendConfig config = builtIn(name);
+        const BackendConfig config = test::builtIn(name);
         for (const Diagnostic &diagnostic : migrate(config, otherApi(config.api)).diagnostics) {
             QVERIFY(diagnostic.severity == rules()[placeOf(diagnostic.rule)].severity);
         }
     }
+}
+
+/// Of an entry as a tuple and in the reversed form, of an entry that only the base has, and of a mute of a whole rule.
+void TestMigration::mutedPatternsAreThoseOfTheEntries()
+{
+    const auto mutesOf = [](const BackendConfig &config) {
+        return writeJsonLine(*unknownMember(config.head, Mutes::key));
+    };
+    const BackendConfig before = *importDocument(R"({"torch_api": "2",
+        "$ignore": [{"rule": "D15"},
+                    {"rule": "M13", "pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"]},
+                    {"rule": "D15", "pattern": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"], "reason": "so"},
+                    {"rule": "D15", "pattern": ["torch.nn.Linear", "torch.nn.ReLU"]}, 7],
+        "configs": [{"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"]},
+                    {"pattern_complex_format": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"]}]})")
+                                      .document;
+    const BackendConfig there = migrate(before, Api::Torch1_13).document;
+    QCOMPARE(
+        mutesOf(there),
+        std::string(R"([{"rule": "D15"}, )"
+                    R"({"rule": "M13", "pattern": ["torch.nn.ReLU", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"]]}, )"
+                    R"({"rule": "D15", "pattern": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"], "reason": "so"}, )"
+                    R"({"rule": "D15", "pattern": ["torch.nn.ReLU", "torch.nn.Linear"]}, 7])"));
+    const Diagnostic finding{RuleId::M13, Severity::Warning, JsonPointer::config(0), {}};
+    QVERIFY(Mutes(before).isMuted(finding, before));
+    QVERIFY(Mutes(there).isMuted(finding, there));
+    QCOMPARE(mutesOf(migrate(there, Api::Torch2).document), mutesOf(before));
 }
 
 BCFG_APPLESS_TEST(TestMigration)

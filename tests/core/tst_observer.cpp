@@ -28,6 +28,8 @@ private slots:
     void effectiveRange_data();
     void effectiveRange();
     void equality();
+    void namedPartialsAreWhatTheyStandFor();
+    void whatIsNotKnownIsNotSaidToRaise();
     void shortNames_data();
     void shortNames();
 };
@@ -253,6 +255,44 @@ void TestObserver::equality()
     const QConfig keywordOrder{
         callable(R"({"class": "observer.MinMaxObserver", "kwargs": {"dtype": "torch.half", "eps": 1}})"), {}};
     QVERIFY(qconfigEquals(b, keywordOrder, test::newestTorch2()));
+}
+
+/// PyTorch makes its named QConfigs of them.
+void TestObserver::namedPartialsAreWhatTheyStandFor()
+{
+    const auto named = [](const std::string &module, const std::string &name) {
+        return Callable(*Symbol::parse("torch.ao.quantization." + module + name));
+    };
+    for (const Release release : Release::all()) {
+        const auto isMadeOf = [&](std::string_view name, const QConfig &parts) {
+            const QConfig &known = QConfigCatalog::of(release).findQConfig(name)->qconfig;
+            QVERIFY(qconfigEquals(parts, known, release));
+            QVERIFY(construct(&*parts.activation, release) == construct(&*known.activation, release));
+            QVERIFY(construct(&*parts.weight, release) == construct(&*known.weight, release));
+        };
+        isMadeOf("default_qconfig",
+                 {named("observer.", "default_observer"), named("observer.", "default_weight_observer")});
+        isMadeOf("default_qconfig", {named("", "default_observer"), named("", "default_weight_observer")});
+        isMadeOf("default_dynamic_qconfig",
+                 {named("observer.", "default_dynamic_quant_observer"), named("observer.", "default_weight_observer")});
+        isMadeOf("default_qat_qconfig",
+                 {named("fake_quantize.", "default_fake_quant"), named("fake_quantize.", "default_weight_fake_quant")});
+        const Callable changed =
+            Partial{Shared<Callable>::make(named("observer.", "default_observer")), {}, {{"dtype", "torch.qint8"}}};
+        const Observer made = std::get<Observer>(construct(&changed, release));
+        QVERIFY(made.dtype == DType::parse("torch.qint8"));
+        QCOMPARE(made.quantMax, std::optional<double>(127));
+    }
+    QVERIFY(!QConfigCatalog::of(test::newestTorch2()).findObserver("my.observer.default_observer"));
+}
+
+void TestObserver::whatIsNotKnownIsNotSaidToRaise()
+{
+    const Callable own = *Symbol::parse("my.observers.make");
+    const PythonError error = std::get<PythonError>(construct(&own, test::newestTorch2()));
+    QVERIFY(!error.isKnown());
+    QCOMPARE(error.textOf("prepare"),
+             std::string("prepare cannot be judged: What my.observers.make makes is not known."));
 }
 
 void TestObserver::shortNames_data()

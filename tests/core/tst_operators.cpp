@@ -71,7 +71,7 @@ QStringList found(const char *query)
 void TestOperators::everyAtomOfTheTemplatesIsThere()
 {
     QFETCH(const QString, path);
-    const BackendConfig config = test::document(test::fileText(path));
+    const BackendConfig config = test::documentIn(path);
     std::vector<Pattern> atoms;
     for (const Shared<PatternConfig> &entry : config.configs)
         collectAtoms(*entry->reversedPattern(config.api), atoms);
@@ -139,7 +139,7 @@ void TestOperators::whatDoesNotFitIsLeftOut()
 void TestOperators::everyFieldOfTheTemplatesIsSuggested()
 {
     QFETCH(const QString, path);
-    const BackendConfig config = test::document(test::fileText(path));
+    const BackendConfig config = test::documentIn(path);
     const SymbolCatalog &symbols = SymbolCatalog::of(releaseOf(config));
     for (const Field field :
          {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule}) {

@@ -18,11 +18,6 @@ namespace tst_outcome {
 using namespace bcfg;
 using namespace bcfg::test;
 
-BackendConfig documentIn(const QString &path)
-{
-    return *importDocument(fileText(path)).document;
-}
-
 BackendConfig read(std::string_view configs)
 {
     return *importDocument(R"({"torch_api": "2", "name": "n", "configs": [)" + std::string(configs) + "]}").document;
@@ -41,7 +36,7 @@ std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &
         candidate.graph, candidate.config->rootModule() ? candidate.config->rootModule()->path() : std::string_view());
     const fx::Simulation simulation =
         fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
-    Outcome outcome{.status = Status::NoPattern, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = {}};
+    Outcome outcome{.status = Status::NoPattern};
     if (simulation.error && simulation.stage == fx::Stage::Prepare) {
         outcome.status = Status::Error;
         outcome.error = simulation.error;
@@ -307,12 +302,7 @@ private slots:
         QVERIFY(index.model(0).outcome(x86(document)).error);
     }
 
-    void outcomesAreThoseOfWholeModels_data()
-    {
-        QTest::addColumn<QString>("path");
-        for (const QString &path : templatePaths())
-            QTest::newRow(qPrintable(path.section('/', -2))) << path;
-    }
+    void outcomesAreThoseOfWholeModels_data() { addTemplateRows(); }
     void outcomesAreThoseOfWholeModels()
     {
         QFETCH(QString, path);
@@ -346,7 +336,7 @@ private slots:
 
     void outcomesFollowEdits()
     {
-        const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+        const BackendConfig native = builtIn("torch-2.6.0/onednn");
         const QConfigAssignment assignment = x86(native);
         BackendConfig document = native;
         OutcomeIndex index(document);
@@ -401,7 +391,7 @@ private slots:
 
     void canBeStoppedAtEachQuestion()
     {
-        const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+        const BackendConfig native = builtIn("torch-2.6.0/onednn");
         QConfigMapping mapping;
         mapping.global = QConfigCatalog::of(releaseOf(native)).findQConfig("x86")->qconfig;
         mapping.moduleName.push_back({.key = "nothing", .qconfig = std::nullopt});

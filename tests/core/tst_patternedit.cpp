@@ -132,7 +132,7 @@ Pattern done(const PatternEdit &edit)
 void TestPatternEdit::everyNotationReadsBack()
 {
     QFETCH(const QString, path);
-    const BackendConfig config = test::document(test::fileText(path));
+    const BackendConfig config = test::documentIn(path);
     for (const Shared<PatternConfig> &entry : config.configs) {
         const std::optional<Pattern> reversed = entry->reversedPattern(config.api);
         QVERIFY(reversed);

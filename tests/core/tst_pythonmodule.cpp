@@ -287,11 +287,6 @@ BackendConfig changed(BackendConfig config, const QString &change)
     return config;
 }
 
-BackendConfig builtIn(const QString &path)
-{
-    return document(fileText(RESOURCES_DIR "/templates/" + path + ".bcfg.json"));
-}
-
 } // namespace
 
 void TestPythonModule::writesOnlyWhatDiffers()

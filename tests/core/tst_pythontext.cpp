@@ -40,7 +40,7 @@ void TestPythonText::printsWhatTorchPrints()
     QFETCH(const QString, version);
     QFETCH(const QString, folder);
     const Release release = *Release::find(version.toStdString());
-    const BackendConfig native = document(fileText(RESOURCES_DIR "/templates/" + folder + "/native.bcfg.json"));
+    const BackendConfig native = builtIn(folder + "/native");
     const QStringList lines =
         QString::fromStdString(fileText(TEST_DATA_DIR "/" + folder + "/native.to_dict.txt")).split('\n');
     QCOMPARE(static_cast<std::size_t>(lines.size()), native.configs.size() + 1);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
+#include "core/torch/trace/calledfunction.h"
 #include "core/torch/trace/fxgraph.h"
-#include "core/torch/trace/nodenames.h"
+#include "core/torch/trace/names.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTest>
+
+#include <utility>
 
 namespace tst_trace {
 
@@ -77,6 +80,8 @@ private slots:
     void readingTellsHowFarItIsAndStops();
     void namesAreThoseOfTorchFx_data();
     void namesAreThoseOfTorchFx();
+    void findsTheOperatorThatTorchFxTraces_data();
+    void findsTheOperatorThatTorchFxTraces();
 };
 
 void TestTrace::modelsOfPyTorchComeBackAsTheyWere_data()
@@ -408,11 +413,41 @@ void TestTrace::namesAreThoseOfTorchFx()
 {
     QFETCH(const QStringList, targets);
     QFETCH(const QStringList, names);
-    trace::NodeNames given;
+    trace::Texts texts;
+    trace::Names given(Release::newest());
     QStringList made;
     for (const QString &target : targets)
-        made << QString::fromStdString(given.create(target.toStdString()));
+        made << QString::fromStdString(
+            std::string(given.create(texts.add(trace::snakeCase(target.toStdString())), texts)));
     QCOMPARE(made, names);
+}
+
+void TestTrace::findsTheOperatorThatTorchFxTraces_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QString>("target");
+    // An entry of source_fn_stack, or of torch_fn, which has a semicolon.
+    for (const auto &[entry, target] :
+         {std::pair("add,_operator.add", "operator.add"), std::pair("iadd,_operator.iadd", "operator.add"),
+          std::pair("or_,_operator.or_", "operator.or_"), std::pair("ior,_operator.ior", "operator.or_"),
+          std::pair("iand,_operator.iand", "operator.and_"), std::pair("ixor,_operator.ixor", "operator.xor"),
+          std::pair("__or___1;method_descriptor.__or__", "operator.or_"),
+          std::pair("__div___1;method_descriptor.__div__", "operator.truediv")})
+        QTest::newRow(entry) << QString(entry) << QString(target);
+}
+
+void TestTrace::findsTheOperatorThatTorchFxTraces()
+{
+    QFETCH(const QString, entry);
+    QFETCH(const QString, target);
+    trace::ExportedProgram::Call call;
+    call.target = "torch.ops.aten.any.default";
+    if (entry.contains(';'))
+        call.torchFunction = entry.toStdString();
+    else
+        call.sourceFunctions.push_back(entry.toStdString());
+    const trace::CalledFunction called = trace::calledFunction(call, SymbolCatalog::of(Release::newest()));
+    QCOMPARE(QString::fromStdString(called.target), target);
 }
 
 BCFG_APPLESS_TEST(TestTrace)

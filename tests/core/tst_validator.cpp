@@ -3,10 +3,10 @@
 #include "core/check/validator.h"
 #include "core/document/json/importer.h"
 #include "core/document/model/ruleid.h"
+#include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 
-#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -18,14 +18,6 @@ namespace tst_validator {
 using namespace bcfg;
 
 namespace {
-
-BackendConfig read(const char *name)
-{
-    QFile file(RESOURCES_DIR "/templates/" + QString(name) + ".bcfg.json");
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("no template %s", name);
-    return *importDocument(file.readAll().toStdString()).document;
-}
 
 std::vector<std::vector<Diagnostic>> byRow(const BackendConfig &document)
 {
@@ -61,6 +53,7 @@ private slots:
     void editsLeaveWhatAFreshValidatorSays();
     void manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays();
     void firstEntryIsToldOfDeprecatedDTypes();
+    void methodNamedAsFunctionIsToldUntilTheFunctionIsThere();
     void documentOrder();
     void largeDocumentIsCheckedAsItsRowsAre();
 };
@@ -76,9 +69,9 @@ void TestValidator::editsLeaveWhatAFreshValidatorSays_data()
 void TestValidator::editsLeaveWhatAFreshValidatorSays()
 {
     QFETCH(const QString, name);
-    BackendConfig document = read(qPrintable(name));
+    BackendConfig document = test::builtIn(name);
     document.configs.resize(60, document.configs.front());
-    const std::vector<Shared<PatternConfig>> pool = read(qPrintable(name)).configs;
+    const std::vector<Shared<PatternConfig>> pool = test::builtIn(name).configs;
     Validator validator(document);
     std::vector<std::vector<Diagnostic>> known = byRow(document);
     std::mt19937 random(20240607);
@@ -116,7 +109,7 @@ void TestValidator::editsLeaveWhatAFreshValidatorSays()
 
 void TestValidator::manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays()
 {
-    BackendConfig document = read("torch-2.6.0/onednn");
+    BackendConfig document = test::builtIn("torch-2.6.0/onednn");
     Validator validator(document);
     for (std::size_t copy = 0; copy < 100; ++copy) {
         const Shared<PatternConfig> config = document.configs[copy];
@@ -167,9 +160,27 @@ void TestValidator::firstEntryIsToldOfDeprecatedDTypes()
     QCOMPARE(told(), Rows());
 }
 
+void TestValidator::methodNamedAsFunctionIsToldUntilTheFunctionIsThere()
+{
+    const BackendConfig document =
+        *importDocument(
+             R"({"torch_api": "2", "configs": [{"pattern": "linear"}, {"pattern": "torch.nn.functional.linear"}]})")
+             .document;
+    Validator validator(document);
+    const auto isTold = [&] {
+        return std::ranges::any_of(validator.diagnosticsOf(0),
+                                   [](const Diagnostic &said) { return said.rule == RuleId::S05; });
+    };
+    QVERIFY(!isTold());
+    QCOMPARE(validator.remove(1), std::vector<std::size_t>{0});
+    QVERIFY(isTold());
+    QCOMPARE(validator.insert(1, document.configs[1]), (std::vector<std::size_t>{0, 1}));
+    QVERIFY(!isTold());
+}
+
 void TestValidator::documentOrder()
 {
-    const BackendConfig document = read("torch-2.6.0/qnnpack");
+    const BackendConfig document = test::builtIn("torch-2.6.0/qnnpack");
     std::size_t last = 0;
     for (const Diagnostic &diagnostic : validate(document)) {
         QVERIFY(diagnostic.where.configIndex());

@@ -117,7 +117,8 @@ class NamedQConfigs(unittest.TestCase):
 
     def test_they_are_those_that_are_shipped(self):
         made = bridge.qconfigs()
-        self.assertEqual({key: made[key] for key in ("qconfigs", "qconfig_mappings")}, {
+        self.assertEqual({key: made[key] for key in ("observers", "qconfigs", "qconfig_mappings")}, {
+            "observers": self.shipped["observers"],
             "qconfigs": {name: {side: made[side] for side in ("activation", "weight")}
                          for name, made in self.shipped["qconfigs"].items()},
             "qconfig_mappings": self.shipped["qconfig_mappings"]})

@@ -28,6 +28,7 @@ MODULES = {
     "raising": "def helper():\n    raise KeyError('no such kernel')\nhelper()\n",
     "exiting": "import sys\nsys.exit(3)\n",
     "endless": "while True:\n    pass\n",
+    "leaving": "import os\nos._exit(3)\n",
     "dying": "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n",
     "empty": "number = 5\n",
 }
@@ -82,6 +83,15 @@ class Import(unittest.TestCase):
         self.assertIn("raising.py\", line 2, in helper", error)
         self.assertNotIn("importlib", error)
 
+    def test_an_error_of_a_module_controls_no_terminal(self):
+        (self.folder / "hostile.py").write_text("def config():\n    raise ValueError('a\\x1b[2J\\nb')\n")
+        for command in ("import", "trace"):
+            with self.subTest(command):
+                result = subprocess.run([BCFG, command, "--python", sys.executable, "--directory", self.folder,
+                                         "hostile:config"], capture_output=True, text=True)
+                self.assertEqual((result.returncode, result.stdout), (2, ""))
+                self.assertTrue(result.stderr.endswith("hostile:config: error: ValueError: a\\x1b[2J\\nb\n"), result.stderr)
+
     def test_says_what_is_missing(self):
         self.assertIn("No module named 'absent'", self.refused("absent:config"))
         self.assertIn("has no attribute 'absent'", self.refused("empty:absent"))
@@ -91,6 +101,21 @@ class Import(unittest.TestCase):
     def test_outlives_a_module_that_ends_python(self):
         self.assertIn("SystemExit: 3", self.refused("exiting:config"))
         self.assertIn("ended by signal 11", self.refused("dying:config"))
+        self.assertIn("ended with exit status 3", self.refused("leaving:config"))
+        self.assertIn("ended with exit status 1", self.refused("empty:config", python="false"))
+
+    def test_says_no_more_than_the_bridge_says(self):
+        self.assertEqual(len(self.refused("empty:absent").splitlines()), 1)
+
+    def test_leaves_out_what_torch_prints_while_it_is_imported(self):
+        (self.folder / "sitecustomize.py").write_text(
+            "import os, sys\nclass Loud:\n    def find_spec(name, path, target=None):\n"
+            "        if name == 'torch':\n            os.write(1, b'from torch\\n')\nsys.meta_path.insert(0, Loud)\n")
+        result = subprocess.run([BCFG, "import", "--python", sys.executable, "--directory", self.folder, "empty:config"],
+                                capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(self.folder)})
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(result.stdout.startswith("{\n"), result.stdout)
+        self.assertIn("from torch\n", result.stderr)
 
     def test_ends_what_does_not_return(self):
         self.assertIn("Python did not finish within 4 seconds", self.refused("endless:config", "--timeout", "4"))
@@ -244,10 +269,10 @@ class Unusual(unittest.TestCase):
                     self.assertRegex(lines[0], f"^unusual:{name}: error: {sentence}$")
                     self.assertNotIn("something other", result.stderr)
 
-    def test_what_it_prints_after_the_config_is_said(self):
+    def test_what_it_prints_after_the_config_goes_to_standard_error(self):
         result = self.bcfg("import", "parting")
-        self.assertEqual((result.returncode, result.stdout), (2, ""))
-        self.assertRegex(result.stderr, "error: It printed something other than a backend config. Not JSON: .*\n$")
+        self.assertEqual((result.returncode, json.loads(result.stdout)["name"]), (0, "mine"))
+        self.assertEqual(result.stderr, "bye\n")
 
 
 FLAWED = """

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import releases
@@ -80,6 +81,34 @@ def examples():
             "EmbeddingBag": (torch.nn.EmbeddingBag(4, 4), indices), "Linear": (torch.nn.Linear(4, 4), steps)}
 
 
+class Call(torch.nn.Module):
+    """A model of one call, of a module where it is given one."""
+
+    def __init__(self, call, module=None):
+        super().__init__()
+        self.call, self.module = call, module
+
+    def forward(self, x):
+        return self.call(self.module, x) if self.module else self.call(x)
+
+
+def calls():
+    """Calls with the paths of their operators: what returns floats, and what returns something else."""
+    pool = torch.nn.MaxPool1d
+    return [("torch.relu", torch.relu), ("torch.topk", lambda x: torch.topk(x, 1)), ("chunk", lambda x: x.chunk(2)),
+            ("torch.split", lambda x: torch.split(x, 1)), ("unbind", lambda x: x.unbind()),
+            ("torch.sort", lambda x: torch.sort(x)), ("torch.max", torch.max), ("torch.max", lambda x: torch.max(x, 1)),
+            ("torch.max", lambda x: torch.max(x, x)), ("min", lambda x: x.min(dim=1)), ("amax", lambda x: x.amax(1)),
+            ("torch.isnan", torch.isnan), ("torch.gt", lambda x: torch.gt(x, 0)), ("operator.gt", lambda x: x > 0),
+            ("eq", lambda x: x.eq(1)), ("argmax", lambda x: x.argmax()), ("half", lambda x: x.half()),
+            ("float", lambda x: x.float()), ("to", lambda x: x.to(torch.float16)), ("to", lambda x: x.to(torch.float32)),
+            ("to", lambda x: x.to(dtype=torch.bool)), ("numel", lambda x: x.numel()), ("item", lambda x: x.item()),
+            ("torch.sum", lambda x: torch.sum(x, dtype=torch.float64)), ("unsqueeze", lambda x: x.unsqueeze(0)),
+            ("torch.nn.MaxPool1d", lambda module, x: module(x), pool(2)),
+            ("torch.nn.MaxPool1d", lambda module, x: module(x), pool(2, return_indices=True)),
+            ("torch.nn.MultiheadAttention", lambda module, x: module(x, x, x), torch.nn.MultiheadAttention(4, 2))]
+
+
 def changes_of(template, row, qconfigs):
     """The changes of a pattern under each of the QConfigs."""
     asked = [part for name in qconfigs for part in ("--qconfig", name)]
@@ -128,6 +157,33 @@ class Nearest(unittest.TestCase):
                     runs(copy.deepcopy(module), data, bridge.load_qconfig(json.loads(qconfig)), backend_config)
                     ran += 1
         self.assertGreater(ran, 20)
+
+    def test_torch_raises_where_a_node_cannot_be_observed(self):
+        name = 'get_default_qconfig("x86", 0)'
+        dtypes = {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}
+        raised = 0
+        for path, call, *module in calls():
+            data = torch.ones(1, 1) if path == "item" else torch.rand(2, 3, 4)
+            entry = {"pattern": path, "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", "dtype_configs": [dtypes]}
+            document = {**self.document, "configs": [entry]}
+            model = Around(Call(call, *module)).eval()
+            with tempfile.TemporaryDirectory() as folder:
+                file = os.path.join(folder, "m.fxgraph.json")
+                with open(file, "w", encoding="utf-8") as written:
+                    written.write(bridge.to_json(bridge.trace(model, name="m")))
+                told = subprocess.run([BCFG, "simulate", "-", "--model", file, "--qconfig", name, "--torch", RELEASE["version"],
+                                       "--format", "json", "--explain", "--fail-under", "0"], input=json.dumps(document),
+                                      capture_output=True, text=True, check=False).stdout
+            nodes = json.loads(told)["columns"][0]["nodes"].values()
+            try:
+                runs(model.module, data, bridge.load_qconfig(self.qconfigs[name]), bridge.load(document))
+                error = ""
+            except Exception as caught:  # of torch, which raises what it happens to meet
+                error = str(caught)
+            with self.subTest(path=path, error=error):
+                self.assertEqual(any(node["calibration_problem"] for node in nodes), error != "")
+            raised += error != ""
+        self.assertGreater(raised, 15)
 
     def test_torch_observes_what_the_sentence_says(self):
         compared = 0

@@ -7,7 +7,7 @@
 #include "core/document/model/entrynotes.h"
 #include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
-#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/commandsearch.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/text.h"
 #include "ui/exchange/compare/comparisonwindow.h"

@@ -58,4 +58,16 @@ inline BackendConfig document(std::string_view text)
     return *imported.document;
 }
 
+/// The document in a file; ends the test program where there is none.
+inline BackendConfig documentIn(const QString &path)
+{
+    return document(fileText(path));
+}
+
+/// PyTorch's built-in config of a release, such as "torch-2.6.0/native".
+inline BackendConfig builtIn(const QString &name)
+{
+    return documentIn(RESOURCES_DIR "/templates/" + name + ".bcfg.json");
+}
+
 } // namespace bcfg::test

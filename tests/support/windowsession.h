@@ -9,26 +9,36 @@
 
 namespace bcfg::test {
 
+/// Waits until the window or dialog is active; ends the test program where it does not become active.
+inline void waitUntilActive(QWidget &window)
+{
+    if (!QTest::qWaitForWindowActive(&window))
+        qFatal("the window does not become active");
+}
+
+/// A window without a document, with settings of its own; it is not shown yet.
+struct HiddenWindow
+{
+    QTemporaryDir folder;
+    ui::Settings settings{folder.filePath("settings.ini")};
+    bcfg::ui::session::Session shown{settings};
+    ui::window::MainWindow window{shown};
+};
+
 /// An active window with PyTorch's native config open, and settings of its own.
-struct WindowSession
+struct WindowSession : HiddenWindow
 {
     WindowSession()
     {
         window.start({});
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        waitUntilActive(window);
     }
     template <class Widget>
     Widget *child(const char *name) const
     {
         return test::child<Widget>(window, name);
     }
-
-    QTemporaryDir folder;
-    ui::Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    ui::window::MainWindow window{shown};
 };
 
 } // namespace bcfg::test

@@ -4,7 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/log.h"
 #include "ui/window/help/aboutdialog.h"
@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -31,6 +32,7 @@ private slots:
     void tellsWhatItIsMadeOf();
     void diagnosticsAreCopied();
     void everyKeyIsListed();
+    void keysAreExplainedInFull();
     void keysAreInSightAfterAnEdit();
 };
 
@@ -72,10 +74,8 @@ void TestAbout::diagnosticsAreCopied()
 
 void TestAbout::everyKeyIsListed()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.show();
     QStringList listed;
     test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
@@ -102,13 +102,25 @@ void TestAbout::everyKeyIsListed()
     QVERIFY(listed.contains("DType configs: Quick fix…: Alt+Return"));
 }
 
+void TestAbout::keysAreExplainedInFull()
+{
+    test::HiddenWindow session;
+    session.window.start({});
+    session.window.show();
+    test::acceptDialogOf<ShortcutsDialog>(session.window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+        const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
+        const int text = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(2);
+        const int end = view->columnViewportPosition(2) + text;
+        QVERIFY(end <= view->viewport()->width() ||
+                dialog.width() >= dialog.screen()->availableSize().width() * 9 / 10);
+    });
+}
+
 /// Whatever the last edit was called.
 void TestAbout::keysAreInSightAfterAnEdit()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.start({});
     window.show();
     window.session().document().removeEntries(0, 1, QString(40, 'x') + " › & " + QString(40, 'x'));

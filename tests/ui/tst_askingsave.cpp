@@ -73,6 +73,7 @@ private slots:
     void asksAboutAReadOnlyFile();
     void asksAboutAFolderThatCannotBeWritten_data();
     void asksAboutAFolderThatCannotBeWritten();
+    void aTextThatWasStoppedIsNeverSaved();
 };
 
 void TestAskingSave::savesWithoutAQuestion()
@@ -158,6 +159,21 @@ void TestAskingSave::asksAboutAFolderThatCannotBeWritten()
     QVERIFY(session.saveAnswering(answer).startsWith("“a” cannot be replaced: its folder may not be written.\n"));
     QTEST(session.outcome, "outcome");
     QCOMPARE(fileText(session.path), content.toStdString());
+}
+
+void TestAskingSave::aTextThatWasStoppedIsNeverSaved()
+{
+    Session session;
+    QVERIFY(QFile::setPermissions(session.path, QFile::ReadOwner | QFile::ReadOther)); // would be asked about
+    const auto makeText = [](Progress &progress) {
+        progress.stop();
+        return std::string("unfinished");
+    };
+    session.outcome = test::awaited<SaveOutcome>([&](auto then) {
+        saveAsking(session.window, session.window, {.path = session.path, .text = {}, .makeText = makeText}, then);
+    });
+    QVERIFY(session.outcome == SaveOutcome::NotSaved);
+    QCOMPARE(fileText(session.path), std::string("old"));
 }
 
 BCFG_TEST(TestAskingSave)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/entrynotes.h"
+#include "core/exchange/conversion/migration.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -118,7 +119,9 @@ private slots:
     void takesNothingWhereItMayNot();
     void verdictsAreThoseOfTheChosenQConfig();
     void bothEntriesAreBesideEachOther();
+    void allOfAnAddedEntryDiffers();
     void aNoteIsCalledSo();
+    void generationAndReleaseAreNoDifference();
     void copiesAsMarkdown();
     void comparesWithEachSource_data();
     void comparesWithEachSource();
@@ -277,6 +280,25 @@ void TestComparison::bothEntriesAreBesideEachOther()
     QTRY_COMPARE(table->model()->index(table->currentIndex().row(), 1).data().toString(), QString());
 }
 
+/// Also a value that is the same as none in an entry that both have.
+void TestComparison::allOfAnAddedEntryDiffers()
+{
+    BackendConfig edited = mine();
+    edited.configs[3] = config("same", R"({"pattern": "torch.nn.Sigmoid",
+        "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", "dtype_configs": [
+        {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "is_dynamic": false}]})")
+                            .configs[0];
+    Compared test(edited);
+    test.goTo("1 entry added");
+    const QAbstractItemModel *pair = test::child<QTableView>(*test.window, "entryPair")->model();
+    QVERIFY(pair->rowCount() > 4);
+    for (int row = 0; row < pair->rowCount(); ++row) {
+        const QString name = pair->index(row, 0).data().toString();
+        QVERIFY2(name.startsWith("≠ "), qPrintable(name));
+        QVERIFY(pair->index(row, 2).data(Qt::BackgroundRole).isValid());
+    }
+}
+
 void TestComparison::aNoteIsCalledSo()
 {
     BackendConfig noted = mine();
@@ -289,6 +311,14 @@ void TestComparison::aNoteIsCalledSo()
     for (int row = 0; row < pair->rowCount(); ++row)
         names.append(pair->index(row, 0).data().toString());
     QVERIFY2(names.contains("≠ Note") && names.contains("≠ Section"), qPrintable(names.join(", ")));
+}
+
+void TestComparison::generationAndReleaseAreNoDifference()
+{
+    BackendConfig converted = migrate(other(), Api::Torch1_13).document;
+    converted.head.set(Field::Torch, Text(Release::newestOf(converted.api).version()), converted.api);
+    const Compared test(converted);
+    QVERIFY2(test.summary().startsWith("No difference for PyTorch"), qPrintable(test.summary()));
 }
 
 void TestComparison::copiesAsMarkdown()

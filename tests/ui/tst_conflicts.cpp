@@ -57,8 +57,7 @@ struct Conflicts
         document.open(merged(), {});
         window = std::make_unique<ConflictWindow>(document, checker, nullptr);
         window->show();
-        if (!QTest::qWaitForWindowActive(window.get()))
-            qFatal("the window does not become active");
+        test::waitUntilActive(*window);
     }
     QString summary() const { return test::child<QLabel>(*window, "conflictSummary")->text(); }
     QListWidget &list() const { return *test::child<QListWidget>(*window, "conflictList"); }

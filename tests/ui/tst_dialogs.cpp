@@ -5,7 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 
@@ -39,8 +39,7 @@ struct Session
     {
         window.start({});
         windows.show(window);
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     QString path(const char *name) const { return folder.filePath(QString::fromLatin1(name)); }
     QByteArray content(const char *name) const { return QByteArray::fromStdString(test::fileText(path(name))); }

@@ -4,7 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/page/dtypes/dtypecardmodel.h"
 #include "ui/page/dtypes/dtypecolumns.h"
@@ -15,7 +15,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 
 namespace tst_dtypecards {
 
@@ -54,7 +53,7 @@ private slots:
 
 namespace {
 
-struct Session
+struct Session : test::HiddenWindow
 {
     explicit Session(int configs = 2)
     {
@@ -72,8 +71,7 @@ struct Session
         test::start(window, {.file = file});
         window.resize(1400, 1000);
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     QTableView *cards() const { return test::dtypeCards(window); }
     static int column(Field slot, std::optional<Field> field = {})
@@ -103,11 +101,6 @@ struct Session
     }
     int steps() const { return window.session().document().undoStack().count(); }
     QString note() const { return child<QLabel>(window, "dtypeNote")->text(); }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::session::Session shown{settings};
-    mutable MainWindow window{shown};
 };
 
 } // namespace

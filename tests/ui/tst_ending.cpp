@@ -6,7 +6,7 @@
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/session/files/journal.h"
 #include "ui/window/appearance/theme.h"
@@ -79,8 +79,7 @@ struct Program
         MainWindow &window = windows.newWindow();
         window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"));
         windows.show(window);
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         return window;
     }
     /// Ends with the event loop, as the program does.

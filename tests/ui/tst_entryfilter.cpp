@@ -33,6 +33,7 @@ private slots:
     void asksFields();
     void saysWhatAFieldCannotAnswer();
     void draggedRowsMove();
+    void draggedRowsThatAreGoneBecomeCopies();
     void followsTheDocument();
     void keepsTheRowThatIsEdited();
     void sortsByWhatAColumnSays_data();
@@ -199,6 +200,19 @@ void TestEntryFilter::draggedRowsMove()
     drop({3}, 1, Qt::CopyAction);
     QCOMPARE(fixture.document.entryCount(), static_cast<int>(before.configs.size()) + 1);
     QVERIFY(*fixture.document.entry(1) == *before.configs[3]);
+}
+
+void TestEntryFilter::draggedRowsThatAreGoneBecomeCopies()
+{
+    Fixture fixture;
+    const int last = fixture.document.entryCount() - 1;
+    const Shared<PatternConfig> dragged = fixture.document.entry(last);
+    const std::unique_ptr<QMimeData> data(
+        fixture.filter.mimeData({fixture.filter.index(last, EntryModel::PatternColumn)}));
+    fixture.document.removeEntries(1, last, "remove");
+    QVERIFY(fixture.filter.dropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
+    QCOMPARE(fixture.document.entryCount(), 2);
+    QVERIFY(*fixture.document.entry(0) == *dragged);
 }
 
 void TestEntryFilter::followsTheDocument()

@@ -213,11 +213,15 @@ void TestEntryGroups::groupsSayWhatIsInThem()
     QCOMPARE(models.groups.rowCount(), 195); // a single group
     QCOMPARE(models.name(0), QString("No section"));
     models.document.changeEntries({{3, inSection(models.document, 3, "kernels")},
-                                   {7, inSection(models.document, 7, "Blocks")},
+                                   {7, inSection(models.document, 7, "Blocks %2")},
                                    {9, inSection(models.document, 9, "kernels")}},
                                   "sections");
     QCOMPARE(models.groups.rowCount(), 197);
-    QCOMPARE(models.name(0), QString("Blocks"));
+    QCOMPARE(models.name(0), QString("Blocks %2"));
+    QVERIFY(models.groupCalled("Blocks %2")
+                .data(Qt::AccessibleTextRole)
+                .toString()
+                .startsWith("Group Blocks %2: patterns: 1"));
     QCOMPARE(models.name(2), QString("kernels"));
     QCOMPARE(models.name(5), QString("No section"));
     models.verify();

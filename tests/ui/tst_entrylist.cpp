@@ -2,7 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/window/appearance/theme.h"
@@ -36,8 +36,7 @@ struct Session
     {
         window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
         windows.show(window);
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     Cursor &cursor() { return window.session().cursor(); }
     Document &document() { return window.session().document(); }

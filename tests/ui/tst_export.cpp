@@ -154,7 +154,7 @@ void TestExport::documentIsFollowed()
 void TestExport::otherGenerationIsRefused()
 {
     WindowSession session;
-    session.shown.document().open(document(fileText(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json")), {});
+    session.shown.document().open(builtIn("torch-1.13.1/native"), {});
     ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
     QVERIFY2(summary(dialog).contains("PT2E belongs to PyTorch 2"), qPrintable(summary(dialog)));
     QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());

@@ -25,7 +25,7 @@ private slots:
 void TestFieldText::everyFieldOfTheTemplatesReadsBack()
 {
     QFETCH(const QString, path);
-    const BackendConfig config = test::document(test::fileText(path));
+    const BackendConfig config = test::documentIn(path);
     for (const Shared<PatternConfig> &entry : config.configs) {
         for (const Member &member : entry->record().members()) {
             if (member.field == Field::Unknown || !isTextField(info(member.field).kind))

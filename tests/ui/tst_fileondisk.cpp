@@ -5,7 +5,8 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/messagebar.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/window/appearance/theme.h"
@@ -17,7 +18,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
-#include <QTemporaryDir>
+#include <QTabWidget>
 #include <QToolButton>
 
 #include <array>
@@ -60,7 +61,7 @@ void rename(const QString &from, const QString &to)
 }
 
 /// A window with a document of a file, whose name is a link to it.
-struct Session
+struct Session : test::HiddenWindow
 {
     explicit Session(bool isModified = false)
     {
@@ -123,12 +124,8 @@ struct Session
         QTRY_VERIFY(!looked.isEmpty());
     }
 
-    QTemporaryDir folder;
     const QString target = folder.filePath("target");
     const QString path = folder.filePath("mine.bcfg.json");
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    MainWindow window{shown};
     Document &document = window.session().document();
 };
 
@@ -183,6 +180,8 @@ private slots:
     void noticesWhatOthersDo();
     void overwritesNothingUnseen_data();
     void overwritesNothingUnseen();
+    void whatIsTypedIsAnEdit_data();
+    void whatIsTypedIsAnEdit();
     void reloadingIsOneStep();
     void keepingMineIsAnAnswer();
     void comparesWithTheFile();
@@ -190,6 +189,7 @@ private slots:
     void asksOnceForEachChange();
     void savingCompares();
     void whatComesBackIsTheDocumentAgain();
+    void whatIsNewIsNotGone();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
     void whatWasNoDocumentForAWhileIsUnmodified();
@@ -283,6 +283,41 @@ void TestFileOnDisk::overwritesNothingUnseen()
         QVERIFY(session.holds(session.onDisk()));
         QVERIFY(!session.document.isModified());
     }
+}
+
+void TestFileOnDisk::whatIsTypedIsAnEdit_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    for (const char *field : {"cell", "root_module", "noteEdit", "observationBox"})
+        QTest::newRow(field) << QByteArray(field);
+}
+
+void TestFileOnDisk::whatIsTypedIsAnEdit()
+{
+    QFETCH(const QByteArray, field);
+    Session session;
+    test::waitUntilActive(session.window);
+    if (field == "cell") {
+        test::press(Qt::Key_D, Qt::AltModifier);
+        test::press(Qt::Key_Right); // a number, which has no list of choices
+    } else {
+        auto *widget = test::child<QWidget>(session.window, field);
+        for (auto *tabs = test::child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
+            tabs->setCurrentIndex(tabs->currentIndex() + 1);
+        widget->setFocus();
+        test::press(Qt::Key_A, Qt::ControlModifier);
+    }
+    test::type("12");
+    if (QApplication::activePopupWidget())
+        test::press(Qt::Key_Escape); // closes the completions, with which the user is busy
+    QVERIFY(!session.document.isModified());
+    session.replace(theirs);
+    QTRY_VERIFY(session.trouble() == FileAction::AskWhichStays);
+    QVERIFY(session.bar().isVisible());
+    QVERIFY(!session.holds(theirs));
+    QVERIFY(session.window.focusWidget()->property(field == "noteEdit"         ? "plainText"
+                                                   : field == "observationBox" ? "currentText"
+                                                                               : "text") == "12");
 }
 
 void TestFileOnDisk::reloadingIsOneStep()
@@ -421,6 +456,22 @@ void TestFileOnDisk::whatComesBackIsTheDocumentAgain()
     QTRY_VERIFY(session.trouble() == FileAction::AskWhichStays);
     QVERIFY(session.saveAnswering({"Cancel"}));
     QVERIFY(session.onDisk() == ours);
+}
+
+/// As where a merge is to be written to a file of its own.
+void TestFileOnDisk::whatIsNewIsNotGone()
+{
+    Session session;
+    const QString path = session.folder.filePath("new.bcfg.json");
+    session.document.setPath(path);
+    session.file().knowNew(path);
+    session.look();
+    session.look(); // bad news would have to be found twice
+    QVERIFY(session.trouble() == FileAction::Nothing);
+    Session::write(path, ours);
+    session.look();
+    QVERIFY(QFile::remove(path));
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
 }
 
 void TestFileOnDisk::whatIsWrittenInPiecesIsReadWhole()

@@ -74,7 +74,9 @@ private slots:
     void stepsLeadToTheFields();
     void allAreReplacedAsOneStep();
     void oneIsReplacedAfterTheOther();
+    void operatorIsRenamedEverywhere_data();
     void operatorIsRenamedEverywhere();
+    void enterReplacesOneAfterARename();
     void findsFollowEdits();
     void theChosenFindStays();
     void enterGoesOnWhileTheTextIsTyped();
@@ -164,19 +166,43 @@ void TestFind::oneIsReplacedAfterTheOther()
     QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
 }
 
+void TestFind::operatorIsRenamedEverywhere_data()
+{
+    QTest::addColumn<bool>("byEnter");
+    QTest::newRow("Enter") << true;
+    QTest::newRow("the button") << false;
+}
+
 void TestFind::operatorIsRenamedEverywhere()
 {
+    QFETCH(const bool, byEnter);
     const Open session;
     session.shown.cursor().moveTo(0);
     press(Qt::Key_F2, Qt::ControlModifier);
     QCOMPARE(session.count(), QString("3 in 2 patterns"));
     type("npu.nn.Dense");
-    QTest::keyClick(session.child<QPushButton>("replaceAll"), Qt::Key_Space);
+    if (byEnter)
+        press(Qt::Key_Return);
+    else
+        QTest::keyClick(session.child<QPushButton>("replaceAll"), Qt::Key_Space);
     const std::string json = session.json();
     QVERIFY(json.find("torch.nn.Linear") == std::string::npos);
     QVERIFY(json.find("modules.linear") == std::string::npos);
     QVERIFY(json.find("npu.nn.LinearLike") != std::string::npos);
     QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestFind::enterReplacesOneAfterARename()
+{
+    const Open session;
+    session.shown.cursor().moveTo(0);
+    press(Qt::Key_F2, Qt::ControlModifier);
+    press(Qt::Key_H, Qt::ControlModifier);
+    session.child<QLineEdit>("replaceText")->setFocus();
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("npu.nn.Dense");
+    press(Qt::Key_Return);
+    QCOMPARE(session.count(), QString("2 in 2 patterns"));
 }
 
 void TestFind::findsFollowEdits()

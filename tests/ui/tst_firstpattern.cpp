@@ -5,7 +5,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/newpatterndialog.h"
 #include "ui/window/appearance/theme.h"
@@ -16,7 +16,6 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTableView>
-#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -45,7 +44,7 @@ namespace {
 const char pattern[] = R"({"configs": [{"pattern": "torch.nn.Linear"}]})";
 
 /// A window with the matrix in sight, too, as it shows the patterns by a list of its own.
-struct Session
+struct Session : test::HiddenWindow
 {
     Session() : file(test::writeFile(folder.filePath("a.bcfg.json"), R"({"configs": []})"))
     {
@@ -53,8 +52,7 @@ struct Session
             qFatal("cannot open %s", qPrintable(file));
         window.show();
         window.commands()[Command::ShowMatrix]->trigger();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         for (const char *name : {"entryView", "matrixView", "dtypeView"}) {
             if (auto *view = window.findChild<QTableView *>(name))
                 new QAbstractItemModelTester(view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest,
@@ -93,11 +91,7 @@ struct Session
     void changeOutside() const { test::writeFile(file, pattern); }
     QTableView *list() const { return child<QTableView>(window, "entryView"); }
 
-    QTemporaryDir folder;
     QString file;
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    MainWindow window{shown};
 };
 
 enum class Way {

@@ -4,7 +4,7 @@
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 
@@ -41,7 +41,7 @@ StartOptions optionsOf(const QStringList &arguments)
 }
 
 /// The program, started with some arguments.
-struct Session
+struct Session : test::HiddenWindow
 {
     explicit Session(const QStringList &arguments)
     {
@@ -51,11 +51,6 @@ struct Session
     }
     QTableView *dtypes() const { return test::dtypeTable(window); }
     QString said() const { return window.statusBar()->currentMessage(); }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    MainWindow window{shown};
 };
 
 /// The line of the native config, from 1, that begins with that text in a pattern config.

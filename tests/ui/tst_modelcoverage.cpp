@@ -8,6 +8,7 @@
 #include "ui/basis/roles.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QAbstractItemView>
@@ -101,6 +102,7 @@ private slots:
     void eachCellIsASimulation();
     void editSimulatesTheModelsThatItConcerns();
     void followsAnotherRelease();
+    void followsAQConfigThatChangesWhileItIsSimulated();
     void tableTellsWhatStaysFloatAndWhy();
     void cellOpensItsModelUnderItsQConfig();
     void ownQConfigsComeFirst();
@@ -149,6 +151,22 @@ void TestModelCoverage::followsAnotherRelease()
     compared.shown.put({.config = readTemplate(QStringLiteral("templates/torch-1.13.1/native.bcfg.json"))});
     compared.waitUntilKnown();
     QCOMPARE(compared.difference(), QByteArray());
+}
+
+void TestModelCoverage::followsAQConfigThatChangesWhileItIsSimulated()
+{
+    const Compared compared({"resnet18"});
+    Simulator &simulator = compared.shown.simulator();
+    const auto putLike = [&](const QString &name) {
+        QConfigChoice own = simulator.choices().at(simulator.choices().find(name));
+        own.title = QStringLiteral("mine");
+        own.id = QString(32, 'a');
+        simulator.own().put(own);
+    };
+    putLike("x86"); // a thread begins to simulate the model under it
+    putLike("float_qparams_weight_only");
+    compared.waitUntilKnown();
+    QCOMPARE(compared.share(0, "mine"), QString("0 of 69"));
 }
 
 void TestModelCoverage::tableTellsWhatStaysFloatAndWhy()

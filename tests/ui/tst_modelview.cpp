@@ -154,10 +154,12 @@ private slots:
     void opensBesideTheDocument();
     void modulesMayStandInAnyOrder();
     void refusesWithThePlace();
+    void modelFollowsItsFile();
     void droppedFileIsAModel();
     void anEditRecoloursTheGraph();
     void arrowsGoAlongEdges();
     void aClickOpensAFoldInItsPlace();
+    void aFoldInAClosedOneIsShown();
     void largeModelStartsFolded();
     void nextNodeNotQuantizedHasAKey();
     void searchLeadsToNodes();
@@ -169,7 +171,9 @@ private slots:
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode_data();
     void nearestChangeQuantizesTheNode();
+    void checksThatFailStandFirst();
     void matchFollowsWhatIsChosen();
+    void matchFollowsWhatIsInFront();
     void whatPrepareRaisesLeadsToItsNode();
     void nodeWithoutPatternGetsOne();
     void twoKeysQuantizeANodeWithoutPattern();
@@ -191,6 +195,7 @@ private slots:
     void savesPictures();
     void remembersModelsByTheDocument();
     void saysWhereAModelWasTracedInTheOtherMode();
+    void saysWhereAModelWasTracedByAnotherGeneration();
     void closesTheModel();
 };
 
@@ -237,6 +242,30 @@ void TestModelView::refusesWithThePlace()
     const QString why = failed.front().at(1).toString();
     QVERIFY2(why.contains("2:"), qPrintable(why));
     QCOMPARE(test.shown.openModel().title(), QString("resnet18-2.6.0.fxgraph.json")); // what was open stays
+}
+
+/// In place, without coming to the front; as long as a program writes it, the former model stays.
+void TestModelView::modelFollowsItsFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("m.fxgraph.json");
+    const QByteArray before = QByteArray::fromStdString(test::fileText(modelFile("resnet18-2.6.0")));
+    const QByteArray after = QByteArray::fromStdString(test::fileText(modelFile("seq-2.6.0")));
+    test::writeFile(path, before);
+    ModelWindow test(path);
+    test.child<QTabBar>("centreTabs")->setCurrentIndex(0);
+    const auto model = test.shown.openModel().model();
+    QSignalSpy noticed(&test.shown, &bcfg::ui::session::Session::noticed);
+    QSignalSpy said(&test.shown, &bcfg::ui::session::Session::done);
+    test::writeFile(path, after.left(after.size() / 2));
+    QTRY_VERIFY(!noticed.isEmpty());
+    QCOMPARE(test.shown.openModel().model(), model);
+    test::writeFile(path, after);
+    QTRY_VERIFY(test.shown.openModel().model() != model);
+    QTRY_COMPARE(said.back().front().toString(), QString("Reloaded m.fxgraph.json, which another program has changed"));
+    QCOMPARE(test.child<QTabBar>("centreTabs")->currentIndex(), 0);
+    test.waitUntilReady();
+    QVERIFY(test.statusOf("getitem") != QString());
 }
 
 void TestModelView::droppedFileIsAModel()
@@ -301,6 +330,22 @@ void TestModelView::aClickOpensAFoldInItsPlace()
     QCOMPARE(test.chosen(), QString("layer1_0_conv1"));
     const QRectF now = test.graph().picture().drawing->boxes[*test.graph().picture().chosen].rect;
     QVERIFY((test.graph().mapFromScene(now.topLeft()) - before).manhattanLength() <= 4);
+}
+
+void TestModelView::aFoldInAClosedOneIsShown()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("layer1_1_conv1");
+    for (const char *around : {"layer1.1", "layer1"}) { // layer1.0 stays open inside
+        test::press(Qt::Key_Backspace);
+        test.waitUntilReady();
+        QCOMPARE(test.chosen(), QString(around));
+    }
+    const std::vector<Fold> &folds = test.graph().graph()->folds.all();
+    const auto inside = std::ranges::find(folds, std::string("layer1.0"), &Fold::path);
+    test.graph().choose({true, static_cast<std::uint32_t>(inside - folds.begin())});
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("layer1_0_conv1"));
 }
 
 void TestModelView::largeModelStartsFolded()
@@ -497,6 +542,27 @@ void TestModelView::nearestChangeQuantizesTheNode()
     QVERIFY(*test.shown.cursor().entry() == current);
 }
 
+void TestModelView::checksThatFailStandFirst()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
+    test.waitUntilReady();
+    test.choose("conv1");
+    const QTreeWidgetItem *checks = test.row("Checks");
+    QVERIFY(checks && checks->isExpanded());
+    const auto *rows = test.child<QTreeWidget>("nodeRows");
+    QSet<QString> kinds;
+    for (int i = 0; i < checks->childCount(); ++i) {
+        const QString kind = checks->child(i)->text(1).startsWith("wants ") ? "fails" : "holds";
+        QVERIFY2(kind == "holds" || !kinds.contains("holds"), qPrintable(checks->child(i)->text(0)));
+        kinds.insert(kind);
+        const int text = rows->fontMetrics().horizontalAdvance(checks->child(i)->text(0));
+        QVERIFY(rows->columnWidth(0) > std::min(text, rows->viewport()->width() / 2 - 1));
+    }
+    QCOMPARE(kinds, QSet<QString>({"fails", "holds"}));
+}
+
 /// A pattern, or a node of the model: whichever was chosen last.
 void TestModelView::matchFollowsWhatIsChosen()
 {
@@ -519,6 +585,29 @@ void TestModelView::matchFollowsWhatIsChosen()
     QTRY_VERIFY(isShown("nodeHeadline"));
     test.shown.openModel().close();
     QTRY_VERIFY(isShown("verdictHeadline"));
+}
+
+/// Alt+T would change what is out of sight otherwise.
+void TestModelView::matchFollowsWhatIsInFront()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const auto isShown = [&test](const char *name) {
+        return test.child<QLabel>(name)->isVisible();
+    };
+    auto *tabs = test.child<QTabBar>("centreTabs");
+    test.choose("maxpool");
+    QTRY_VERIFY(isShown("nodeHeadline"));
+    test::press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(tabs->currentIndex(), 0);
+    QVERIFY(isShown("verdictHeadline"));
+    QVERIFY(!isShown("nodeHeadline"));
+    test::press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Model"));
+    QVERIFY(isShown("nodeHeadline"));
+    auto *list = test.child<QTableView>("entryView");
+    const QModelIndex current = list->currentIndex().siblingAtColumn(EntryModel::PatternColumn);
+    test::click(*list->viewport(), list->visualRect(current).center()); // the row that is selected already
+    QVERIFY(isShown("verdictHeadline"));
 }
 
 void TestModelView::whatPrepareRaisesLeadsToItsNode()
@@ -893,6 +982,15 @@ void TestModelView::saysWhereAModelWasTracedInTheOtherMode()
     QVERIFY(!notes->text().contains("traced in"));
     test.child<QAbstractButton>("modelQat")->click();
     QTRY_VERIFY2(notes->text().contains("traced in evaluation mode"), qPrintable(notes->text()));
+}
+
+void TestModelView::saysWhereAModelWasTracedByAnotherGeneration()
+{
+    ModelWindow test(modelFile("resnet18-1.13.1"));
+    const auto *notes = test.child<QLabel>("modelNotes");
+    QVERIFY2(notes->text().contains("was traced by PyTorch 1.13.0a0. PyTorch 2.14.1"), qPrintable(notes->text()));
+    test.window.files().loadTemplate("templates/torch-1.13.1/native.bcfg.json");
+    QTRY_VERIFY2(!notes->text().contains("was traced by"), qPrintable(notes->text()));
 }
 
 void TestModelView::closesTheModel()

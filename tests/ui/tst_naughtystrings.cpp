@@ -5,7 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/naughtystrings.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/window/appearance/theme.h"
 
@@ -95,8 +95,7 @@ struct Session
     {
         load(R"({"torch_api": "2", "name": "n", "configs": [{"pattern": "torch.nn.Linear"}]})");
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     std::optional<DocumentError> load(const QString &text)
     {

@@ -13,6 +13,7 @@
 #include "ui/session/document/document.h"
 
 #include <QAbstractItemView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTabWidget>
@@ -36,11 +37,14 @@ private slots:
     void typedOnesAreAStepEach();
     void switchingKeepsWhatWasTyped();
     void anotherWindowTakesWhatWasTyped();
+    void halfOfACharacterIsNotStored_data();
+    void halfOfACharacterIsNotStored();
     void nothingIsStoredWhereThePatternIsGone_data();
     void nothingIsStoredWhereThePatternIsGone();
     void listTellsAndFindsThem();
     void anExistingSectionIsChosen_data();
     void anExistingSectionIsChosen();
+    void aPlaceLeadsToThem();
 };
 
 namespace {
@@ -143,6 +147,39 @@ void TestNotes::anotherWindowTakesWhatWasTyped()
     QCOMPARE(session.document().undoStack().count(), 1);
 }
 
+void TestNotes::halfOfACharacterIsNotStored_data()
+{
+    QTest::addColumn<bool>("byKey");
+    QTest::newRow("by key") << true;
+    QTest::newRow("with the document") << false;
+}
+
+/// The document shows another pattern by itself, too: the field has not been left then.
+void TestNotes::halfOfACharacterIsNotStored()
+{
+    QFETCH(const bool, byKey);
+    const Session session;
+    auto *note = session.child<QPlainTextEdit>("noteEdit");
+    note->setFocus();
+    type("half: ");
+    note->insertPlainText(QString(QChar(0xd83d)));
+    if (byKey) {
+        press(Qt::Key_Down, Qt::AltModifier);
+    } else {
+        BackendConfig config = session.document().config();
+        std::swap(config.configs[3], config.configs[4]);
+        config.configs.erase(config.configs.begin() + 4);
+        session.document().replaceAll(config, "replace");
+        session.document().undoStack().undo();
+    }
+    QCoreApplication::processEvents();
+    QCOMPARE(session.note(3), QString());
+    bool isTold = false;
+    for (const QLabel *label : session.child<QWidget>("notesForm")->findChildren<QLabel *>())
+        isTold = isTold || (label->isVisible() && label->text().startsWith("Not stored"));
+    QCOMPARE(isTold, byKey);
+}
+
 void TestNotes::nothingIsStoredWhereThePatternIsGone_data()
 {
     QTest::addColumn<std::string>("now");
@@ -222,6 +259,17 @@ void TestNotes::anExistingSectionIsChosen()
     QCOMPARE(line->text(), chosen);
     QVERIFY(!QApplication::activePopupWidget());
     QCOMPARE(session.document().undoStack().count(), 2);
+}
+
+void TestNotes::aPlaceLeadsToThem()
+{
+    const std::pair<std::string_view, const char *> fields[] = {{sectionKey, "sectionEdit"}, {noteKey, "noteEdit"}};
+    Session session;
+    for (const auto &[key, field] : fields) {
+        session.child<QTabWidget>("pageSections")->setCurrentIndex(0);
+        session.window.reveal(JsonPointer::config(3) / key);
+        QVERIFY2(session.child<QWidget>(field)->hasFocus(), field);
+    }
 }
 
 BCFG_TEST(TestNotes)

@@ -11,7 +11,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/typing.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
@@ -90,8 +90,7 @@ struct Program
     {
         window.files().loadTemplate("templates/torch-2.6.0/native.bcfg.json");
         windows.show(window);
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     QStringList own()
     {

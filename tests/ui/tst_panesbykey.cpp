@@ -24,6 +24,8 @@ class TestPanesByKey : public QObject
 
 private slots:
     void keyWalksThroughThePanesInSight();
+    void tabPassesOverPanesThatOthersCover_data();
+    void tabPassesOverPanesThatOthersCover();
     void layoutIsReset();
     void countLeadsToWhatItCounts();
     void clickTwiceOnATabEnlargesItsPane();
@@ -51,6 +53,35 @@ void TestPanesByKey::keyWalksThroughThePanesInSight()
     QVERIFY(isIn(session.child<QDockWidget>("patterns")));
     press(Qt::Key_F6, Qt::ShiftModifier);
     QVERIFY(isIn(session.child<QDockWidget>("match")));
+}
+
+void TestPanesByKey::tabPassesOverPanesThatOthersCover_data()
+{
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::newRow("Tab") << Qt::KeyboardModifiers();
+    QTest::newRow("Shift+Tab") << Qt::KeyboardModifiers(Qt::ShiftModifier);
+}
+
+void TestPanesByKey::tabPassesOverPanesThatOthersCover()
+{
+    QFETCH(const Qt::KeyboardModifiers, modifiers);
+    const test::WindowSession session;
+    auto *problems = session.child<Pane>("problems");
+    auto *match = session.child<Pane>("match");
+    problems->bringUp();
+    QTRY_VERIFY(!problems->visibleRegion().isEmpty());
+    match->bringUp();
+    QTRY_VERIFY(problems->visibleRegion().isEmpty());
+    auto *start = session.child<QTableView>("entryView");
+    start->setFocus();
+    bool wasInMatch = false;
+    do {
+        press(Qt::Key_Tab, modifiers);
+        const QWidget *focus = QApplication::focusWidget();
+        QVERIFY2(!problems->isAncestorOf(focus), qPrintable(focus->objectName()));
+        wasInMatch |= match->isAncestorOf(focus);
+    } while (QApplication::focusWidget() != start);
+    QVERIFY(wasInMatch);
 }
 
 void TestPanesByKey::layoutIsReset()

@@ -14,7 +14,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTreeView>
+
+#include <algorithm>
 
 namespace tst_problemlist {
 
@@ -30,6 +33,7 @@ private slots:
     void severalAreCopied();
     void severalAreFixedAtOnce();
     void clickThatSelectsMoreLeadsNowhere();
+    void messageHasRoomAndIsExplainedInFull();
     void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
 };
 
@@ -128,6 +132,26 @@ void TestProblemList::clickThatSelectsMoreLeadsNowhere()
     click(first.sibling(1, 1), Qt::ControlModifier);
     QCOMPARE(requests, 1);
     QCOMPARE(fixture.view()->selectionModel()->selectedRows().size(), 2);
+}
+
+void TestProblemList::messageHasRoomAndIsExplainedInFull()
+{
+    const Fixture fixture;
+    const QTreeView &view = *fixture.view();
+    const QModelIndex group = fixture.group("D15");
+    const QModelIndex problem = group.model()->index(0, DiagnosticModel::MessageColumn, group);
+    fixture.view()->setCurrentIndex(problem);
+    const QString explained = test::child<QTextBrowser>(fixture.list, "ruleExplanation")->toPlainText();
+    QVERIFY2(explained.startsWith(problem.data().toString()), qPrintable(explained));
+    QVERIFY(explained.contains("D15 "));
+    const QString fix = problem.siblingAtColumn(DiagnosticModel::FixColumn).data().toString();
+    QVERIFY(!fix.isEmpty());
+    QTRY_VERIFY(view.columnWidth(DiagnosticModel::FixColumn) >
+                std::min(view.fontMetrics().horizontalAdvance(fix), 255));
+    fixture.view()->collapseAll(); // no quick fix is in sight
+    const int title = view.fontMetrics().horizontalAdvance(
+        view.model()->headerData(DiagnosticModel::FixColumn, Qt::Horizontal).toString());
+    QTRY_VERIFY(view.columnWidth(DiagnosticModel::FixColumn) < title + 40);
 }
 
 void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()

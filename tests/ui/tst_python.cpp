@@ -161,7 +161,7 @@ void TestPython::liveConfigBecomesANewDocument()
     child<QPushButton>(dialog, "importButton")->click();
     QTRY_COMPARE_WITH_TIMEOUT(accepted.size(), 1, slow);
     QVERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains("loading kernels"));
-    BackendConfig wanted = document(fileText(RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json"));
+    BackendConfig wanted = builtIn("torch-1.13.1/tensorrt");
     wanted.head.set(Field::Name, Text("mine"), wanted.api);
     QVERIFY(*dialog.takeImported().document == wanted);
     QCOMPARE(m_settings->interpreter(), python);
@@ -514,7 +514,7 @@ void TestPython::moduleIsShownAndSaved()
     QFETCH(const QString, form);
     QFETCH(const QString, line);
     Document open;
-    open.open(document(fileText(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json")), {});
+    open.open(builtIn("torch-2.6.0/qnnpack"), {});
     ExportPythonDialog dialog(open, m_folder->filePath("mine.py"), *m_settings);
     auto *box = child<QComboBox>(dialog, "formBox");
     box->setCurrentIndex(box->findData(form));

@@ -8,7 +8,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/session/qconfigs/observerdraft.h"
 #include "ui/session/qconfigs/observerfacts.h"
@@ -503,10 +503,8 @@ void TestQConfigDialog::changesAreAskedAbout()
 
 void TestQConfigDialog::verdictsFollowTheEdit()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.start({});
     Simulator &simulator = window.session().simulator();
     test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [](QConfigDialog &dialog) {
@@ -531,10 +529,8 @@ void TestQConfigDialog::verdictsFollowTheEdit()
 
 void TestQConfigDialog::copyOfANamedOneIsEdited()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.start({});
     QVERIFY(window.session().simulator().chooseQConfig("x86"));
     const auto source = window.session().simulator().choices().at(window.session().simulator().chosen()).source;

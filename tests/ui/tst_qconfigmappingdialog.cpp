@@ -5,7 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
@@ -276,10 +276,8 @@ void TestQConfigMappingDialog::savesAFileThatReadsBack()
 
 void TestQConfigMappingDialog::verdictsFollowTheEdit()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.start({});
     Simulator &simulator = window.session().simulator();
     test::acceptDialogOf<QConfigMappingDialog>(

@@ -50,8 +50,7 @@ struct Reported
     {
         dialog = std::make_unique<ReportDialog>(session);
         dialog->show();
-        if (!QTest::qWaitForWindowActive(dialog.get()))
-            qFatal("the dialog does not become active");
+        test::waitUntilActive(*dialog);
         settle();
         return *dialog;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
-#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/commandsearch.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/searchdialog.h"

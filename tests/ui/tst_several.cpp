@@ -9,9 +9,13 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/typedbox.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/several/applydtypedialog.h"
 #include "ui/page/several/severalpage.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/qconfigs/simulator.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -86,12 +90,30 @@ private slots:
     void dtypeConfigIsGivenToThoseThatLackIt();
     void dtypeConfigOfOneIsAppliedToTheSelected();
     void oneSelectedShowsItsOwnPageAgain();
+    void viewsSayWhichOneTheyAreAbout();
     void whatIsTypedForPatternsThatAreGoneIsDropped_data();
     void whatIsTypedForPatternsThatAreGoneIsDropped();
     void reloadingEndsTheDialogThatAppliesADTypeConfig();
     void tabGoesFromTheTopToTheBottom();
     void savingTellsOfATextThatIsRefused();
 };
+
+void TestSeveral::viewsSayWhichOneTheyAreAbout()
+{
+    Selected session;
+    session.shown.simulator().chooseQConfig("x86");
+    const Document &document = session.document();
+    const int row = session.shown.cursor().row();
+    const QString name = QString("#%1 %2").arg(row).arg(patternTitle(*document.entry(row), document.api()));
+    const auto *headline = session.child<QLabel>("verdictHeadline");
+    const auto *scope = session.child<QComboBox>("previewScope");
+    QTRY_VERIFY2(headline->text().startsWith(name + ": "), qPrintable(headline->text()));
+    QVERIFY2(scope->itemText(0).startsWith(name.left(3)), qPrintable(scope->itemText(0)));
+    session.list->setFocus();
+    press(Qt::Key_Home);
+    QTRY_COMPARE(scope->itemText(0), QString("Selected pattern"));
+    QTRY_VERIFY(!headline->text().startsWith('#'));
+}
 
 void TestSeveral::whatIsTypedForPatternsThatAreGoneIsDropped_data()
 {

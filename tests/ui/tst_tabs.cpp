@@ -4,7 +4,7 @@
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/session/document/jsondrafts.h"
@@ -65,8 +65,7 @@ struct Program
         if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         windows.show(window);
-        if (!QTest::qWaitForWindowActive(window.window()))
-            qFatal("the window does not become active");
+        test::waitUntilActive(*window.window());
         return window;
     }
     static QTabBar &tabs(const MainWindow &window) { return *child<QTabBar>(*window.window(), "documentTabs"); }

@@ -3,7 +3,7 @@
 #include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
@@ -36,6 +36,7 @@ private slots:
     void textCanBeRead_data();
     void textCanBeRead();
     void marksDifferInShape();
+    void legendExplainsEveryMarkOnce();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText_data();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText();
     void everythingFollowsTheTheme_data();
@@ -56,7 +57,7 @@ void settle()
 }
 
 /// A window with something of everything that has a colour: a wrong text, an edited pattern, marks and verdicts.
-struct Session
+struct Session : test::HiddenWindow
 {
     Session()
     {
@@ -64,8 +65,7 @@ struct Session
         window.start({});
         window.resize(1400, 1100);
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         window.session().cursor().moveTo(3);
         pictures(); // so that everything is there
         auto *dtypes = test::dtypeTable(window);
@@ -95,11 +95,6 @@ struct Session
         window.commands()[Command::ShowMatrix]->trigger();
         return taken;
     }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    MainWindow window{shown};
 };
 
 /// What differs between two pictures of the same size; null where nothing does.
@@ -189,6 +184,13 @@ void TestTheme::marksDifferInShape()
         QVERIFY(!markText(static_cast<Mark>(mark)).isEmpty());
     }
     QCOMPARE(static_cast<int>(shapes.size()), count);
+}
+
+void TestTheme::legendExplainsEveryMarkOnce()
+{
+    const std::set<Mark> marks(allMarks().begin(), allMarks().end());
+    QCOMPARE(marks.size(), allMarks().size());
+    QVERIFY(marks.contains(Mark::NoPattern) && marks.contains(Mark::FusedRejected));
 }
 
 void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText_data()

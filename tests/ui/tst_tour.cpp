@@ -53,14 +53,13 @@ private slots:
 namespace {
 
 /// A window with an empty document, in which the tour has begun.
-struct Touring
+struct Touring : test::HiddenWindow
 {
     Touring()
     {
         window.resize(1280, 800);
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         window.commands()[Command::Tour]->trigger();
     }
     QString title() const { return child<QLabel>(window, "tourTitle")->text(); }
@@ -79,11 +78,6 @@ struct Touring
                                        "add");
         shown.cursor().moveTo(shown.document().entryCount() - 1);
     }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session shown{settings};
-    MainWindow window{shown};
 };
 
 void pressAlt(char letter)

@@ -6,7 +6,8 @@
 #include "tests/support/dtypeviews.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
@@ -27,8 +28,8 @@
 #include <QScrollBar>
 #include <QSemaphore>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
+#include <QToolBar>
 
 namespace tst_typing {
 
@@ -64,6 +65,9 @@ private slots:
     void savingTakesWhatIsTyped();
     void savingLeavesARefusedText();
     void leftTextIsToldBesideAnotherPattern();
+    void keyToAnotherPatternTakesTheText_data();
+    void keyToAnotherPatternTakesTheText();
+    void undoOnTheToolBarTakesTheText();
     void columnsGrowWithTheirText();
     void headerIsPaintedWholeAfterAScroll();
 };
@@ -72,7 +76,7 @@ namespace {
 
 constexpr int edited = 1; // a row with others above and below
 
-struct Session
+struct Session : test::HiddenWindow
 {
     Session()
     {
@@ -93,8 +97,7 @@ struct Session
         test::start(window, {.file = path});
         window.resize(1400, 1000);
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     QTableView *view() const { return test::dtypeTable(window); }
     int column(Field slot, std::optional<Field> field = {}) const
@@ -136,11 +139,7 @@ struct Session
     }
     void undoAll() const { window.session().document().undoStack().setIndex(0); }
 
-    QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
-    Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::session::Session shown{settings};
-    mutable MainWindow window{shown};
 };
 
 /// Keeps the threads busy that look at documents, until it goes.
@@ -603,6 +602,49 @@ void TestTyping::leftTextIsToldBesideAnotherPattern()
     QCOMPARE(session.window.session().cursor().row(), 1);
     QVERIFY2(session.note().contains("1e400"), qPrintable(session.note()));
     QVERIFY(!session.window.session().document().isModified());
+}
+
+void TestTyping::keyToAnotherPatternTakesTheText_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isTaken");
+    QTest::newRow("taken") << QString("12") << true;
+    QTest::newRow("refused") << QString("1e400") << false;
+}
+
+void TestTyping::keyToAnotherPatternTakesTheText()
+{
+    QFETCH(const QString, text);
+    QFETCH(const bool, isTaken);
+    const Session session;
+    const int min = session.column(Field::InputDType, Field::QuantMinLowerBound);
+    const Document &document = session.window.session().document();
+    session.goTo(min);
+    type(text);
+    press(Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(session.window.session().cursor().row(), 1);
+    QVERIFY(!session.editor());
+    QCOMPARE(session.stored(min), isTaken ? text : QString("3"));
+    QCOMPARE(session.note().contains(text), !isTaken);
+    QCOMPARE(session.window.session().document().undoStack().count(), isTaken ? 1 : 0);
+    QVERIFY(document.entry(1)->dtypeConfigs().empty());
+}
+
+/// The step that is undone shows another pattern.
+void TestTyping::undoOnTheToolBarTakesTheText()
+{
+    const Session session;
+    const int min = session.column(Field::InputDType, Field::QuantMinLowerBound);
+    Document &document = session.window.session().document();
+    document.changeEntry(1, *document.entry(0), "copy");
+    session.goTo(min);
+    type("12");
+    QWidget *button = session.window.menus().toolBar().widgetForAction(session.window.commands()[Command::Undo]);
+    click(*button, button->rect().center());
+    QCOMPARE(document.undoStack().index(), 1);
+    QCOMPARE(document.undoStack().redoText(), QString("Set Input quant min"));
+    document.undoStack().redo();
+    QCOMPARE(session.stored(min), QString("12"));
 }
 
 void TestTyping::columnsGrowWithTheirText()

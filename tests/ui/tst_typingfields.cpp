@@ -5,10 +5,11 @@
 #include "core/document/json/qconfigjson.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
+#include "tests/support/files.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
@@ -16,6 +17,7 @@
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/window/appearance/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -23,9 +25,10 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -48,6 +51,14 @@ private slots:
     void fieldsOfAPattern_data();
     void fieldsOfAPattern();
     void leftFieldIsToldBesideAnotherPattern();
+    void keyToAnotherPatternTakesTheText_data();
+    void keyToAnotherPatternTakesTheText();
+    void refusedOperatorIsToldBesideAnotherPattern();
+    void severalPatternsTakeWhatIsTyped();
+    void keyThatDeletesAWordRemovesNoPattern_data();
+    void keyThatDeletesAWordRemovesNoPattern();
+    void altDownOpensTheList_data();
+    void altDownOpensTheList();
     void observationTypeIsTyped_data();
     void observationTypeIsTyped();
     void argumentsOfAnObserver_data();
@@ -71,7 +82,7 @@ enum class End {
 };
 constexpr End ends[] = {End::Enter, End::Tab, End::OtherField, End::Escape};
 
-struct Session
+struct Session : test::HiddenWindow
 {
     Session()
     {
@@ -86,8 +97,7 @@ struct Session
         test::start(window, {.file = path});
         window.resize(1400, 1000);
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         child<QCheckBox>(window, "allFields")->setChecked(true);
     }
     QString stored() const { return toQString(exportPatternConfig(*window.session().document().entry(0))); }
@@ -111,11 +121,7 @@ struct Session
             click(*list->viewport(), row.center());
     }
 
-    QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
-    Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::session::Session shown{settings};
-    mutable MainWindow window{shown};
 };
 
 void replaceText(QLineEdit &line, const QString &text, int delay = 0)
@@ -196,6 +202,163 @@ void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
     QCOMPARE(session.window.session().cursor().row(), 1);
     const QString told = child<QLabel>(session.window, "moduleProblem")->text();
     QVERIFY2(told.contains("qint8"), qPrintable(told));
+}
+
+void TestTypingFields::keyToAnotherPatternTakesTheText_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("key");
+    for (const char *key : {"Alt+Down", "F8", "F3", "Alt+P, N"}) {
+        const auto row = [key](const char *field, const char *text, const char *json) {
+            QTest::addRow("%s, %s", field, key) << QByteArray(field) << QString(text) << QString(json) << QString(key);
+        };
+        row("notationEdit", "torch.nn.Tanh", R"("pattern": "torch.nn.Tanh")");
+        row("root_module", "torch.nn.Conv2d", R"("root_module": "torch.nn.Conv2d")");
+        if (QString(key) != "Alt+Down") // which opens its list
+            row("observationBox", "INPUT_OUTPUT_NOT_OBSERVED", R"("observation_type": "INPUT_OUTPUT_NOT_OBSERVED")");
+        row("sectionEdit", "kernels", R"("$section": "kernels")");
+        row("noteEdit", "why", R"("$note": "why")");
+    }
+}
+
+void TestTypingFields::keyToAnotherPatternTakesTheText()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    QFETCH(const QString, json);
+    QFETCH(const QString, key);
+    const Session session;
+    Document &document = session.window.session().document();
+    document.open(test::document(R"({"torch_api": "2", "torch": "2.6.0", "name": "typed", "configs": [
+        {"pattern": "torch.nn.ReLU",
+         "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]},
+        {"pattern": "mine.Wrong", "dtype_configs": [{"input_dtype": "torch.quint9"}]}]})"),
+                  {});
+    QTRY_VERIFY(!session.window.session().checker().isBusy());
+    if (key == "F3") {
+        press(Qt::Key_H, Qt::ControlModifier);
+        type("Wrong");
+    }
+    auto *widget = child<QWidget>(session.window, field);
+    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
+        tabs->setCurrentIndex(tabs->currentIndex() + 1);
+    widget->setFocus();
+    press(Qt::Key_A, Qt::ControlModifier);
+    type(text);
+    const QKeySequence keys(key);
+    for (int i = 0; i < keys.count(); ++i)
+        press(keys[i].key(), keys[i].keyboardModifiers());
+    QCOMPARE(session.window.session().cursor().row(), 1);
+    QVERIFY2(session.stored().contains(json), qPrintable(session.stored()));
+    QCOMPARE(document.undoStack().count(), 1);
+}
+
+void TestTypingFields::refusedOperatorIsToldBesideAnotherPattern()
+{
+    const Session session;
+    auto *graph = child<QWidget>(session.window, "patternGraph");
+    graph->setFocus();
+    press(Qt::Key_F2);
+    QVERIFY(graph->findChild<QLineEdit *>("operatorEdit"));
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("1/256");
+    press(Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(session.window.session().cursor().row(), 1);
+    const QString told = child<QLabel>(session.window, "patternMessage")->text();
+    QVERIFY2(told.contains("1/256"), qPrintable(told));
+    QVERIFY(!session.window.session().document().isModified());
+}
+
+void TestTypingFields::severalPatternsTakeWhatIsTyped()
+{
+    const Session session;
+    auto *list = child<QTableView>(session.window, "entryView");
+    list->setFocus();
+    list->selectAll();
+    QTRY_VERIFY(session.window.findChild<QLineEdit *>("several/note"));
+    auto *note = child<QLineEdit>(session.window, "several/note");
+    QTRY_VERIFY(note->isVisible());
+    note->setFocus();
+    type("why");
+    const bool isFirst = session.window.session().cursor().row() == 0;
+    press(isFirst ? Qt::Key_Down : Qt::Key_Up, Qt::AltModifier);
+    QTRY_VERIFY(!note->isVisible());
+    QVERIFY2(session.stored().contains(R"("$note": "why")"), qPrintable(session.stored()));
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
+}
+
+void TestTypingFields::keyThatDeletesAWordRemovesNoPattern_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    for (const char *field :
+         {"notationEdit", "root_module", "observationBox", "filterEdit", "findText", "noteEdit", "jsonEdit", "cell"})
+        QTest::newRow(field) << QByteArray(field);
+}
+
+void TestTypingFields::keyThatDeletesAWordRemovesNoPattern()
+{
+    QFETCH(const QByteArray, field);
+    const Session session;
+    Document &document = session.window.session().document();
+    const QString text = field == "cell" ? "12 34" : "two words";
+    if (field == "findText")
+        press(Qt::Key_H, Qt::ControlModifier);
+    if (field == "jsonEdit")
+        press(Qt::Key_J, Qt::ControlModifier);
+    if (field == "noteEdit")
+        child<QTabWidget>(session.window, "pageSections")->setCurrentIndex(2);
+    if (field == "cell") {
+        PatternConfig entry = *document.entry(0);
+        entry.setDTypeConfigs(DTypeConfigs(1), document.api());
+        document.changeEntry(0, std::move(entry), "add");
+        press(Qt::Key_D, Qt::AltModifier);
+    } else {
+        child<QWidget>(session.window, field)->setFocus();
+        press(Qt::Key_A, Qt::ControlModifier);
+    }
+    type(text);
+    QWidget *edit = QApplication::focusWidget();
+    const auto now = [edit] {
+        if (const auto *box = qobject_cast<const QComboBox *>(edit))
+            return box->currentText();
+        const auto *note = qobject_cast<const QPlainTextEdit *>(edit);
+        return note ? note->toPlainText() : edit->property("text").toString();
+    };
+    QCOMPARE(now(), text);
+    if (QApplication::activePopupWidget())
+        press(Qt::Key_Escape); // closes the completions, where Home would go through them
+    QCOMPARE(QApplication::focusWidget(), edit);
+    press(Qt::Key_Backspace, Qt::ControlModifier);
+    QCOMPARE(now(), text.left(text.indexOf(' ') + 1));
+    press(Qt::Key_Home);
+    press(Qt::Key_Delete, Qt::ControlModifier);
+    QCOMPARE(now(), QString());
+    QCOMPARE(document.entryCount(), 2);
+    child<QTableView>(session.window, "entryView")->setFocus();
+    press(Qt::Key_Delete, Qt::ControlModifier);
+    QCOMPARE(document.entryCount(), 1);
+}
+
+void TestTypingFields::altDownOpensTheList_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    for (const char *field : {"observationBox", "qconfigBox"})
+        QTest::newRow(field) << QByteArray(field);
+}
+
+void TestTypingFields::altDownOpensTheList()
+{
+    QFETCH(const QByteArray, field);
+    const Session session;
+    auto *box = child<QComboBox>(session.window, field);
+    box->setFocus();
+    press(Qt::Key_Down, Qt::AltModifier);
+    QVERIFY(QApplication::activePopupWidget());
+    QCOMPARE(session.window.session().cursor().row(), 0);
+    press(Qt::Key_Escape);
+    QVERIFY(!QApplication::activePopupWidget());
 }
 
 void TestTypingFields::observationTypeIsTyped_data()

@@ -13,7 +13,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/messagebar.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/exchange/python/exportpythondialog.h"
@@ -86,8 +86,7 @@ struct Session
         if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
     }
     void writeBase(const std::string &entries) const
     {
@@ -99,8 +98,7 @@ struct Session
     void press(const QKeySequence &keys)
     {
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
+        test::waitUntilActive(window);
         QTest::keySequence(&window, keys);
     }
     void save()
@@ -311,7 +309,7 @@ void TestWhole::anotherFolderFindsTheBase()
     });
     session.press(QKeySequence("Ctrl+Shift+S"));
     QTRY_COMPARE(session.document.path(), other);
-    const BackendConfig saved = test::document(test::fileText(other));
+    const BackendConfig saved = test::documentIn(other);
     QCOMPARE(*unknownMember(saved.head, baseKey)->string(), std::string("../base.bcfg.json"));
     QVERIFY(std::get<LoadedDocument>(readDocument(other)).config.inheritance);
     session.writeBase(entry("torch.nn.Conv2d"));
@@ -447,7 +445,7 @@ void TestWhole::aChangedFingerprintIsAccepted()
     QVERIFY(!session.document.apply(fix));
     QCOMPARE(session.problems().join(' '), QString());
     session.save();
-    const BackendConfig base = test::document(test::fileText(session.basePath));
+    const BackendConfig base = test::documentIn(session.basePath);
     QCOMPARE(*unknownMember(session.saved().head, baseHashKey)->string(), fingerprintOf(base));
     session.press(QKeySequence::Undo);
     QCOMPARE(session.problems(), QStringList({"J13"}));

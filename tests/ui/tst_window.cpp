@@ -198,7 +198,7 @@ void TestWindow::titleTellsTheFileAndChanges()
     QTest::keySequence(&session.window, QKeySequence::Save);
     test::settle(session.window.files());
     QVERIFY(!session.window.isWindowModified());
-    QVERIFY(test::document(test::fileText(path)) == session.window.session().document().config());
+    QVERIFY(test::documentIn(path) == session.window.session().document().config());
     QCOMPARE(session.settings.recentFiles(), QStringList(path));
 }
 
@@ -228,7 +228,7 @@ void TestWindow::unsavedChangesAreAskedAbout()
     const Answer answer(static_cast<QMessageBox::StandardButton>(button));
     QCOMPARE(test::close(session.window), leaves);
     QVERIFY(answer.text.contains("mine.bcfg.json"));
-    QCOMPARE(test::document(test::fileText(path)) == session.window.session().document().config(), saves);
+    QCOMPARE(test::documentIn(path) == session.window.session().document().config(), saves);
 }
 
 void TestWindow::failedSaveKeepsTheDocumentModified()
@@ -628,10 +628,8 @@ void TestWindow::previewOfAllFollowsAnotherDocument()
 
 void TestWindow::previewIsFilledWhenItIsShown()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.start({});
     auto *view = test::child<QTabWidget>(window, "previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
     QVERIFY(view->toPlainText().isEmpty());
@@ -965,10 +963,8 @@ void TestWindow::tabWalksDownThePage()
 
 void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.show(); // empty, so without the page
     QVERIFY(!window.findChild<QWidget *>("patternGraph"));
     window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
@@ -1015,22 +1011,20 @@ void TestWindow::paletteFollowsWhileItIsInSight()
 
 void TestWindow::allConstraintsHoldForAPageThatComesLater()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::session::Session shown(settings);
-    MainWindow window(shown);
+    test::HiddenWindow session;
+    MainWindow &window = session.window;
     window.show();
     QAction *all = test::commandOf(window, "All &Constraints");
     QVERIFY(!all->isChecked());
     all->trigger();
-    QVERIFY(settings.showsAllConstraints());
+    QVERIFY(session.settings.showsAllConstraints());
     window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
     auto *table = test::dtypeTable(window);
     const int scale = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
     QVERIFY(!table->isColumnHidden(scale));
     all->trigger();
     QVERIFY(table->isColumnHidden(scale));
-    QVERIFY(!settings.showsAllConstraints());
+    QVERIFY(!session.settings.showsAllConstraints());
 }
 
 void TestWindow::whatTheKeyboardReachesIsInSight()

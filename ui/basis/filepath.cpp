@@ -3,7 +3,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QList>
 #include <QStandardPaths>
 #include <QStringDecoder>
 
@@ -25,19 +24,6 @@ std::size_t lengthBy(char first)
 bool isByte(QChar half)
 {
     return half.unicode() >= escaped + 0x80 && half.unicode() <= escaped + 0xFF;
-}
-
-/// The positions of the lone surrogates in a text.
-QList<qsizetype> halves(const QString &text)
-{
-    QList<qsizetype> found;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate())
-            ++i;
-        else if (text[i].isSurrogate())
-            found.append(i);
-    }
-    return found;
 }
 
 } // namespace
@@ -69,7 +55,7 @@ std::filesystem::path toPath(const QString &path)
         bytes += QStringView(path).sliced(begin, end - begin).toUtf8().toStdString();
         begin = end + 1;
     };
-    for (const qsizetype half : halves(path)) {
+    for (const qsizetype half : loneSurrogates(path)) {
         if (isByte(path[half])) {
             addUntil(half);
             bytes += static_cast<char>(path[half].unicode() - escaped);
@@ -79,14 +65,26 @@ std::filesystem::path toPath(const QString &path)
     return bytes;
 }
 
+QList<qsizetype> loneSurrogates(const QString &text)
+{
+    QList<qsizetype> found;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate())
+            ++i;
+        else if (text[i].isSurrogate())
+            found.append(i);
+    }
+    return found;
+}
+
 bool isPath(const QString &text)
 {
-    return std::ranges::all_of(halves(text), [&](qsizetype half) { return isByte(text[half]); });
+    return std::ranges::all_of(loneSurrogates(text), [&](qsizetype half) { return isByte(text[half]); });
 }
 
 bool isPathForQt(const QString &text)
 {
-    return halves(text).isEmpty();
+    return text.isValidUtf16();
 }
 
 QString dataPath(const QString &name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QString>
 
 #include <filesystem>
@@ -12,6 +13,8 @@ namespace bcfg::ui {
 /// surrogate U+DC00 plus the byte, as in Python's surrogateescape, so that such a file can be opened and saved.
 QString pathOfBytes(std::string_view bytes);
 std::filesystem::path toPath(const QString &path);
+/// The positions of the lone surrogates in a text.
+QList<qsizetype> loneSurrogates(const QString &text);
 /// Whether every lone surrogate in the text stands for such a byte, so that the text names a file.
 bool isPath(const QString &text);
 /// Whether the text has no lone surrogate, so that Qt's own functions find the file, too.

@@ -223,10 +223,26 @@ QString markMeaning(Mark mark)
 
 std::span<const Mark> allMarks()
 {
-    static constexpr Mark all[] = {Mark::Quantized,     Mark::ObservedOnly, Mark::NoEffect, Mark::Rejected,
-                                   Mark::NotConfigured, Mark::Raises,       Mark::Holds,    Mark::NotChecked,
-                                   Mark::Error,         Mark::Warning,      Mark::Info,     Mark::Base,
-                                   Mark::Overridden,    Mark::Own};
+    static constexpr Mark all[] = {Mark::Quantized,
+                                   Mark::ObservedOnly,
+                                   Mark::NoEffect,
+                                   Mark::Rejected,
+                                   Mark::NotConfigured,
+                                   Mark::NoPattern,
+                                   Mark::Raises,
+                                   Mark::FusedQuantized,
+                                   Mark::FusedObservedOnly,
+                                   Mark::FusedNoEffect,
+                                   Mark::FusedRejected,
+                                   Mark::Holds,
+                                   Mark::NotChecked,
+                                   Mark::Error,
+                                   Mark::Warning,
+                                   Mark::Info,
+                                   Mark::Base,
+                                   Mark::Overridden,
+                                   Mark::Own};
+    static_assert(std::size(all) == std::size(markRows));
     return all;
 }
 

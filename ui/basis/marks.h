@@ -51,7 +51,7 @@ QString markText(Mark mark); ///< a few words, for tool tips and screen readers
 
 /// A sentence that explains the mark to a reader of the legend.
 QString markMeaning(Mark mark);
-std::span<const Mark> allMarks();
+std::span<const Mark> allMarks(); ///< in the order of the legend
 
 /// The icon of a command, drawn in the colour of texts.
 QIcon commandIcon(const QString &name);

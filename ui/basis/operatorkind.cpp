@@ -53,8 +53,8 @@ public:
         const QColor line = mode == QIcon::Disabled   ? palette.color(QPalette::Disabled, QPalette::Text)
                             : mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
                                                       : kindColor(m_kind, palette);
-        const qreal height = rect.height() * (m_kind == K::AnyNode || m_kind == K::PythonOperator ? 0.72 : 0.6);
         const bool isRound = m_kind == K::AnyNode || m_kind == K::PythonOperator;
+        const qreal height = rect.height() * (isRound ? 0.72 : 0.6);
         QRectF box(0, 0, isRound ? height : rect.width() * 0.84, height);
         box.moveCenter(QRectF(rect).center());
         painter->save();

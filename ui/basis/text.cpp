@@ -30,18 +30,14 @@ std::string toUtf8(const QString &text)
 
 std::optional<TextProblem> halfCharacterProblem(const QString &text)
 {
-    for (int i = 0; i < text.size(); ++i) {
-        if (!text[i].isSurrogate())
-            continue;
-        const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
-        if (!isPair)
-            return TextProblem{
-                QCoreApplication::translate("Text", "Character %1 is half a surrogate pair, which no file can hold.")
-                    .arg(i + 1),
-                i, i + 1};
-        ++i;
-    }
-    return std::nullopt;
+    const QList<qsizetype> halves = loneSurrogates(text);
+    if (halves.isEmpty())
+        return std::nullopt;
+    const int first = toInt(halves.front());
+    return TextProblem{
+        QCoreApplication::translate("Text", "Character %1 is half a surrogate pair, which no file can hold.")
+            .arg(first + 1),
+        first, first + 1};
 }
 
 QString fileNameProblem(const QString &path)

@@ -41,6 +41,8 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
 
 void DocumentCommands::step(void (QUndoStack::*direction)())
 {
+    // What is being typed is the last step. It would get lost where the step that is undone shows another pattern.
+    m_session.cursor().settle();
     const bool isUndo = direction == &QUndoStack::undo;
     QConfigSteps &qconfigs = m_session.qconfigSteps();
     if (!(isUndo ? qconfigs.undoText() : qconfigs.redoText()).isEmpty()) {
@@ -48,6 +50,8 @@ void DocumentCommands::step(void (QUndoStack::*direction)())
         return;
     }
     QUndoStack &stack = m_session.document().undoStack();
+    if (!isUndo && !stack.canRedo())
+        return;
     const QString what = isUndo ? tr("Undone: %1").arg(stack.undoText()) : tr("Redone: %1").arg(stack.redoText());
     m_followsEdits = true;
     (stack.*direction)();

@@ -7,6 +7,7 @@
 #include "ui/session/document/nodecursor.h"
 #include "ui/session/files/baseondisk.h"
 #include "ui/session/files/fileondisk.h"
+#include "ui/session/files/filewatcher.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/modelcursor.h"
@@ -36,6 +37,7 @@ struct Session::Parts
     BaseOnDisk base{document};
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
+    FileWatcher modelWatcher;
     ModelSimulator modelSimulator{document, simulator, openModel};
     ModelCursor modelCursor;
     ModelCoverage modelCoverage{document, simulator};
@@ -147,7 +149,7 @@ QStringList Session::recentModels() const
     return settings().models(document().path());
 }
 
-/// Remembers, by the document's file, which models were open.
+/// Follows the file of the open model, and remembers, by the document's file, which models were open.
 void Session::followModel()
 {
     const auto remember = [this] {
@@ -161,8 +163,17 @@ void Session::followModel()
     };
     connect(&openModel(), &OpenModel::changed, this, [this, remember] {
         remember();
+        m_parts->modelWatcher.watch(openModel().path());
         if (openModel().model())
-            emit done(tr("Opened %1").arg(openModel().title()));
+            emit done(
+                (openModel().isReloaded() ? tr("Reloaded %1, which another program has changed") : tr("Opened %1"))
+                    .arg(openModel().title()));
+        openModel().refresh(); // the file may have changed before it was watched
+    });
+    connect(&m_parts->modelWatcher, &FileWatcher::touched, &openModel(), &OpenModel::refresh);
+    connect(&openModel(), &OpenModel::notReloaded, this, [this](const QString &why) {
+        emit noticed(tr("%1 has changed and cannot be read. %2").arg(openModel().title(), why));
+        openModel().refresh(); // it may have been written completely meanwhile
     });
     connect(&document(), &Document::saved, this, remember);
     connect(&openModel(), &OpenModel::failed, this, [this](const QString &path, const QString &why) {
@@ -254,6 +265,7 @@ void Session::look()
 {
     file().look();
     base().look();
+    openModel().refresh();
     simulator().own().refresh();
 }
 

@@ -2,11 +2,14 @@
 #include "ui/window/centre.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/compare/conflictbar.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/session/document/cursor.h"
 #include "ui/session/files/basebar.h"
 #include "ui/session/files/filebar.h"
+#include "ui/session/model/modelcursor.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
@@ -134,6 +137,11 @@ void Centre::showModel()
         m_tabs->setCurrentIndex(modelTab);
 }
 
+bool Centre::hasTyped() const
+{
+    return m_editor->hasTyped() || ui::hasTyped(*m_patternPage);
+}
+
 void Centre::focus()
 {
     if (showsModel())
@@ -151,10 +159,11 @@ void Centre::onModel()
         showPattern();
     m_tabs->setTabVisible(modelTab, isOpen);
     m_tabs->setTabToolTip(modelTab, m_session.openModel().path());
-    if (isOpen)
+    if (isOpen && !m_session.openModel().isReloaded()) // the user has not asked for what is reloaded
         showModel();
 }
 
+/// Shows a tab, and turns to what it is about: commands must not change what is out of sight.
 void Centre::showTab(int tab)
 {
     QWidget *page = m_patternPage;
@@ -163,6 +172,11 @@ void Centre::showTab(int tab)
     else if (tab == matrixTab)
         page = &matrix();
     m_pages->setCurrentWidget(page);
+    session::ModelCursor &node = m_session.modelCursor();
+    if (tab != modelTab)
+        m_session.cursor().choose();
+    else if (node.now().node)
+        node.choose(node.now());
 }
 
 } // namespace bcfg::ui::window

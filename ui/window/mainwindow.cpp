@@ -22,6 +22,7 @@
 #include "ui/session/documentcommands.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/droppedfile.h"
+#include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/qconfigbox.h"
@@ -54,6 +55,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPointer>
 #include <QStatusBar>
 #include <QToolBar>
 
@@ -140,6 +142,7 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
 {
     guardFromWheel();
     pressButtonsAtOnce();
+    leaveFieldsTheirKeys();
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_parts = std::make_unique<Parts>(session, *this);
@@ -240,7 +243,7 @@ void MainWindow::goTo(const Spot &spot)
     startReading(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
 
-void MainWindow::reveal(const JsonPointer &where)
+void MainWindow::reveal(JsonPointer where)
 {
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
@@ -277,6 +280,17 @@ bool MainWindow::event(QEvent *event)
     if (event->type() == QEvent::WindowActivate)
         m_session.look();
     return QMainWindow::event(event);
+}
+
+/// Passes over panes that are covered by others: for Qt they are visible.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QWidget *start = focusWidget();
+    do {
+        if (!QMainWindow::focusNextPrevChild(next))
+            return false;
+    } while (m_parts->panes.isFocusCovered() && focusWidget() != start);
+    return true;
 }
 
 /// Whether the window may close now. Where a file must be opened or saved first, the window closes by itself after
@@ -419,6 +433,7 @@ void MainWindow::connectParts()
             });
     connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [&panes] { panes[PaneId::Problems].bringUp(); });
     connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [&centre] { centre.showPattern(); });
+    m_session.file().setHasTyped([centre = QPointer(&centre)] { return centre && centre->hasTyped(); });
     session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &session::Document::pathChanged, listener, [this] { updateTitle(); });

@@ -47,8 +47,9 @@ public:
     /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
     /// gets the outcome once the document is open, perhaps before the wanted place is shown.
     void start(const StartOptions &options, const Started &then = {});
-    /// Shows the given place of the document and gives it the focus.
-    void reveal(const JsonPointer &where);
+    /// Shows the given place of the document and gives it the focus. Takes a copy: what is being typed goes into the
+    /// document first, and the problem or find whose place this is may end with that.
+    void reveal(JsonPointer where);
     /// Goes to a place as the command line names it. If it does not exist, goes to the nearest place and says so.
     void goTo(const Spot &spot);
     /// Whether goTo() is still looking for the place.
@@ -69,6 +70,7 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;

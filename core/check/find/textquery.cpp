@@ -12,7 +12,7 @@ namespace {
 
 bool isOfName(char c)
 {
-    return isDigit(c) || (toLower(c) >= 'a' && toLower(c) <= 'z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    return isDigit(c) || isLetter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool isWholeName(std::string_view text, TextRange range)

@@ -161,9 +161,10 @@ constinit const RuleDefinition DefinitionOf::S01{
     Severity::Warning,
     allVersions,
     "Unknown name near a known one",
-    "The catalogue of this PyTorch release does not know the name, and knows one that differs by a single slip: a "
-    "letter, a swap of two, upper for lower case. A wrong name raises an AttributeError when the config is built in "
-    "Python. Take the proposed name, or ignore this where the name comes from somewhere else.",
+    "The catalogue of this PyTorch release does not know the name, and knows one for which Python's source may have "
+    "this short form (nn.Linear, F.relu), or one that differs by a single slip: a letter, a swap of two, upper for "
+    "lower case. A wrong name raises an error when the config is built in Python, which imports names by their whole "
+    "path. Take the proposed name, or ignore this where the name comes from somewhere else.",
     EntryCheck(misspeltSymbol),
 };
 
@@ -254,10 +255,15 @@ static void missingMethod(const EntryView &entry, Report &report)
     if (!entry.facts().hasMethod)
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (!leaf.method() || !entry.index().objects().find(*leaf.method())->isMissing)
+        const PythonMethod *method = leaf.method() ? entry.index().objects().find(*leaf.method()) : nullptr;
+        if (!method || !method->isMissing)
             return;
         const std::string_view name = leaf.method()->name;
         if (std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes))
+            return;
+        const bool isBesideFunction =
+            entry.facts().method && entry.isUsed(entry.index().objects().find(method->function), Role::Atom);
+        if (isBesideFunction)
             return;
         const std::vector<std::string_view> near = nearestSymbols(name, entry.index().catalog());
         Diagnostic &found =
@@ -277,8 +283,9 @@ constinit const RuleDefinition DefinitionOf::S05{
     allVersions,
     "Method that tensors do not have",
     "A string without a dot in a pattern is the name of a tensor method. Tensors have no method of this name in any "
-    "release that is known, and PyTorch has no function of that name either, so the pattern never matches. Classes and "
-    "functions are written with their modules, as torch.nn.Linear.",
+    "release that is known, so the pattern never matches. Classes and functions are written with their modules, as "
+    "torch.nn.Linear or torch.nn.functional.linear. Beside an entry for the function itself the method is not "
+    "reported, as PyTorch's own configs have both for hardsigmoid.",
     EntryCheck(missingMethod),
 };
 

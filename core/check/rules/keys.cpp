@@ -134,10 +134,10 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
 /// The value of a known field, spelled as in the file; absent for the list of pattern configs.
 std::optional<JsonValue> spelledValue(const Record &record, Field field)
 {
-    const auto member = std::ranges::find(record.members(), field, &Member::field);
-    if (member == record.members().end() || std::holds_alternative<KeptInConfigs>(member->value))
+    const FieldValue *value = record.spelled(field);
+    if (!value || std::holds_alternative<KeptInConfigs>(*value))
         return std::nullopt;
-    return toJson(member->value);
+    return toJson(*value);
 }
 
 void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where, Report &report)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
+#include "core/document/model/ascii.h"
 #include "core/document/model/jsonform.h"
 #include "core/torch/dtypechecks.h"
 
@@ -32,7 +33,7 @@ void tellObservationTypes(const EntryView &entry, const Report &report, Concerns
 
 bool isCount(std::string_view key)
 {
-    return !key.empty() && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
+    return !key.empty() && std::ranges::all_of(key, isDigit);
 }
 
 } // namespace

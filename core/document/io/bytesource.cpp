@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace bcfg {
@@ -48,14 +47,11 @@ bool MemoryBytes::read(std::uint64_t offset, std::span<char> buffer) const
 
 std::variant<std::unique_ptr<ByteSource>, FileError> openBytes(const std::filesystem::path &path)
 {
-    std::variant<Descriptor, FileError> file = openFile(path);
-    if (FileError *error = std::get_if<FileError>(&file))
+    std::variant<OpenedFile, FileError> opened = openFile(path);
+    if (FileError *error = std::get_if<FileError>(&opened))
         return std::move(*error);
-    struct stat status = {};
-    if (::fstat(std::get<Descriptor>(file).get(), &status) != 0)
-        return lastFileError();
-    return std::make_unique<FileBytes>(std::get<Descriptor>(std::move(file)),
-                                       static_cast<std::uint64_t>(status.st_size));
+    auto &[file, size] = std::get<OpenedFile>(opened);
+    return std::make_unique<FileBytes>(std::move(file), size);
 }
 
 } // namespace bcfg

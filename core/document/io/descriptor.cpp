@@ -33,7 +33,7 @@ Descriptor::~Descriptor()
         ::close(m_descriptor);
 }
 
-std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path)
+std::variant<OpenedFile, FileError> openFile(const std::filesystem::path &path)
 {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0)
@@ -51,7 +51,7 @@ std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path)
         return lastFileError();
     if (std::optional<FileError> problem = problemOf(status))
         return *std::move(problem);
-    return file;
+    return OpenedFile{std::move(file), static_cast<std::size_t>(status.st_size)};
 }
 
 FileError lastFileError()

@@ -30,9 +30,15 @@ private:
     int m_descriptor;
 };
 
+/// A file that is open for reading, and the size that it had on opening.
+struct OpenedFile
+{
+    Descriptor file;
+    std::size_t size = 0; ///< bytes
+};
 /// Opens a regular file for reading. A folder, pipe, socket or device is refused before it is opened, because opening a
 /// pipe blocks until another program writes to the pipe.
-std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path);
+std::variant<OpenedFile, FileError> openFile(const std::filesystem::path &path);
 /// An error with the system's message for the current errno.
 FileError lastFileError();
 /// Writes all of the content. Returns false where a write fails; errno then says why.

@@ -55,14 +55,11 @@ std::variant<std::string, FileError> readOpened(const Descriptor &file, std::siz
 
 std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
 {
-    std::variant<Descriptor, FileError> file = openFile(path);
-    if (FileError *error = std::get_if<FileError>(&file))
+    std::variant<OpenedFile, FileError> opened = openFile(path);
+    if (FileError *error = std::get_if<FileError>(&opened))
         return std::move(*error);
-    struct stat status = {};
-    const Descriptor &opened = std::get<Descriptor>(file);
-    if (::fstat(opened.get(), &status) != 0)
-        return lastFileError();
-    return readOpened(opened, static_cast<std::size_t>(status.st_size), limit);
+    const auto &[file, size] = std::get<OpenedFile>(opened);
+    return readOpened(file, size, limit);
 }
 
 std::variant<std::string, FileError> readStream(const fs::path &path, std::size_t limit)

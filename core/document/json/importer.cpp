@@ -188,27 +188,27 @@ Api apiOf(const Record &head, const ValueReader &reader)
     return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
 }
 
-/// The node of the value of the last top-level member with that key, as the last one counts; 0 where there is none.
-std::size_t lastMember(const Tape &tape, std::string_view key)
-{
-    std::size_t last = 0;
-    for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
-        if (tape[node].text == key)
-            last = node + 1;
-    }
-    return last;
-}
-
 /// Why the top level cannot be a document; nullopt where it can.
 std::optional<std::string> refusalOf(const Tape &tape)
 {
     if (tape[0].kind != Kind::Object)
         return "Expected an object at the top level.";
     const auto has = [&](std::string_view key) {
-        return lastMember(tape, key) != 0;
+        return childNode(tape, 0, key).has_value();
     };
-    if (has("nodes") && has("modules") && !has("configs"))
+    if (has("configs"))
+        return std::nullopt;
+    const std::optional<std::size_t> global = childNode(tape, 0, "");
+    const bool isMapping = (global && childNode(tape, *global, "activation")) || has("object_type") ||
+                           has("module_name_regex") || has("module_name") || has("module_name_object_type_order");
+    if (isMapping)
+        return "This is a QConfigMapping, not a backend config.";
+    if (has("activation") && has("weight"))
+        return "This is a QConfig, not a backend config.";
+    if (has("nodes") && has("modules"))
         return "This is a traced model, not a backend config.";
+    if (has("models") && has("api"))
+        return "This is a table of models, as bcfg simulate writes it, not a backend config.";
     return std::nullopt;
 }
 
@@ -266,7 +266,7 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
         return {std::nullopt, {*reader.refusal()}};
     document.api = apiOf(document.head, reader);
     if (document.head.get<KeptInConfigs>(Field::Configs))
-        document.configs = configs.takeConfigs(lastMember(tape, "configs"), document.api);
+        document.configs = configs.takeConfigs(*childNode(tape, 0, "configs"), document.api);
     if (places)
         *places = builder.finish(std::move(tape));
     return result;

@@ -37,10 +37,8 @@ void writeOneLine(std::string &out, const JsonValue &value)
 
 void appendUnit(std::string &out, char32_t unit)
 {
-    constexpr std::string_view digits = "0123456789abcdef";
     out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4)
-        out += digits[(unit >> shift) & 15];
+    appendHexadecimal(out, unit, 4);
 }
 
 } // namespace

@@ -25,16 +25,6 @@ std::optional<std::size_t> indexOf(std::string_view token, std::size_t size, boo
     return *index < size || (mayAppend && *index == size) ? index : std::nullopt;
 }
 
-/// The last member under a key, which is the one that counts, or end().
-JsonValue::Object::iterator lastMember(JsonValue::Object &object, std::string_view key)
-{
-    for (auto member = object.end(); member != object.begin();) {
-        if ((--member)->first == key)
-            return member;
-    }
-    return object.end();
-}
-
 /// Applies the edit to `root`, from which the tokens lead to the edit's place. Returns whether that place exists.
 bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
 {
@@ -60,8 +50,8 @@ bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
     JsonValue::Object *object = root.object();
     if (!object)
         return false;
-    const auto member = lastMember(*object, tokens[0]);
-    if (member == object->end()) {
+    JsonValue *member = root.find(tokens[0]);
+    if (!member) {
         if (!last || edit.operation != Edit::Operation::Add)
             return false;
         object->emplace_back(tokens[0], edit.value);
@@ -71,7 +61,7 @@ bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
         std::erase_if(*object, [&](const auto &other) { return other.first == tokens[0]; });
         return true;
     }
-    return patch(member->second, tokens.subspan(1), edit);
+    return patch(*member, tokens.subspan(1), edit);
 }
 
 PatchError missing(const Edit &edit)

@@ -44,14 +44,6 @@ QConfig readOrThrow(const JsonValue &json)
     return {readSide(json, "activation"), readSide(json, "weight")};
 }
 
-JsonPointer below(const JsonPointer &parent, const JsonPointer &child)
-{
-    JsonPointer result = parent;
-    for (const std::string &token : child.tokens())
-        result = result / token;
-    return result;
-}
-
 std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &where)
 {
     if (json.isNull())
@@ -59,7 +51,7 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     try {
         return readOrThrow(json);
     } catch (Diagnostic &diagnostic) {
-        diagnostic.where = below(where, diagnostic.where);
+        diagnostic.where = where / diagnostic.where;
         throw;
     }
 }

@@ -4,6 +4,7 @@
 #include "core/document/json/lineindex.h"
 #include "core/document/json/readarrays.h"
 #include "core/document/json/trackingiterator.h"
+#include "core/document/model/ascii.h"
 #include "core/document/model/number.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/utf8.h"
@@ -50,7 +51,7 @@ std::string withoutHugeNumbers(std::string_view text)
         }
         if (text[i] == '"') {
             inString = true;
-        } else if (text[i] >= '0' && text[i] <= '9') {
+        } else if (isDigit(text[i])) {
             const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-", i), text.size());
             double value = 0;
             const auto parsed = std::from_chars(text.data() + i, text.data() + end, value);

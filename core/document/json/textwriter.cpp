@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/textwriter.h"
 
+#include "core/document/model/printable.h"
+
 #include <algorithm>
 
 namespace bcfg {
 
 void appendJsonString(std::string &out, std::string_view text)
 {
-    constexpr char digits[] = "0123456789abcdef";
     const auto isEscaped = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
     };
@@ -42,9 +43,8 @@ void appendJsonString(std::string &out, std::string_view text)
             out += "\\b";
             break;
         default:
-            out += "\\u00";
-            out += digits[c >> 4];
-            out += digits[c & 15];
+            out += "\\u";
+            appendHexadecimal(out, static_cast<unsigned char>(c), 4);
         }
     }
     out += '"';

@@ -20,4 +20,9 @@ constexpr char toLower(char c)
     return isCapital(c) ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+constexpr bool isLetter(char c)
+{
+    return toLower(c) >= 'a' && toLower(c) <= 'z';
+}
+
 } // namespace bcfg

@@ -32,15 +32,6 @@ void readArguments(const JsonValue &value, T &result)
         result.kwargs = *kwargs->object();
 }
 
-template <class T>
-void writeArguments(JsonValue::Object &object, const T &value)
-{
-    if (!value.args.empty())
-        object.emplace_back("args", value.args);
-    if (!value.kwargs.empty())
-        object.emplace_back("kwargs", value.kwargs);
-}
-
 } // namespace
 
 std::optional<Callable> Callable::parse(const JsonValue &value)
@@ -78,7 +69,10 @@ std::optional<Callable> Callable::parse(const JsonValue &value)
 JsonValue Callable::toJson() const
 {
     const auto withArguments = [](JsonValue::Object object, const auto &value) {
-        writeArguments(object, value);
+        if (!value.args.empty())
+            object.emplace_back("args", value.args);
+        if (!value.kwargs.empty())
+            object.emplace_back("kwargs", value.kwargs);
         return JsonValue(std::move(object));
     };
     if (const FactoryCall *made = call())

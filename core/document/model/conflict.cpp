@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/conflict.h"
 
-#include "core/document/model/startingpoint.h"
-
 namespace bcfg {
 
 bool hasConflict(const Record &record)

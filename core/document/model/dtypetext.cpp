@@ -61,14 +61,20 @@ std::string boundsText(const DTypeWithConstraints &constraints)
     return text;
 }
 
-std::string dtypesAndBoundsText(const DTypeConfig &config)
+std::string boundsText(const DTypeConfig &config)
 {
-    std::string text = dtypesText(config);
+    std::string text;
     for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
-            text += "; " + std::string(info(slot).word) + ": " + bounds;
+            text += (text.empty() ? "" : "; ") + std::string(info(slot).word) + ": " + bounds;
     }
     return text;
+}
+
+std::string dtypesAndBoundsText(const DTypeConfig &config)
+{
+    const std::string bounds = boundsText(config);
+    return dtypesText(config) + (bounds.empty() ? "" : "; " + bounds);
 }
 
 } // namespace bcfg

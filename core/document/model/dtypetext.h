@@ -18,6 +18,8 @@ std::string slotsText(const DTypeConfig &config);
 /// The bounds of one slot: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
 std::string boundsText(const DTypeWithConstraints &constraints);
 
+/// The bounds of all slots: "input: values 0 to 127; output: values 0 to 127".
+std::string boundsText(const DTypeConfig &config);
 /// dtypesText() followed by the bounds: "quint8 → quint8; input: values 0 to 127".
 std::string dtypesAndBoundsText(const DTypeConfig &config);
 

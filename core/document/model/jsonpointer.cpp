@@ -59,6 +59,13 @@ JsonPointer JsonPointer::operator/(std::size_t index) &&
     return std::move(*this) / std::to_string(index);
 }
 
+JsonPointer JsonPointer::operator/(const JsonPointer &inner) const
+{
+    JsonPointer result = *this;
+    result.m_tokens.insert(result.m_tokens.end(), inner.m_tokens.begin(), inner.m_tokens.end());
+    return result;
+}
+
 std::optional<std::size_t> JsonPointer::configIndex() const
 {
     if (m_tokens.size() < 2 || m_tokens[0] != "configs")

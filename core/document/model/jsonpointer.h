@@ -24,6 +24,7 @@ public:
     JsonPointer operator/(std::string_view key) &&;
     JsonPointer operator/(std::size_t index) const &;
     JsonPointer operator/(std::size_t index) &&;
+    JsonPointer operator/(const JsonPointer &inner) const; ///< the place `inner` of the value at this place
 
     const std::vector<std::string> &tokens() const { return m_tokens; }
     bool isEmpty() const { return m_tokens.empty(); }

@@ -13,6 +13,13 @@ std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
     return simple ? toReversed(*simple) : std::nullopt;
 }
 
+std::optional<Pattern> PatternConfig::readablePattern(Api api) const
+{
+    const std::optional<Pattern> reversed = reversedPattern(api);
+    const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
+    return forward ? forward : reversed;
+}
+
 void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
 {
     if (!isForward(api)) {

@@ -28,6 +28,9 @@ public:
     /// `pattern_complex_format`. Removes the other of the two fields. A config with a complex format and a fuser method
     /// keeps the complex format for tuples, because `pattern` would change the order of the method's arguments.
     void setReversedPattern(const Pattern &reversed, Api api);
+    /// The key as people read it: in forward order where it has a forward form, else reversed.
+    std::optional<Pattern> readablePattern(Api api) const;
+
     ObservationType observationType() const;
     std::span<const DTypeConfig> dtypeConfigs() const;
     const Symbol *rootModule() const { return m_record.get<Symbol>(Field::RootModule); }

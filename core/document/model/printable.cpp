@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/printable.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/utf8.h"
 
 #include <algorithm>
@@ -164,12 +165,6 @@ constexpr CodePoints unprintable[] = {
     {0xE01F0, 0x10FFFF},
 };
 
-void appendHexadecimal(std::string &out, char32_t value, int digits)
-{
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
-        out += "0123456789abcdef"[(value >> shift) & 15];
-}
-
 /// Whether the text ends like a modeline of Vim before its colon: with "vi", "vim", "Vim" or "ex" at the beginning of a
 /// line or after a space, maybe followed by a version ("vim>=800").
 bool endsWithVim(std::string_view text)
@@ -189,10 +184,8 @@ bool endsWithVim(std::string_view text)
 bool endsWithLocalVariables(std::string_view text)
 {
     constexpr std::string_view words = "local variables";
-    const auto isSame = [](char a, char b) {
-        return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
-    };
-    return text.size() >= words.size() && std::ranges::equal(text.substr(text.size() - words.size()), words, isSame);
+    return text.size() >= words.size() &&
+           std::ranges::equal(text.substr(text.size() - words.size()), words, {}, toLower);
 }
 
 /// Whether `sign`, appended to the line, would complete an instruction.
@@ -218,6 +211,12 @@ bool isPrintable(char32_t c)
         return true;
     const CodePoints *range = std::ranges::upper_bound(unprintable, c, {}, &CodePoints::first);
     return range == std::begin(unprintable) || c > std::prev(range)->last;
+}
+
+void appendHexadecimal(std::string &out, std::uint64_t value, int digits)
+{
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+        out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
 void appendEscape(std::string &out, char32_t c)

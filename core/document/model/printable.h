@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@ namespace bcfg {
 
 /// Whether str.isprintable() of Python 3.11 holds for the character.
 bool isPrintable(char32_t c);
+
+/// Appends the last `digits` digits of a number in base 16.
+void appendHexadecimal(std::string &out, std::uint64_t value, int digits);
 
 /// Appends the escape that repr() of a Python str writes for an unprintable character: "\n", "\x1b", "\u202e",
 /// "\U000e0041".

@@ -10,11 +10,16 @@ namespace bcfg {
 
 namespace {
 
+bool isUnder(const Member &member, std::string_view key)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    return unknown && unknown->member->first == key;
+}
+
 /// Whether an UnknownMember has the key of a known field: then it is an earlier duplicate of that field.
 bool isDuplicateOf(Field field, const Member &member)
 {
-    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-    return unknown && field != Field::Unknown && unknown->member->first == info(field).key;
+    return field != Field::Unknown && isUnder(member, info(field).key);
 }
 
 /// A number for each member by which to sort: known fields in the order of to_dict(), earlier duplicates directly
@@ -68,15 +73,17 @@ std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
 
 } // namespace
 
+const FieldValue *Record::spelled(Field field) const
+{
+    const auto member = std::ranges::find(m_members, field, &Member::field);
+    return member == m_members.end() ? nullptr : &member->value;
+}
+
 const FieldValue *Record::find(Field field) const
 {
-    for (const Member &member : m_members) {
-        if (member.field == field) {
-            const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
-            return spelled ? &spelled->written->value : &member.value;
-        }
-    }
-    return nullptr;
+    const FieldValue *value = spelled(field);
+    const AsWritten *unusual = value ? std::get_if<AsWritten>(value) : nullptr;
+    return unusual ? &unusual->written->value : value;
 }
 
 Record Record::notAnObject(JsonValue value)
@@ -136,6 +143,36 @@ Record Record::fromMembers(std::vector<Member> members, Api api)
 Record Record::inOrderOf(Api api) const
 {
     return fromMembers(m_members, api);
+}
+
+const JsonValue *unknownMember(const Record &record, std::string_view key)
+{
+    const JsonValue *value = nullptr;
+    for (const Member &member : record.members()) {
+        if (isUnder(member, key))
+            value = &std::get<UnknownMember>(member.value).member->second;
+    }
+    return value;
+}
+
+Record withUnknownMember(const Record &record, std::string_view key, std::optional<JsonValue> value, Api api)
+{
+    std::vector<Member> members = record.members();
+    const auto isMeant = [&](const Member &member) {
+        return isUnder(member, key);
+    };
+    if (!value) {
+        std::erase_if(members, isMeant);
+        return Record::fromMembers(std::move(members), api);
+    }
+    Member member{Field::Unknown,
+                  UnknownMember{Shared<std::pair<std::string, JsonValue>>::make(std::string(key), *std::move(value))}};
+    const auto last = std::find_if(members.rbegin(), members.rend(), isMeant);
+    if (last == members.rend())
+        members.insert(std::ranges::find(members, Field::Configs, &Member::field), std::move(member));
+    else
+        *last = std::move(member);
+    return Record::fromMembers(std::move(members), api);
 }
 
 } // namespace bcfg

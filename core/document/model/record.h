@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -99,6 +100,8 @@ public:
     /// The value of a field, or null where the field is absent. Returns a Null for an explicit null, an Unread for an
     /// unreadable value, and the meant value of an AsWritten. Valid until the next change.
     const FieldValue *find(Field field) const;
+    /// The value as the file spells it: also an AsWritten itself. Null where the field is absent.
+    const FieldValue *spelled(Field field) const;
     /// The value of a field if the value has type T, else null.
     template <class T>
     const T *get(Field field) const
@@ -132,5 +135,12 @@ public:
 private:
     std::vector<Member> m_members;
 };
+
+/// The value of an unknown key (a key that is no field), or a null pointer. Of equal keys the last one counts.
+const JsonValue *unknownMember(const Record &record, std::string_view key);
+
+/// The record with a value under an unknown key. A new member comes last, but before the list of pattern configs. The
+/// value nullopt removes the key.
+Record withUnknownMember(const Record &record, std::string_view key, std::optional<JsonValue> value, Api api);
 
 } // namespace bcfg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ruleid.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/diagnostic.h"
 
 #include <algorithm>
@@ -16,10 +17,7 @@ constexpr std::string_view ruleTexts[] = {BCFG_RULES(BCFG_TEXT)};
 
 constexpr bool isRuleText(std::string_view text)
 {
-    const auto isDigit = [](char c) {
-        return c >= '0' && c <= '9';
-    };
-    return text.size() == 3 && text[0] >= 'A' && text[0] <= 'Z' && isDigit(text[1]) && isDigit(text[2]);
+    return text.size() == 3 && isCapital(text[0]) && isDigit(text[1]) && isDigit(text[2]);
 }
 
 static_assert(std::ranges::all_of(ruleTexts, isRuleText));

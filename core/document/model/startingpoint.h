@@ -20,8 +20,6 @@ inline constexpr std::string_view baseHashKey = "$base_hash";
 /// The key with the list of removed patterns of the base, each as in `pattern`, or as {"pattern_complex_format": …}.
 inline constexpr std::string_view removedKey = "$removed";
 
-/// The value of an unknown key (a key that is no field), or a null pointer. Of equal keys the last one counts.
-const JsonValue *unknownMember(const Record &record, std::string_view key);
 /// Whether the document has the key `$base`, with whatever value.
 bool hasBase(const BackendConfig &document);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/symbol.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/utf8.h"
@@ -48,9 +49,7 @@ bool isDottedIdentifier(std::string_view text)
 {
     bool atStart = true;
     for (const char c : text) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        const bool digit = c >= '0' && c <= '9';
-        if (c == '.' ? atStart : !(letter || (digit && !atStart)))
+        if (c == '.' ? atStart : !(isLetter(c) || c == '_' || (isDigit(c) && !atStart)))
             return false;
         atStart = c == '.';
     }

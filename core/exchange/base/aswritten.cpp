@@ -19,15 +19,6 @@ using Places = std::vector<std::optional<std::size_t>>;
 
 constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
 
-bool isAboutBase(const Member &member)
-{
-    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-    if (!unknown)
-        return false;
-    const std::string &key = unknown->member->first;
-    return key == baseKey || key == baseHashKey || key == removedKey;
-}
-
 /// The members of the document itself as the file will have them. Those about the base stand where the file had them.
 Record headInFile(const BackendConfig &whole, bool hasEntries)
 {
@@ -91,10 +82,7 @@ public:
         const Places places = placesOfRows(false);
         BackendConfig inOrderOfBase = composed(places);
         const BackendConfig read = flattened(inOrderOfBase, m_inheritance.base().document).document;
-        const auto matters = [](const diff::Group &group) {
-            return group.kind == diff::Kind::Move && !group.passed.empty();
-        };
-        const bool isAnother = std::ranges::any_of(diff::compare(read, m_whole).groups, matters);
+        const bool isAnother = std::ranges::any_of(diff::compare(read, m_whole).groups, &diff::Group::isMoveWithEffect);
         return isAnother ? composed(withRestLast(places)) : inOrderOfBase;
     }
 
@@ -194,7 +182,7 @@ private:
         for (const std::size_t row : inOrderOfFile(std::move(inPlace), behind))
             result.configs.push_back(m_whole.configs[row]);
         result.head = headInFile(m_whole, !result.configs.empty());
-        result.head = withUnknownMember(result, removedKey, removed(isInPlace));
+        result.head = withUnknownMember(result.head, removedKey, removed(isInPlace), result.api);
         return result;
     }
 
@@ -276,7 +264,7 @@ BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path 
     BackendConfig written = Writing(whole).written();
     const Base &base = whole.inheritance->base();
     if (std::string name = nameOfBase(base, file); name != base.name)
-        written.head = withUnknownMember(written, baseKey, JsonValue(std::move(name)));
+        written.head = withUnknownMember(written.head, baseKey, JsonValue(std::move(name)), written.api);
     return written;
 }
 

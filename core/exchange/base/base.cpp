@@ -3,6 +3,7 @@
 
 #include "core/document/json/importer.h"
 #include "core/document/model/conflict.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/flatten.h"
@@ -139,14 +140,13 @@ std::string fingerprintOf(const BackendConfig &base)
         hash *= 0x100000001b3;
     }
     std::string text = "fnv1a:";
-    for (int shift = 60; shift >= 0; shift -= 4)
-        text += "0123456789abcdef"[(hash >> shift) & 0xf];
+    appendHexadecimal(text, hash, 16);
     return text;
 }
 
 BackendConfig withFingerprint(BackendConfig document, const Base &base)
 {
-    document.head = withUnknownMember(document, baseHashKey, fingerprintOf(base.document));
+    document.head = withUnknownMember(document.head, baseHashKey, fingerprintOf(base.document), document.api);
     return document;
 }
 

@@ -14,18 +14,10 @@ namespace bcfg {
 
 namespace {
 
-bool isUnder(const Member &member, std::string_view key)
-{
-    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-    return unknown && unknown->member->first == key;
-}
-
 Record headOf(const BackendConfig &document, const BackendConfig &base)
 {
     std::vector<Member> members = document.head.members();
-    std::erase_if(members, [](const Member &member) {
-        return isUnder(member, baseKey) || isUnder(member, baseHashKey) || isUnder(member, removedKey);
-    });
+    std::erase_if(members, isAboutBase);
     Record head = Record::fromMembers(std::move(members), document.api);
     for (const Field field : {Field::Name, Field::Torch}) {
         const FieldValue *value = base.head.find(field);
@@ -49,6 +41,15 @@ std::string_view toString(Origin origin)
         break;
     }
     return "own";
+}
+
+bool isAboutBase(const Member &member)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    if (!unknown)
+        return false;
+    const std::string &key = unknown->member->first;
+    return key == baseKey || key == baseHashKey || key == removedKey;
 }
 
 PatternConfig removedEntry(const JsonValue &name, Api api)
@@ -119,25 +120,6 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
         whole.document.configs.push_back(source->own ? document.configs[*source->own] : base.configs[*source->base]);
     }
     return whole;
-}
-
-Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value)
-{
-    std::vector<Member> members = document.head.members();
-    const auto last =
-        std::find_if(members.rbegin(), members.rend(), [&](const Member &member) { return isUnder(member, key); });
-    auto place = last == members.rend() ? std::ranges::find(members, Field::Configs, &Member::field) : last.base() - 1;
-    if (value) {
-        Member member{Field::Unknown, UnknownMember{Shared<std::pair<std::string, JsonValue>>::make(
-                                          std::pair(std::string(key), *std::move(value)))}};
-        if (last == members.rend())
-            members.insert(place, std::move(member));
-        else
-            *place = std::move(member);
-    } else {
-        std::erase_if(members, [&](const Member &member) { return isUnder(member, key); });
-    }
-    return Record::fromMembers(std::move(members), document.api);
 }
 
 } // namespace bcfg

@@ -44,6 +44,9 @@ struct Flattened
 /// the base if the document has none. Both must be of one generation.
 Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 
+/// Whether the member says something of the base: `$base`, `$base_hash` or `$removed`.
+bool isAboutBase(const Member &member);
+
 /// The pattern that an element of `$removed` names, as an entry without other fields.
 PatternConfig removedEntry(const JsonValue &name, Api api);
 /// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern.
@@ -51,9 +54,5 @@ std::optional<JsonValue> removedName(const PatternConfig &entry);
 
 /// removedEntry() of each element of `$removed`, in their order; empty where it is no list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
-
-/// The document's own members with a value under a key that is no field. A new member comes before the entries; the
-/// value nullopt removes the key.
-Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value);
 
 } // namespace bcfg

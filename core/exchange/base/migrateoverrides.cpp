@@ -19,11 +19,10 @@ std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api tar
     JsonValue::Array result;
     for (std::size_t i = 0; i < removed->array()->size(); ++i) {
         const JsonValue &element = (*removed->array())[i];
-        BackendConfig alone{
-            document.head, {Shared<PatternConfig>::make(removedEntry(element, document.api))}, document.api};
-        Migrated migrated = migrate(alone, target);
-        result.push_back(removedName(*migrated.document.configs.front()).value_or(element));
-        for (Diagnostic &diagnostic : migrated.diagnostics) {
+        MigratedEntry there =
+            migrateEntry(removedEntry(element, document.api), releaseOf(document), Release::newestOf(target), {});
+        result.push_back(removedName(there.config).value_or(element));
+        for (Diagnostic &diagnostic : there.diagnostics) {
             diagnostic.where = JsonPointer() / removedKey / i;
             said.push_back(std::move(diagnostic));
         }
@@ -38,9 +37,9 @@ Migrated migrateOverrides(const BackendConfig &document, Api target)
     Migrated result = migrate(document, target);
     if (document.api == target || !hasBase(document))
         return result;
-    result.document.head =
-        withUnknownMember(result.document, removedKey, migratedRemovals(document, target, result.diagnostics));
-    result.document.head = withUnknownMember(result.document, baseHashKey, std::nullopt);
+    Record &head = result.document.head;
+    head = withUnknownMember(head, removedKey, migratedRemovals(document, target, result.diagnostics), target);
+    head = withUnknownMember(head, baseHashKey, std::nullopt, target);
     const JsonValue *base = unknownMember(document.head, baseKey);
     const BuiltInConfig *there =
         base->string() ? findBuiltInConfig(*base->string(), releaseOf(result.document)) : nullptr;

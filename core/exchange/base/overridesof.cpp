@@ -43,21 +43,12 @@ BackendConfig written(const BackendConfig &document, const Base &base, const Bac
         if (std::optional<JsonValue> name = removedName(*baseEntries.configs[row]); choice.isRemoved[row] && name)
             removed.push_back(*std::move(name));
     }
-    result.head = withUnknownMember(result, baseKey, base.name);
-    result.head = withUnknownMember(result, baseHashKey, fingerprintOf(base.document));
-    result.head = withUnknownMember(result, removedKey,
-                                    removed.empty() ? std::nullopt : std::optional<JsonValue>(std::move(removed)));
+    result.head = withUnknownMember(result.head, baseKey, base.name, result.api);
+    result = withFingerprint(std::move(result), base);
+    result.head =
+        withUnknownMember(result.head, removedKey,
+                          removed.empty() ? std::nullopt : std::optional<JsonValue>(std::move(removed)), result.api);
     return result;
-}
-
-bool matters(const diff::Group &group)
-{
-    return group.kind == diff::Kind::Move && !group.passed.empty();
-}
-
-bool isMove(const diff::Group &group)
-{
-    return group.kind == diff::Kind::Move;
 }
 
 /// Leaves to the base only the entries before the first one that does not follow the base's order.
@@ -109,12 +100,12 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
         return diff::compare(flattened(result.document, base.document).document, entries).groups;
     };
     std::vector<diff::Group> moves = difference();
-    if (std::ranges::any_of(moves, matters)) {
+    if (std::ranges::any_of(moves, &diff::Group::isMoveWithEffect)) {
         setRestAnew(comparison, choice);
         result.document = written(entries, base, baseEntries, choice);
         moves = difference();
     }
-    result.keepsOrder = std::ranges::none_of(moves, isMove);
+    result.keepsOrder = std::ranges::find(moves, diff::Kind::Move, &diff::Group::kind) == moves.end();
     return result;
 }
 

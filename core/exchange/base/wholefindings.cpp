@@ -64,8 +64,10 @@ Diagnostic removesNothing(std::size_t index)
 std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base &base)
 {
     const JsonValue *remembered = unknownMember(document.head, baseHashKey);
+    if (!remembered || !remembered->string())
+        return std::nullopt;
     std::string now = fingerprintOf(base.document);
-    if (!remembered || !remembered->string() || *remembered->string() == now)
+    if (*remembered->string() == now)
         return std::nullopt;
     const JsonPointer where = JsonPointer() / baseHashKey;
     return Diagnostic{RuleId::J13, Severity::Warning, where,
@@ -73,37 +75,11 @@ std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base 
                       Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, std::move(now)}}}};
 }
 
-} // namespace
-
-WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file, const ReadBase &read)
-{
-    const auto found = baseOf(document, file, read);
-    if (found && std::holds_alternative<Base>(*found)) {
-        const Base &base = std::get<Base>(*found);
-        return wholeFindings(document, base, flattened(document, base.document));
-    }
-    WholeFindings result;
-    result.diagnostics = validate(found ? BackendConfig{document.head, {}, document.api} : document);
-    if (found && std::ranges::find(result.diagnostics, RuleId::J11, &Diagnostic::rule) == result.diagnostics.end())
-        result.diagnostics.push_back(std::get<Diagnostic>(*found));
-    result.muted = Mutes(document).drop(result.diagnostics, document);
-    return result;
-}
-
-std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole)
-{
-    std::vector<Diagnostic> found;
-    for (const std::size_t index : whole.removesNothing)
-        found.push_back(removesNothing(index));
-    if (std::optional<Diagnostic> changed = changedBase(document, base))
-        found.push_back(*std::move(changed));
-    return found;
-}
-
-WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole)
+WholeFindings findingsWith(const BackendConfig &document, const Base &base)
 {
     WholeFindings result;
     result.base = base.name;
+    const Flattened &whole = result.whole.emplace(flattened(document, base.document));
     result.baseEntries = static_cast<std::size_t>(std::ranges::count(whole.sources, Origin::Base, &Source::origin));
     std::vector<Diagnostic> &found = result.diagnostics;
     for (Diagnostic &finding : validate({document.head, {}, document.api}))
@@ -143,6 +119,31 @@ WholeFindings wholeFindings(const BackendConfig &document, const Base &base, con
     std::ranges::stable_sort(atEntries, {}, [](const Diagnostic &finding) { return *finding.where.configIndex(); });
     std::ranges::move(atEntries, std::back_inserter(found));
     return result;
+}
+
+} // namespace
+
+WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file, const ReadBase &read)
+{
+    const auto found = baseOf(document, file, read);
+    if (found && std::holds_alternative<Base>(*found))
+        return findingsWith(document, std::get<Base>(*found));
+    WholeFindings result;
+    result.diagnostics = validate(found ? BackendConfig{document.head, {}, document.api} : document);
+    if (found && std::ranges::find(result.diagnostics, RuleId::J11, &Diagnostic::rule) == result.diagnostics.end())
+        result.diagnostics.push_back(std::get<Diagnostic>(*found));
+    result.muted = Mutes(document).drop(result.diagnostics, document);
+    return result;
+}
+
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole)
+{
+    std::vector<Diagnostic> found;
+    for (const std::size_t index : whole.removesNothing)
+        found.push_back(removesNothing(index));
+    if (std::optional<Diagnostic> changed = changedBase(document, base))
+        found.push_back(*std::move(changed));
+    return found;
 }
 
 } // namespace bcfg

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,19 +20,16 @@ struct WholeFindings
     std::size_t baseEntries = 0;         ///< how many entries of the whole are the base's
     std::size_t baseFindings = 0;        ///< how many findings the base has by itself; they are not listed
     std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
+    std::optional<Flattened> whole = {}; ///< what was checked; absent where there is no base, or it cannot be taken
 };
 
-/// Checks a document together with the base that it names, without findings that are muted. Where the base cannot be
-/// taken, that is a finding, and the entries are not checked. A document without a base is checked as it is. `file` is
-/// the document's own path.
+/// Checks a document together with the base that it names, without findings that are muted. The findings are those at
+/// its own entries, those of findingsOfBase(), and, at `$base`, those that the document causes at entries of the base.
+/// A fix is kept only if it changes nothing but own entries. Entry numbers in messages are rows of the whole. Where the
+/// base cannot be taken, that is a finding, and the entries are not checked. A document without a base is checked as it
+/// is. `file` is the document's own path.
 WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file,
                            const ReadBase &read = readBaseFile);
-
-/// Checks the whole, and returns the findings of the document: those at its own entries, those of findingsOfBase(),
-/// and, at `$base`, those that the document causes at entries of the base. A fix is kept only if it changes nothing but
-/// own entries. Entry numbers in messages are rows of the whole. `whole` is flattened(document, base.document), perhaps
-/// with another release.
-WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole);
 
 /// Findings about what the document says of its base: removed patterns that the base does not have, and a base that has
 /// changed since its fingerprint was written. `whole` is flattened(document, base.document).

@@ -20,13 +20,6 @@ namespace bcfg::diff {
 
 namespace {
 
-/// The value of a field as the file spells it; null where the record does not have the field.
-const FieldValue *spelled(const Record &record, Field field)
-{
-    const auto member = std::ranges::find(record.members(), field, &Member::field);
-    return member == record.members().end() ? nullptr : &member->value;
-}
-
 std::optional<JsonValue> jsonOf(const FieldValue *value)
 {
     if (value && std::holds_alternative<KeptInConfigs>(*value))
@@ -168,8 +161,8 @@ private:
     /// Compares a field of two records. Returns whether they differ, in spelling too.
     bool compareField(const Record &a, const Record &b, Field field, const Site *site)
     {
-        const FieldValue *x = spelled(a, field);
-        const FieldValue *y = spelled(b, field);
+        const FieldValue *x = a.spelled(field);
+        const FieldValue *y = b.spelled(field);
         if (isSameSpelling(x, y))
             return false;
         const std::string before = m_meanings.of(field, a.find(field));
@@ -251,8 +244,8 @@ private:
         const bool isSame = isOneKey && hasOne(a) && hasOne(b) && !(otherNotation && callsFuser);
         bool isDifferent = false;
         for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
-            const FieldValue *x = spelled(a.record(), field);
-            const FieldValue *y = spelled(b.record(), field);
+            const FieldValue *x = a.record().spelled(field);
+            const FieldValue *y = b.record().spelled(field);
             if (isSameSpelling(x, y))
                 continue;
             isDifferent = true;
@@ -270,7 +263,7 @@ private:
         const auto listOfB = dtypeConfigsOf(b);
         if (!listOfA || !listOfB)
             return compareField(a.record(), b.record(), Field::DTypeConfigs, &site);
-        if (isSameSpelling(spelled(a.record(), Field::DTypeConfigs), spelled(b.record(), Field::DTypeConfigs)))
+        if (isSameSpelling(a.record().spelled(Field::DTypeConfigs), b.record().spelled(Field::DTypeConfigs)))
             return false;
         const Alignment &aligned = alignment(*listOfA, *listOfB);
         bool isDifferent = false;
@@ -289,14 +282,14 @@ private:
                 x ? m_meanings.of(*x) : std::string(), y ? m_meanings.of(*y) : std::string(), &place);
         }
         if (aligned.lists.isReordered) {
-            add({Kind::Move, info(Field::DTypeConfigs).key, jsonOf(spelled(a.record(), Field::DTypeConfigs)),
-                 jsonOf(spelled(b.record(), Field::DTypeConfigs))},
+            add({Kind::Move, info(Field::DTypeConfigs).key, jsonOf(a.record().spelled(Field::DTypeConfigs)),
+                 jsonOf(b.record().spelled(Field::DTypeConfigs))},
                 aligned.meaningOfA, aligned.meaningOfB, &site);
             isDifferent = true;
         }
         if (!isDifferent)
-            addSpelling(info(Field::DTypeConfigs).key, jsonOf(spelled(a.record(), Field::DTypeConfigs)),
-                        jsonOf(spelled(b.record(), Field::DTypeConfigs)), &site);
+            addSpelling(info(Field::DTypeConfigs).key, jsonOf(a.record().spelled(Field::DTypeConfigs)),
+                        jsonOf(b.record().spelled(Field::DTypeConfigs)), &site);
         return true;
     }
 
@@ -362,11 +355,10 @@ Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOption
     Migrated migrated = migrate(a, b.api);
     if (a.api != b.api) { // the generation and release of the first document are no difference then
         const auto take = [&](Field field) {
-            const auto member = std::ranges::find(b.head.members(), field, &Member::field);
-            if (member == b.head.members().end())
-                migrated.document.head.remove(field);
+            if (const FieldValue *value = b.head.spelled(field))
+                migrated.document.head.set(field, *value, b.api);
             else
-                migrated.document.head.set(field, member->value, b.api);
+                migrated.document.head.remove(field);
         };
         take(Field::TorchApi);
         take(Field::Torch);

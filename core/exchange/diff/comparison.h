@@ -69,6 +69,8 @@ struct Group
     /// and changed their order with it. Without such entries the move has no effect.
     std::vector<std::size_t> passed = {};
     std::vector<EntryEffect> effect = {}; ///< filled by addEffects()
+
+    bool isMoveWithEffect() const { return kind == Kind::Move && !passed.empty(); }
 };
 
 /// How two documents differ for PyTorch.

@@ -70,15 +70,19 @@ private:
         }
     }
 
+    void replace(std::size_t row, const Shared<PatternConfig> &entry)
+    {
+        concern(m_index.replace(row, entry), m_touching[row]);
+        m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
+    }
+
     void replaceChanged()
     {
         for (std::size_t row = 0; row < m_comparison.a.configs.size(); ++row) {
             goOn();
             const std::optional<std::size_t> now = m_comparison.entries[row].b;
-            if (!now || m_touching[row].empty())
-                continue;
-            concern(m_index.replace(row, m_comparison.b.configs[*now]), m_touching[row]);
-            m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
+            if (now && !m_touching[row].empty())
+                replace(row, m_comparison.b.configs[*now]);
         }
     }
 
@@ -87,21 +91,18 @@ private:
     void removeGone()
     {
         const Shared<PatternConfig> nothing = Shared<PatternConfig>::make();
-        const auto remove = [&](std::size_t row) {
-            concern(m_index.replace(row, nothing), m_touching[row]);
-            m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
-        };
         std::vector<std::size_t> counting;
         for (std::size_t row = m_comparison.a.configs.size(); row > 0; --row) {
             goOn();
             if (m_comparison.entries[row - 1].b)
                 continue;
             if (m_index.matches().overriddenBy(row - 1))
-                remove(row - 1);
+                replace(row - 1, nothing);
             else
                 counting.push_back(row - 1);
         }
-        std::ranges::for_each(counting, remove);
+        for (const std::size_t row : counting)
+            replace(row, nothing);
     }
 
     /// Appends new entries. Of entries with one key, those that only the second document has come last there, and only

@@ -4,11 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
-#include "core/torch/catalog/symbols.h"
-#include "core/torch/patternkey.h"
 
-#include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace bcfg::diff {
@@ -28,48 +24,32 @@ std::string textOfPattern(const PatternConfig &config)
 
 } // namespace
 
-struct EntryNumbers::Keys
-{
-    torch::KeyMap<std::size_t> byPattern;
-    std::unordered_map<std::string, std::size_t> byText;
-};
-
-EntryNumbers::EntryNumbers(const SymbolCatalog &catalog)
-    : m_keys(std::make_unique<Keys>(Keys{torch::keyMap<std::size_t>(catalog), {}}))
-{}
-
-EntryNumbers::~EntryNumbers() = default;
-
-std::size_t EntryNumbers::number(std::size_t key, std::size_t occurrence)
-{
-    std::vector<std::size_t> &numbers = m_numbers[key];
-    if (occurrence == numbers.size())
-        numbers.push_back(m_count++);
-    return numbers[occurrence];
-}
-
 std::vector<std::size_t> EntryNumbers::of(const BackendConfig &document)
 {
     std::vector<std::size_t> result;
     result.reserve(document.configs.size());
-    m_keys->byPattern.reserve(document.configs.size());
+    m_keysOfPatterns.reserve(document.configs.size());
     std::vector<std::size_t> seen(m_numbers.size()); // by key: how many entries had it so far
     for (const Shared<PatternConfig> &config : document.configs) {
         goOn();
         std::optional<Pattern> pattern = config->reversedPattern(document.api);
         const auto [key, isNew] = [&] {
             if (!pattern) {
-                const auto [place, isAdded] = m_keys->byText.try_emplace(textOfPattern(*config), m_numbers.size());
+                const auto [place, isAdded] = m_keysOfTexts.try_emplace(textOfPattern(*config), m_numbers.size());
                 return std::pair(place->second, isAdded);
             }
-            const auto [place, isAdded] = m_keys->byPattern.try_emplace(*std::move(pattern), m_numbers.size());
+            const auto [place, isAdded] = m_keysOfPatterns.try_emplace(*std::move(pattern), m_numbers.size());
             return std::pair(place->second, isAdded);
         }();
         if (isNew) {
             m_numbers.emplace_back();
             seen.push_back(0);
         }
-        result.push_back(number(key, seen[key]++));
+        std::vector<std::size_t> &numbers = m_numbers[key];
+        const std::size_t occurrence = seen[key]++;
+        if (occurrence == numbers.size())
+            numbers.push_back(m_count++);
+        result.push_back(numbers[occurrence]);
     }
     return result;
 }
@@ -80,6 +60,12 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count)
     for (std::size_t row = 0; row < numbers.size(); ++row)
         rows[numbers[row]] = row;
     return rows;
+}
+
+JsonValue keyJson(const PatternConfig &entry, Api api)
+{
+    const std::optional<Pattern> pattern = entry.readablePattern(api);
+    return pattern ? toJson(FieldValue(*pattern)) : JsonValue();
 }
 
 } // namespace bcfg::diff

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
+#include "core/torch/patternkey.h"
 
 #include <cstddef>
-#include <memory>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
-
-namespace bcfg {
-
-class SymbolCatalog;
-
-} // namespace bcfg
 
 namespace bcfg::diff {
 
@@ -22,24 +18,25 @@ namespace bcfg::diff {
 class EntryNumbers
 {
 public:
-    explicit EntryNumbers(const SymbolCatalog &catalog);
-    ~EntryNumbers();
+    explicit EntryNumbers(const SymbolCatalog &catalog) : m_keysOfPatterns(torch::keyMap<std::size_t>(catalog)) {}
 
     /// The number of each entry, by row. No two entries of a document have the same number.
     std::vector<std::size_t> of(const BackendConfig &document);
     std::size_t count() const { return m_count; } ///< how many numbers were given, from 0
 
 private:
-    struct Keys;
-    std::size_t number(std::size_t key, std::size_t occurrence);
-
-    std::unique_ptr<Keys> m_keys;
-    std::vector<std::vector<std::size_t>> m_numbers; // by key and occurrence
+    torch::KeyMap<std::size_t> m_keysOfPatterns;
+    std::unordered_map<std::string, std::size_t> m_keysOfTexts; // of entries that PyTorch cannot register
+    std::vector<std::vector<std::size_t>> m_numbers;            // by key and occurrence
     std::size_t m_count = 0;
 };
 
 /// The rows of a document's entries by number; nullopt for numbers that the document does not have.
 using Rows = std::vector<std::optional<std::size_t>>;
 Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
+
+/// The pattern of an entry as JSON, as conflicts about the order of entries name it; null where PyTorch cannot register
+/// the entry.
+JsonValue keyJson(const PatternConfig &entry, Api api);
 
 } // namespace bcfg::diff

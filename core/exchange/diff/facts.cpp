@@ -11,8 +11,8 @@ namespace {
 
 std::string nameOf(const PatternConfig &config, Api api)
 {
-    const std::optional<Pattern> key = config.reversedPattern(api);
-    return key ? notation(toForward(*key).value_or(*key)) : config.title(api);
+    const std::optional<Pattern> pattern = config.readablePattern(api);
+    return pattern ? notation(*pattern) : config.title(api);
 }
 
 /// Appends "KEY: VALUE" for each member except entries and dtype configs, which the caller writes.

@@ -6,7 +6,6 @@
 #include "core/document/model/entrynotes.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
-#include "core/exchange/diff/undertext.h"
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>

@@ -35,12 +35,14 @@ std::string numberMeaning(const Number &number)
 
 } // namespace
 
-std::string Meanings::of(const JsonValue &value) const
+/// The meaning of a JSON value. With `namesSymbols`, any text in it may be the path of a symbol, as in a callable, also
+/// among the arguments.
+std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
 {
     if (const JsonValue::Array *array = value.array()) {
         std::string text = "[";
         for (const JsonValue &item : *array)
-            text += of(item) + ',';
+            text += ofJson(item, namesSymbols) + ',';
         return text + ']';
     }
     if (const JsonValue::Object *object = value.object()) {
@@ -49,33 +51,12 @@ std::string Meanings::of(const JsonValue &value) const
             members[key] = &member;
         std::string text = "{";
         for (const auto &[key, member] : members)
-            text += quotedText(key) + ':' + of(*member) + ',';
+            text += quotedText(key) + ':' + ofJson(*member, namesSymbols) + ',';
         return text + '}';
     }
-    return writeJsonLine(value);
-}
-
-/// The meaning of a callable. Any text in it may be the path of a symbol, also among the arguments.
-std::string Meanings::ofCallable(const JsonValue &callable) const
-{
-    if (const std::string *text = callable.string())
+    if (const std::string *text = namesSymbols ? value.string() : nullptr)
         return quotedText(m_catalog.canonical(*text));
-    if (const JsonValue::Array *array = callable.array()) {
-        std::string text = "[";
-        for (const JsonValue &item : *array)
-            text += ofCallable(item) + ',';
-        return text + ']';
-    }
-    if (const JsonValue::Object *object = callable.object()) {
-        std::map<std::string_view, const JsonValue *> members;
-        for (const auto &[key, member] : *object)
-            members[key] = &member;
-        std::string text = "{";
-        for (const auto &[key, member] : members)
-            text += quotedText(key) + ':' + ofCallable(*member) + ',';
-        return text + '}';
-    }
-    return writeJsonLine(callable);
+    return writeJsonLine(value);
 }
 
 std::string Meanings::of(const Pattern &pattern) const
@@ -111,11 +92,6 @@ std::string Meanings::ofRecord(const Record &record, Level level) const
     for (const auto &[key, meaning] : members)
         text += quotedText(key) + ':' + meaning + ',';
     return text;
-}
-
-std::string Meanings::ofConstraints(const DTypeWithConstraints &constraints) const
-{
-    return ofRecord(constraints.record(), Level::Constraints);
 }
 
 std::string Meanings::of(const DTypeConfig &config) const
@@ -159,14 +135,16 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             },
             [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
             [&](const Pattern &pattern) { return of(pattern); },
-            [&](const Callable &callable) { return ofCallable(callable.toJson()); },
+            [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
             [&](const Shared<DTypeConfigs> &configs) {
                 std::string text;
                 for (const DTypeConfig &config : *configs)
                     text += of(config) + ',';
                 return text;
             },
-            [&](const Shared<DTypeWithConstraints> &constraints) { return ofConstraints(*constraints); },
+            [&](const Shared<DTypeWithConstraints> &constraints) {
+                return ofRecord(constraints->record(), Level::Constraints);
+            },
             [](const Shared<TensorCountMap> &map) {
                 std::map<std::string_view, ObservationType> types;
                 for (const auto &[count, type] : *map)

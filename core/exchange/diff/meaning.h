@@ -32,13 +32,10 @@ public:
     std::string of(const DTypeConfig &config) const;
     std::vector<std::string> of(std::span<const DTypeConfig> configs) const; ///< one text for each
     std::string of(const Pattern &pattern) const;
-    std::string of(const JsonValue &value) const;
-
-    const SymbolCatalog &catalog() const { return m_catalog; }
+    std::string of(const JsonValue &value) const { return ofJson(value, false); }
 
 private:
-    std::string ofConstraints(const DTypeWithConstraints &constraints) const;
-    std::string ofCallable(const JsonValue &callable) const;
+    std::string ofJson(const JsonValue &value, bool namesSymbols) const;
     std::string ofRecord(const Record &record, Level level) const;
 
     const SymbolCatalog &m_catalog;

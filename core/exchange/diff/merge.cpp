@@ -292,7 +292,7 @@ private:
     std::optional<Shared<PatternConfig>> inConflict(std::size_t number, const Versions &versions)
     {
         if (m_prefer != Prefer::Nobody) {
-            const JsonValue *side = m_records.preferred(versions);
+            const std::optional<JsonValue> &side = m_records.preferred(versions);
             return side ? std::optional(entryOf(*side)) : std::nullopt;
         }
         // The entry is kept even if ours has removed it: nothing that somebody wrote may be lost.
@@ -378,10 +378,8 @@ private:
     {
         const auto keysOf = [](const Side &side) {
             Array keys;
-            for (const Shared<PatternConfig> &config : side.document.configs) {
-                const std::optional<Pattern> key = config->reversedPattern(side.document.api);
-                keys.push_back(key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue());
-            }
+            for (const Shared<PatternConfig> &config : side.document.configs)
+                keys.push_back(keyJson(*config, side.document.api));
             return JsonValue(std::move(keys));
         };
         JsonValue head = toJson(m_result.document.head);

@@ -2,7 +2,7 @@
 #include "core/exchange/diff/modeleffects.h"
 
 #include "core/document/model/dtypetext.h"
-#include "core/exchange/diff/undertext.h"
+#include "core/exchange/diff/grouptext.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/simulate.h"
 #include "core/torch/catalog/release.h"

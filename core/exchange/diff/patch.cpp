@@ -141,8 +141,6 @@ RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
     return plan;
 }
 
-const std::string_view configsKey = info(Field::Configs).key;
-
 /// The index at which a new dtype config belongs in the list of the first document.
 std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
 {
@@ -238,7 +236,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     }
     if (!comparison.a.head.get<KeptInConfigs>(Field::Configs))
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
-                         JsonPointer() / configsKey, JsonValue::Array()});
+                         JsonPointer() / info(Field::Configs).key, JsonValue::Array()});
     std::set<std::size_t> inserted; // rows of b that have been inserted
     std::vector<std::size_t> rows;  // current order: rows of a, and behindAll + row of b for an inserted entry
     const std::size_t behindAll = comparison.a.configs.size();
@@ -267,7 +265,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
         const auto index = static_cast<std::size_t>(place - rows.begin());
         const JsonValue entry =
             toJson((rowInA[row] ? comparison.a.configs[*rowInA[row]] : comparison.b.configs[row])->record());
-        edits.push_back({Operation::Add, JsonPointer() / configsKey / index, entry});
+        edits.push_back({Operation::Add, JsonPointer::config(index), entry});
         rows.insert(place, behindAll + row);
         inserted.insert(row);
     }

@@ -156,10 +156,9 @@ JsonValue RecordMerge::noted(const Versions &versions)
     return object;
 }
 
-const JsonValue *RecordMerge::preferred(const Versions &versions) const
+const std::optional<JsonValue> &RecordMerge::preferred(const Versions &versions) const
 {
-    const std::optional<JsonValue> &side = m_prefer == Prefer::Theirs ? versions.theirs : versions.ours;
-    return side ? &*side : nullptr;
+    return m_prefer == Prefer::Theirs ? versions.theirs : versions.ours;
 }
 
 std::string RecordMerge::meaning(const std::string &key, const std::optional<JsonValue> &value,
@@ -261,8 +260,7 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
         if (merged)
             return {std::move(merged)};
     }
-    const JsonValue *side = preferred(versions);
-    return {side ? std::optional(*side) : std::nullopt, m_prefer == Prefer::Nobody};
+    return {preferred(versions), m_prefer == Prefer::Nobody};
 }
 
 std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions) const

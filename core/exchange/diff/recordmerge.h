@@ -54,7 +54,7 @@ public:
     bool isSame(const JsonValue &a, const JsonValue &b, Level level) const;
     /// The versions of a value as an object for `$conflict`.
     static JsonValue noted(const Versions &versions);
-    const JsonValue *preferred(const Versions &versions) const; ///< our value if nobody is preferred; null if absent
+    const std::optional<JsonValue> &preferred(const Versions &versions) const; ///< ours where nobody is preferred
 
 private:
     /// `isNew` says that both sides have added the record, so the base has no version of it.

@@ -3,8 +3,10 @@
 
 #include "core/document/model/conflict.h"
 #include "core/document/model/jsonform.h"
+#include "core/exchange/diff/entries.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace bcfg::diff {
 
@@ -22,18 +24,6 @@ JsonPointer placeOf(const NotedConflict &conflict)
     return conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer();
 }
 
-/// The value under `$conflict`, or null. Of equal keys the last one counts.
-const JsonValue *noteOf(const Record &record)
-{
-    const JsonValue *note = nullptr;
-    for (const Member &member : record.members()) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        if (unknown && unknown->member->first == conflictKey)
-            note = &unknown->member->second;
-    }
-    return note;
-}
-
 std::optional<JsonValue> sideOf(const JsonValue &versions, std::string_view side)
 {
     const JsonValue *value = versions.find(side);
@@ -42,7 +32,7 @@ std::optional<JsonValue> sideOf(const JsonValue &versions, std::string_view side
 
 void appendConflicts(const Record &record, std::optional<std::size_t> row, std::vector<NotedConflict> &conflicts)
 {
-    const JsonValue *note = noteOf(record);
+    const JsonValue *note = unknownMember(record, conflictKey);
     if (!note)
         return;
     if (!note->object() || note->object()->empty()) { // no merge writes such a note
@@ -52,12 +42,6 @@ void appendConflicts(const Record &record, std::optional<std::size_t> row, std::
     for (const auto &[field, versions] : *note->object())
         conflicts.push_back(
             {row, field, sideOf(versions, "base"), sideOf(versions, "ours"), sideOf(versions, "theirs")});
-}
-
-JsonValue keyOf(const PatternConfig &entry, Api api)
-{
-    const std::optional<Pattern> key = entry.reversedPattern(api);
-    return key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue();
 }
 
 /// Whether the conflict is about the order of entries; it holds the keys of the entries in each order then.
@@ -76,7 +60,7 @@ std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Arra
     std::vector<bool> isTaken(keys.size());
     std::size_t last = 0;
     for (const Shared<PatternConfig> &entry : document.configs) {
-        const JsonValue key = keyOf(*entry, document.api);
+        const JsonValue key = keyJson(*entry, document.api);
         for (std::size_t i = 0; i < keys.size(); ++i) {
             if (!isTaken[i] && keys[i] == key) {
                 isTaken[i] = true;
@@ -130,9 +114,8 @@ std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &c
     }
     std::vector<Edit> edits = solutionAsItIs(document, conflict);
     if (isAboutOrder(document, conflict)) {
-        const std::vector<Edit> order =
-            value && value->array() ? reordered(document, *value->array()) : std::vector<Edit>();
-        edits.insert(edits.end(), order.begin(), order.end());
+        if (value && value->array())
+            std::ranges::move(reordered(document, *value->array()), std::back_inserter(edits));
         return edits;
     }
     const bool isThere = toJson(recordOf(document, conflict)).find(conflict.field) != nullptr;
@@ -145,7 +128,7 @@ std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &c
 
 std::vector<Edit> solutionAsItIs(const BackendConfig &document, const NotedConflict &conflict)
 {
-    const JsonValue *note = noteOf(recordOf(document, conflict));
+    const JsonValue *note = unknownMember(recordOf(document, conflict), conflictKey);
     const JsonPointer place = placeOf(conflict) / conflictKey;
     const bool hasOthers = note && note->object() && note->object()->size() > 1;
     return {{Operation::Remove, hasOthers ? place / conflict.field : place, {}}};

@@ -82,7 +82,7 @@ private:
 
     void addKeys()
     {
-        const std::optional<Level> level = levelAt(m_context.where);
+        const std::optional<Level> level = levelAt(m_context.where.tokens());
         if (!level) {
             if (const auto field = fieldAt(m_context.where); field && *field == Field::InputTypeToIndex) {
                 for (const std::string_view key : {"input", "weight", "bias"})

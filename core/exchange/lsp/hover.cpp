@@ -96,7 +96,7 @@ std::string outcomeText(const Outcome &outcome)
         text = "not configured";
         break;
     case Status::Error:
-        text = "PyTorch raises " + code(outcome.error->text());
+        text = outcome.error->isKnown() ? "PyTorch raises " + code(outcome.error->text()) : outcome.error->text();
         break;
     case Status::NoPattern:
         text = "stays float";

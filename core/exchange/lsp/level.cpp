@@ -5,9 +5,8 @@
 
 namespace bcfg::lsp {
 
-std::optional<Level> levelAt(const JsonPointer &where)
+std::optional<Level> levelAt(std::span<const std::string> tokens)
 {
-    const std::vector<std::string> &tokens = where.tokens();
     const auto isIndex = [&](std::size_t i) {
         return arrayIndex(tokens[i]).has_value();
     };
@@ -32,11 +31,9 @@ std::optional<Field> fieldAt(const JsonPointer &where)
 {
     if (where.isEmpty())
         return std::nullopt;
-    JsonPointer parent;
-    for (std::size_t i = 0; i + 1 < where.tokens().size(); ++i)
-        parent = std::move(parent) / where.tokens()[i];
-    const std::optional<Level> level = levelAt(parent);
-    return level ? findField(*level, where.tokens().back()) : std::nullopt;
+    const std::span<const std::string> tokens = where.tokens();
+    const std::optional<Level> level = levelAt(tokens.first(tokens.size() - 1));
+    return level ? findField(*level, tokens.back()) : std::nullopt;
 }
 
 } // namespace bcfg::lsp

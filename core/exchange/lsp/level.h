@@ -5,11 +5,14 @@
 #include "core/document/model/jsonpointer.h"
 
 #include <optional>
+#include <span>
+#include <string>
 
 namespace bcfg::lsp {
 
-/// Which dictionary of the API stands at a place of a document; nullopt where none does.
-std::optional<Level> levelAt(const JsonPointer &where);
+/// Which dictionary of the API stands at a place of a document, given by the tokens of its pointer; nullopt where none
+/// does.
+std::optional<Level> levelAt(std::span<const std::string> tokens);
 /// The field whose value stands at a place of a document; nullopt for unknown keys and for places within a field.
 std::optional<Field> fieldAt(const JsonPointer &where);
 

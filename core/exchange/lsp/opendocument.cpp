@@ -122,9 +122,9 @@ KnownEntries OpenDocument::knownEntries() const
 
 void OpenDocument::judgeWhole(BackendConfig config)
 {
-    if (const auto base = baseOf(config, m_file); base && std::holds_alternative<Base>(*base))
-        m_whole = flattened(config, std::get<Base>(*base).document);
-    m_ofWhole = checkedWhole(config, m_file).diagnostics;
+    WholeFindings findings = checkedWhole(config, m_file);
+    m_whole = std::move(findings.whole);
+    m_ofWhole = std::move(findings.diagnostics);
     m_checked = std::move(config);
     m_validator.reset(); // nothing of the last check is used again
     m_ofRow.clear();

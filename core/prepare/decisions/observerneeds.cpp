@@ -158,13 +158,6 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
 
 } // namespace
 
-const Observer &made(const ConstructedObserver &constructed)
-{
-    if (const PythonError *error = std::get_if<PythonError>(&constructed))
-        throw *error;
-    return std::get<Observer>(constructed);
-}
-
 std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex argument, const fx::Node &called,
                                             const fx::Symbols &symbols, const TargetDTypes &node,
                                             const TargetDTypes *producer, const ResolvedQConfig &qconfig)

@@ -21,9 +21,6 @@ struct WantedObserver
     bool isDynamic = false;
 };
 
-/// The observer that a constructor of a QConfig made. Throws the error where the constructor raised.
-const Observer &made(const ConstructedObserver &constructed);
-
 /// The observer that prepare inserts for an argument of a call; nullopt where it inserts none. `node`: the dtypes of
 /// the call. `producer`: those of the node that makes the argument, or that the observer at the argument observes; null
 /// for an observer of an observer. Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() of both releases up to the

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/verdict.h"
 
+#include <type_traits>
+
 namespace bcfg {
 
 static_assert(std::variant_size_v<Verdict::Outcome> == static_cast<std::size_t>(Status::Error) + 1);
 
 const Fit *Verdict::fit() const
 {
-    switch (status()) {
-    case Status::Quantized:
-        return std::get_if<Quantized>(&outcome);
-    case Status::ObservedOnly:
-        return std::get_if<ObservedOnly>(&outcome);
-    case Status::NoEffect:
-        return std::get_if<NoEffect>(&outcome);
-    case Status::Rejected:
-    case Status::NotConfigured:
-    case Status::Error:
-    case Status::NoPattern:
-        break;
-    }
-    return nullptr;
+    return std::visit(
+        []<class Details>(const Details &details) -> const Fit * {
+            if constexpr (std::is_base_of_v<Fit, Details>)
+                return &details;
+            else
+                return nullptr;
+        },
+        outcome);
 }
 
 Status statusOf(bool isSwapped, bool isObserved, bool isWeighted)

@@ -52,17 +52,11 @@ struct Fit
 struct Verdict
 {
     struct Quantized : Fit
-    {
-        bool operator==(const Quantized &) const = default;
-    };
+    {};
     struct ObservedOnly : Fit
-    {
-        bool operator==(const ObservedOnly &) const = default;
-    };
+    {};
     struct NoEffect : Fit
-    {
-        bool operator==(const NoEffect &) const = default;
-    };
+    {};
     struct Rejected
     {
         bool operator==(const Rejected &) const = default;

@@ -11,24 +11,10 @@ namespace {
 
 constexpr std::size_t manySlots = 32;
 
-/// Calls visit(NodeIndex &) for each node among the arguments of a node.
-template <class Visit>
-void forEachSlot(Node &node, const Visit &visit)
-{
-    const auto visitSlot = [&](NodeIndex &slot) {
-        visit(slot);
-        return slot;
-    };
-    for (Argument &argument : node.args)
-        mapNodes(argument, visitSlot);
-    for (auto &[name, argument] : node.kwargs)
-        mapNodes(argument, visitSlot);
-}
-
-std::vector<NodeIndex> inputsOf(Node &node)
+std::vector<NodeIndex> inputsOf(const Node &node)
 {
     std::vector<NodeIndex> inputs;
-    forEachSlot(node, [&](NodeIndex input) { inputs.push_back(input); });
+    forEachInput(node, [&](NodeIndex input) { inputs.push_back(input); });
     return inputs;
 }
 
@@ -155,7 +141,6 @@ void Graph::erase(NodeIndex node)
 {
     removeUses(node, inputsOf(m_nodes[node]));
     m_slots.byNode.erase(node);
-    m_nodes[node].isErased = true;
     const Links links = m_links[node];
     (links.previous == noNode ? m_first : m_links[links.previous].next) = links.next;
     (links.next == noNode ? m_last : m_links[links.next].previous) = links.previous;
@@ -176,12 +161,12 @@ void Graph::addUses(NodeIndex node)
 {
     m_usesSince[node] = ++m_now;
     const std::uint32_t observers = m_nodes[node].observer == noModule ? 0 : 1;
-    forEachSlot(m_nodes[node], [&](NodeIndex &slot) {
-        Users &users = m_nodes[slot].users;
+    forEachInput(m_nodes[node], [&](NodeIndex input) {
+        Users &users = m_nodes[input].users;
         if (!users.empty() && *(users.end() - 1) == node) // all uses of one node are added at once
             return;
         users.add(node);
-        m_observers[slot] += observers;
+        m_observers[input] += observers;
     });
 }
 
@@ -227,7 +212,7 @@ void Graph::replaceInput(NodeIndex node, NodeIndex before, NodeIndex after)
         return;
     }
     std::size_t count = 0;
-    forEachSlot(m_nodes[node], [&](NodeIndex &slot) {
+    forEachInput(m_nodes[node], [&](NodeIndex &slot) {
         ++count;
         if (slot == before)
             slot = after;
@@ -236,7 +221,7 @@ void Graph::replaceInput(NodeIndex node, NodeIndex before, NodeIndex after)
         return;
     Slots::OfNode &slots = m_slots.byNode[node];
     slots.reserve(count);
-    forEachSlot(m_nodes[node], [&](NodeIndex &slot) { slots.emplace(slot, &slot); });
+    forEachInput(m_nodes[node], [&](NodeIndex &slot) { slots.emplace(slot, &slot); });
 }
 
 void Graph::replaceAllUses(NodeIndex node, NodeIndex with)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/graph/names.h"
 #include "core/torch/trace/model.h"
+#include "core/torch/trace/names.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +19,12 @@
 namespace bcfg::fx {
 
 using trace::Argument;
+using trace::forEachInput;
+using trace::forEachNode;
+using trace::Names;
 using trace::NodeIndex;
 using trace::Op;
+using trace::Texts;
 
 inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 
@@ -69,7 +73,6 @@ struct Node
     std::vector<std::pair<std::string, Argument>> kwargs;
     Users users;               ///< see Graph::usersInOrder()
     NodeIndex origin = noNode; ///< the node in the traced model; none for inserted nodes
-    bool isErased = false;
 };
 
 /// The node of the traced model that a node comes from; nothing for a node that was inserted.
@@ -164,41 +167,5 @@ private:
     NodeIndex m_first = noNode;
     NodeIndex m_last = noNode;
 };
-
-/// Calls visit(NodeIndex) for each node in an argument, however deep; finds the same nodes as torch.fx.node.map_arg().
-template <class Visit>
-void forEachNode(const Argument &argument, const Visit &visit)
-{
-    if (const NodeIndex *node = argument.node()) {
-        visit(*node);
-    } else if (const Argument::List *list = argument.list()) {
-        for (const Argument &item : *list)
-            forEachNode(item, visit);
-    } else if (const auto *slice = std::get_if<Argument::Slice>(&argument.value)) {
-        for (const Argument &part : slice->parts)
-            forEachNode(part, visit);
-    } else if (const auto *dict = std::get_if<Argument::Dict>(&argument.value)) {
-        for (const Argument &value : dict->values)
-            forEachNode(value, visit);
-    }
-}
-
-/// Replaces each node in an argument, however deep, by the result of change(NodeIndex).
-template <class Change>
-void mapNodes(Argument &argument, const Change &change)
-{
-    if (NodeIndex *node = std::get_if<NodeIndex>(&argument.value)) {
-        *node = change(*node);
-    } else if (auto *list = std::get_if<Argument::List>(&argument.value)) {
-        for (Argument &item : *list)
-            mapNodes(item, change);
-    } else if (auto *slice = std::get_if<Argument::Slice>(&argument.value)) {
-        for (Argument &part : slice->parts)
-            mapNodes(part, change);
-    } else if (auto *dict = std::get_if<Argument::Dict>(&argument.value)) {
-        for (Argument &value : dict->values)
-            mapNodes(value, change);
-    }
-}
 
 } // namespace bcfg::fx

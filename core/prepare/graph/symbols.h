@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/prepare/graph/graph.h"
-#include "core/prepare/graph/texts.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>

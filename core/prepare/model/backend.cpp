@@ -121,22 +121,20 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
 
 bool Backend::update(const BackendConfig &document)
 {
-    if (releaseOf(document) != m_release || document.configs.size() != m_configs.size())
+    const auto isAlike = [](const Shared<PatternConfig> &next, const Shared<PatternConfig> &last) {
+        return next.isSameAs(last) || differInDTypeConfigsOnly(*next, *last);
+    };
+    if (releaseOf(document) != m_release || !std::ranges::equal(document.configs, m_configs, isAlike))
         return false;
-    std::vector<std::size_t> changed;
-    for (std::size_t row = 0; row < m_configs.size(); ++row) {
-        if (document.configs[row].isSameAs(m_configs[row]))
-            continue;
-        if (!differInDTypeConfigsOnly(*document.configs[row], *m_configs[row]))
-            return false;
-        changed.push_back(row);
-    }
-    for (const std::size_t row : changed) {
-        m_configs[row] = document.configs[row];
-        const auto entry = std::ranges::find(m_entries, row, &BackendEntry::row);
-        if (entry != m_entries.end())
-            entry->config = document.configs[row];
-    }
+    // Most pattern configs are the same objects as before, whose numbers of owners then need not change.
+    const auto take = [](const Shared<PatternConfig> &next, Shared<PatternConfig> &last) {
+        if (!next.isSameAs(last))
+            last = next;
+    };
+    for (std::size_t row = 0; row < m_configs.size(); ++row)
+        take(document.configs[row], m_configs[row]);
+    for (BackendEntry &entry : m_entries)
+        take(document.configs[entry.row], entry.config);
     return true;
 }
 

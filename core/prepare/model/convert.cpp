@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/convert.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
@@ -195,10 +196,7 @@ private:
                     throw NameNeeded();
                 throw PythonError{"KeyError", std::string(m_graph[used].name)};
             };
-            for (const Argument &argument : m_graph[*at].args)
-                forEachNode(argument, require);
-            for (const auto &[name, argument] : m_graph[*at].kwargs)
-                forEachNode(argument, require);
+            forEachInput(m_graph[*at], require);
             copied.insert(*at);
         }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
@@ -317,8 +315,8 @@ private:
         } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other base can give the same name
         node.target = m_graph.keep(m_name);
         m_nextNumber[node.target.substr(0, baseSize)] = next;
-        const bool hasUpperCase = std::ranges::any_of(m_name, [](char c) { return c >= 'A' && c <= 'Z'; });
-        const std::string_view candidate = hasUpperCase ? m_graph.keep(snakeCase(m_name)) : node.target;
+        const bool hasUpperCase = std::ranges::any_of(m_name, isCapital);
+        const std::string_view candidate = hasUpperCase ? m_graph.keep(trace::snakeCase(m_name)) : node.target;
         return m_graph.insertBefore(before, std::move(node), candidate);
     }
 

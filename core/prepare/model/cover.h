@@ -44,6 +44,7 @@ void addLeftOut(Cover &cover, const BackendConfig &like);
 /// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of its
 /// first entry of the same kind: with weights, with a fixed range, with an observer shared by input and output, or
 /// other. Pattern configs of a kind without an entry in `hardware` are removed from the cover; returns their titles.
+/// `leftOut` stays as it was: cover() of the document that is left says what nothing takes then.
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 
 /// The pattern configs of a cover whose patterns the document does not have. Each gets the dtype configs that the

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/expectation.h"
 
+#include "core/document/model/arrayindex.h"
+
 #include <algorithm>
-#include <charconv>
 #include <fnmatch.h>
 
 namespace bcfg::fx {
@@ -16,15 +17,6 @@ std::optional<NodeStatus> statusOf(std::string_view text)
             return status;
     }
     return std::nullopt;
-}
-
-std::optional<std::size_t> numberOf(std::string_view text)
-{
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || text.empty())
-        return std::nullopt;
-    return number;
 }
 
 bool matchesName(const std::string &pattern, const std::string &name)
@@ -58,7 +50,7 @@ std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
         return "Expected >= or <=.";
     result.m_name = text.substr(0, sign);
     const std::string_view value = text.substr(behind);
-    if (const std::optional<std::size_t> number = numberOf(value)) {
+    if (const std::optional<std::size_t> number = arrayIndex(value)) {
         result.m_value = *number;
         return result;
     }
@@ -106,7 +98,19 @@ std::optional<std::string> Expectation::failure(const trace::Model &model, const
     const bool holds = m_comparison == Comparison::NotLess   ? quantized >= wanted
                        : m_comparison == Comparison::NotMore ? quantized <= wanted
                                                              : quantized == wanted;
-    return holds ? std::nullopt : std::optional(m_text + ": " + std::to_string(quantized) + " are quantized.");
+    if (holds)
+        return std::nullopt;
+    if (countsNothing(model, symbols))
+        return m_text + ": the model has no such operator.";
+    return m_text + ": " + std::to_string(quantized) + " are quantized.";
+}
+
+bool Expectation::countsNothing(const trace::Model &model, const Symbols &symbols) const
+{
+    const auto isCounted = [&](const trace::Node &node) {
+        return isCall(node.op) && symbols.catalog().isSameObject(trace::operatorOf(node), m_name);
+    };
+    return std::holds_alternative<std::size_t>(m_value) && std::ranges::none_of(model.nodes, isCounted);
 }
 
 } // namespace bcfg::fx

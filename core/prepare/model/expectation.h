@@ -11,7 +11,7 @@
 namespace bcfg::fx {
 
 /// A condition on a simulation: certain nodes have a status, `layer4.*=quantized`, or a number of nodes of an operator
-/// are quantized, `torch.nn.Linear>=12`.
+/// are quantized, `torch.nn.Linear>=12`, also with <= or =.
 class Expectation
 {
 public:
@@ -23,6 +23,8 @@ public:
     /// the paths of their modules, with shell wildcards; at least one node must match.
     std::optional<std::string> failure(const trace::Model &model, const Simulation &simulation,
                                        const Symbols &symbols) const;
+    /// Whether it limits the number of an operator that the model does not have, so that it may hold and say nothing.
+    bool countsNothing(const trace::Model &model, const Symbols &symbols) const;
 
 private:
     enum class Comparison : std::uint8_t {

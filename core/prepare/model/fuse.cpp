@@ -38,10 +38,10 @@ public:
         Fused result{Graph(m_backend.release()), {}};
         result.graph.reserve(m_graph.size());
         std::vector<NodeIndex> made(m_graph.size(), noNode);
-        const auto load = [&](NodeIndex node) {
+        const auto load = [&](NodeIndex &node) {
             if (made[node] == noNode)
                 throw PythonError{"KeyError", "'" + std::string(m_graph[node].name) + "'"};
-            return made[node];
+            node = made[node];
         };
         for (const NodeIndex index : m_graph.order()) {
             goOn();
@@ -53,16 +53,15 @@ public:
             if (match != none) {
                 atNode([&] { return originOf(m_graph[index]); },
                        [&] { copied = fuseMatch(m_found[match], extraInputs); });
-                result.fusions.push_back(fusionOf(m_found[match]));
+                result.fusions.push_back(m_found[match]);
             }
             Node node = m_graph[copied];
             const std::string_view name = node.name;
-            for (Argument &argument : node.args)
-                mapNodes(argument, load);
-            for (auto &[key, argument] : node.kwargs)
-                mapNodes(argument, load);
-            for (const NodeIndex input : extraInputs)
-                node.args.push_back(Argument{load(input)});
+            forEachInput(node, load);
+            for (NodeIndex input : extraInputs) {
+                load(input);
+                node.args.push_back(Argument{input});
+            }
             made[index] = result.graph.append(std::move(node), name);
         }
         for (auto &[module, replacement] : m_made)
@@ -73,13 +72,9 @@ public:
 private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    struct Found
+    struct Found : Fusion
     {
-        std::size_t entry;
-        NodeIndex anchor;
         MatchedShape shape; ///< the matched nodes, in the structure of the pattern
-        std::vector<NodeIndex> nodes;
-        std::string fusedModule;
     };
 
     void findMatches()
@@ -97,8 +92,7 @@ private:
                 });
             if (!entry)
                 continue;
-            Found found{*entry, *at, {}, {}, {}};
-            m_found.push_back(std::move(found));
+            m_found.push_back({{*entry, *at, {}, {}}, {}});
             apply(m_backend.entries()[*entry].pattern, Argument{*at}, m_found.back().shape.items);
             if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
                 m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
@@ -262,8 +256,6 @@ private:
             throw PythonError{"ValueError", "not enough values to unpack (expected 2)"};
         return {(*inner)[1], (*inner)[0], arguments[0]};
     }
-
-    static Fusion fusionOf(const Found &found) { return {found.entry, found.anchor, found.nodes, found.fusedModule}; }
 
     const Graph &m_graph;
     Modules &m_modules;

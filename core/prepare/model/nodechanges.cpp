@@ -165,6 +165,20 @@ std::string obstacleOf(NodeIndex node, const Simulation &simulation, const Backe
     return reason(isInside ? simulation.matches[*outcome.match].anchor : node, simulation, document);
 }
 
+/// Why PyTorch raises when data runs through the changed model, where it would not have raised at the same node before.
+/// At the asked node all counts, as the change is to quantize it. Empty where nothing new is wrong.
+std::string newProblem(const AskedNode &asked, const Simulation &changed)
+{
+    if (const std::string_view problem = changed.nodes[asked.node].calibrationProblem; !problem.empty())
+        return std::string(problem);
+    for (NodeIndex node = 0; node < changed.nodes.size(); ++node) {
+        const std::string_view problem = changed.nodes[node].calibrationProblem;
+        if (!problem.empty() && asked.simulation.nodes[node].calibrationProblem.empty())
+            return "At " + asked.model.nodes[node].name + ", " + std::string(problem);
+    }
+    return {};
+}
+
 /// What becomes of the node after a change; nullopt where the place of an edit does not exist any more.
 std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked, ModelSimulation &tried)
 {
@@ -178,11 +192,13 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
         throw Stopped();
     NodeChange result{change};
     if (made->error)
-        result.obstacle = (made->stage == Stage::Prepare ? "Prepare raises " : "Convert raises ") + made->error->text();
+        result.obstacle = made->error->textOf(made->stage == Stage::Prepare ? "Prepare" : "Convert");
     if (!made->nodes.empty()) {
         result.status = effectiveStatus(asked.node, *made);
         if (result.status != NodeStatus::Quantized)
             result.obstacle = obstacleOf(asked.node, *made, *after);
+        else if (result.obstacle.empty())
+            result.obstacle = newProblem(asked, *made);
     }
     return result;
 }

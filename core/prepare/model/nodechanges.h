@@ -15,7 +15,8 @@ struct NodeChange
 {
     NearestChange change;
     NodeStatus status = NodeStatus::NoPattern; ///< effectiveStatus() after the change
-    /// Why the node is still not quantized, as a sentence; empty where it is quantized.
+    /// Why the node is still not quantized, or why PyTorch raises when data runs through the model that the change
+    /// makes, as a sentence; empty where the change suffices.
     std::string obstacle = {};
 };
 
@@ -35,8 +36,8 @@ struct AskedNode
 /// The changes that may quantize a node: the nearestChanges() of the entry that takes it, under the QConfig that it
 /// gets; where a mapping gives it none, QConfigs for it; and where no entry takes it, the pattern configs that are
 /// missing for it, as PyTorch's native backend has them. Rows of a mapping are those of the node alone where it calls a
-/// module, else of its function or method. Each change is tried in the whole model; those that quantize the node come
-/// first. Empty where it is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
+/// module, else of its function or method. Each change is tried in the whole model; those that suffice come first.
+/// Empty where it is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 } // namespace bcfg::fx

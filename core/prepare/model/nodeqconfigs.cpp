@@ -92,13 +92,11 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
         if (!qconfig)
             throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
         const Callable *constructor = qconfig->qconfig.weight ? &*qconfig->qconfig.weight : nullptr;
-        const ConstructedObserver made =
+        const ConstructedObserver constructed =
             call.hasFactoryKwargs ? constructWithFactoryKwargs(constructor, release) : construct(constructor, release);
-        if (const PythonError *error = std::get_if<PythonError>(&made))
-            throw *error;
+        const Observer &observer = made(constructed);
         if (!std::exchange(isFirst, false) || !embeds)
             continue;
-        const Observer &observer = std::get<Observer>(made);
         if (observer.qscheme.empty())
             throw PythonError{"AttributeError",
                               "'" + std::string(observer.name()) + "' object has no attribute 'qscheme'"};

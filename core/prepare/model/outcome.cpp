@@ -89,7 +89,7 @@ bool isOneModule(const fx::Graph &graph)
 
 Outcome failure(PythonError error)
 {
-    return {.status = Status::Error, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = std::move(error)};
+    return {.status = Status::Error, .error = std::move(error)};
 }
 
 Outcome outcomeOf(const Candidate &candidate, const QConfigAssignment &assignment)
@@ -100,9 +100,7 @@ Outcome outcomeOf(const Candidate &candidate, const QConfigAssignment &assignmen
     const Fit *fit = verdict.fit();
     return {.status = verdict.status(),
             .by = candidate.effective,
-            .dtypeConfig = fit ? std::optional(fit->dtypeConfig) : std::nullopt,
-            .fusedInto = {},
-            .error = {}};
+            .dtypeConfig = fit ? std::optional(fit->dtypeConfig) : std::nullopt};
 }
 
 } // namespace
@@ -156,7 +154,7 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     if (simulation.error && simulation.stage == fx::Stage::Prepare)
         return failure(*simulation.error);
 
-    Outcome outcome{.status = Status::NoPattern, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = {}};
+    Outcome outcome{.status = Status::NoPattern};
     const fx::NodeIndex anchor = m_candidate.graph.anchor();
     if (const std::optional<std::size_t> fusion = simulation.nodes[anchor].fusion)
         outcome.fusedInto = simulation.fusions[*fusion].fusedModule;
@@ -276,7 +274,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const fx::FusedModel fused(traced, backend, false);
         for (const fx::Fusion &fusion : fused.fused.fusions)
             names.insert(fusion.fusedModule);
-        if (fused.error && fused.error->type == "Unknown") // only the author of the fuser method knows what it makes
+        if (fused.error && !fused.error->isKnown()) // only the author of the fuser method knows what it makes
             return nullptr;
         if (fused.error || known != names.size())
             continue;
@@ -310,8 +308,12 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     for (const std::string &name : names) {
         const ObjectId object = document().objects().find(name);
         std::ranges::copy_if(document().uses(object, Role::Anchor), std::back_inserter(entries), isHeld);
-        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
-            std::ranges::copy(document().uses(object, role), std::back_inserter(entries));
+        std::ranges::copy(document().uses(object, Role::Atom), std::back_inserter(entries));
+        // Of thousands that name a class in these fields, torch reads only what the last one says.
+        for (const Role role : {Role::Root, Role::Qat, Role::Fused}) {
+            if (document().isUsed(object, role))
+                entries.push_back(document().uses(object, role).back());
+        }
     }
     std::ranges::copy_if(document().unnamed(), std::back_inserter(entries), isHeld);
     std::ranges::sort(entries, {}, [](const Entry *entry) { return entry->position(); });
@@ -332,6 +334,15 @@ void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
         addOwnReaders(**std::prev(group.end(), 2), readers);
 }
 
+/// Whether a later entry names the class in the same field, so that torch reads nothing of it from this entry. An entry
+/// with others of its key may come to count at another position.
+bool OutcomeIndex::isOverruled(const Entry &entry, ObjectId object, Role role) const
+{
+    const std::span<const Entry *const> users = document().uses(object, role);
+    return entry.group && entry.group->entries.size() == 1 && !users.empty() &&
+           users.back()->position() > entry.position();
+}
+
 void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
 {
     const auto add = [&](const std::string &name) {
@@ -339,8 +350,9 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
             readers.insert(readers.end(), found->second.begin(), found->second.end());
     };
     const EntryFacts &facts = entry.facts;
-    for (const ObjectId object : {facts.rootModule, facts.qatModule, facts.fusedModule}) {
-        if (object)
+    for (const auto &[object, role] : {std::pair(facts.rootModule, Role::Root), std::pair(facts.qatModule, Role::Qat),
+                                       std::pair(facts.fusedModule, Role::Fused)}) {
+        if (object && !isOverruled(entry, object, role))
             add(std::string(document().objects()[object].path()));
     }
     if (!facts.key)

@@ -22,12 +22,12 @@ struct Outcome
 {
     Status status = Status::NotConfigured;
     /// Row of the entry that takes the operator; absent where none does, or where there is an error.
-    std::optional<std::size_t> by;
-    std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config of that entry that fits
+    std::optional<std::size_t> by = {};
+    std::optional<std::size_t> dtypeConfig = {}; ///< index of the first dtype config of that entry that fits
     /// Class of the module into which the operator was fused; empty where it was not fused.
-    std::string fusedInto;
+    std::string fusedInto = {};
     /// Set where the status is Status::Error: what prepare raises, or convert under any QConfig.
-    std::optional<PythonError> error;
+    std::optional<PythonError> error = {};
     bool operator==(const Outcome &) const = default;
 };
 
@@ -93,6 +93,7 @@ private:
                                                          Names &names) const;
     Entries entriesFor(const Names &names) const;
     void addReaders(const Entry &entry, Entries &readers) const;
+    bool isOverruled(const Entry &entry, ObjectId object, Role role) const;
     void addOwnReaders(const Entry &entry, Entries &readers) const;
     std::vector<std::size_t> rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const;
     void forget(const Entry &entry);

@@ -53,8 +53,7 @@ const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation)
 Overview overview(const trace::Model &model, const Simulation &simulation)
 {
     Overview result;
-    if (simulation.error)
-        result.error = simulation.error->text();
+    result.error = simulation.error;
     std::map<std::string, OperatorRow> rows;
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
@@ -83,18 +82,6 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
         return row.quantized + row.observedOnly + row.floatNodes.size();
     });
     return result;
-}
-
-std::string modeNote(const trace::Model &model, bool isQat)
-{
-    if (model.isTraining.value_or(isQat) == isQat)
-        return {};
-    return isQat ? "The model was traced in evaluation mode. In training mode, which prepare_qat_fx wants, other code "
-                   "of it "
-                   "may run."
-                 : "The model was traced in training mode. In evaluation mode, which prepare_fx wants, other code of "
-                   "it may "
-                   "run.";
 }
 
 } // namespace bcfg::fx

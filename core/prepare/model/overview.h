@@ -5,6 +5,7 @@
 #include "core/prepare/model/simulation.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,7 @@ struct Overview
     std::size_t operators = 0; ///< number of nodes that call something
     EnumArray<NodeStatus, std::size_t> counts;
     std::vector<OperatorRow> byOperator; ///< most frequent operator first
-    std::string error;                   ///< the error that PyTorch raises, "TypeError: …"; empty for none
+    std::optional<PythonError> error;    ///< Simulation::error
 
     /// Share of quantized nodes among all operators, from 0 to 100.
     double quantizedPercent() const;
@@ -37,10 +38,6 @@ struct Overview
 /// Counts the results of a simulation. Where prepare or convert raises, there is no resulting model: all operators
 /// count as NoPattern, whatever happened to their nodes before, and there are no rows by operator.
 Overview overview(const trace::Model &model, const Simulation &simulation);
-
-/// A sentence for the user where the model was traced in another mode than it is prepared in; empty where the modes
-/// agree, or the mode is not known.
-std::string modeNote(const trace::Model &model, bool isQat);
 
 /// The status that a node counts with: that of the match that covers it, or of the module into which it was fused.
 /// Requires outcomes of nodes.

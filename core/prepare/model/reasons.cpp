@@ -52,7 +52,7 @@ std::string rejection(const ModelMatch &match, const BackendConfig &document)
 std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
 {
     if (simulation.error)
-        return "convert raises " + simulation.error->type;
+        return simulation.error->isKnown() ? "convert raises " + simulation.error->type : simulation.error->text();
     const auto kept =
         std::ranges::find_if(match.nodes, [&](NodeIndex node) { return simulation.nodes[node].keptFloat.has_value(); });
     if (kept == match.nodes.end())

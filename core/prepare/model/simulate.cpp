@@ -2,6 +2,7 @@
 #include "core/prepare/model/simulate.h"
 
 #include "core/document/model/progress.h"
+#include "core/prepare/model/calibration.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/prepare.h"
 #include "core/prepare/pattern/explanation.h"
@@ -122,6 +123,8 @@ private:
             looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared);
         }
 
+        const std::vector<std::string_view> problems =
+            calibrationProblems(m_model, m_graph, m_matched.modules, prepared, m_backend);
         std::vector<std::string> references(m_graph.size());
         std::vector<std::optional<KeptFloat>> kept(m_graph.size());
         const bool keepsReference = m_options.keeps == KeptGraphs::Both;
@@ -137,6 +140,8 @@ private:
             m_result.stage = Stage::Convert;
         }
         keepOutcomes(looked, std::move(references), kept);
+        for (std::size_t i = 0; i < problems.size(); ++i)
+            m_result.nodes[i].calibrationProblem = problems[i];
         if (m_options.explains)
             keepExplanations(targets);
     }
@@ -248,10 +253,7 @@ private:
         const auto look = [&](NodeIndex node) {
             found = found || isObserver(node);
         };
-        for (const Argument &argument : prepared.graph[match.handler.root].args)
-            forEachNode(argument, look);
-        for (const auto &[name, argument] : prepared.graph[match.handler.root].kwargs)
-            forEachNode(argument, look);
+        forEachInput(prepared.graph[match.handler.root], look);
         return found;
     }
 
@@ -304,8 +306,13 @@ private:
     Simulation m_result;
 };
 
-void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<std::string> &notes)
+void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolCatalog &catalog,
+                std::vector<std::string> &notes)
 {
+    for (const SymbolId type : mapping.objectTypes()) {
+        if (std::optional<std::string> note = noteOnObjectType(mapping.objectType(type)->source->key, catalog))
+            notes.push_back(*std::move(note));
+    }
     if (!model.hasScopes() && mapping.asksForScopes())
         notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
                            "and order cannot be judged for its functions and methods.");
@@ -332,7 +339,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
     } catch (const NameNeeded &) {
         result = judged(true);
     }
-    noteLimits(model, matched.mapping, result.notes);
+    noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
     return result;
 }
 

@@ -5,7 +5,6 @@
 #include "core/document/model/qconfigmapping.h"
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
-#include "core/prepare/graph/texts.h"
 #include "core/prepare/model/backend.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/observers.h"
@@ -90,6 +89,9 @@ struct NodeOutcome
     bool hasQConfig = false;
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
     std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
+    /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does
+    /// not. See calibrationProblems().
+    std::string_view calibrationProblem = {};
 };
 
 /// The empty explanation, one object for all matches that have none.

@@ -70,12 +70,11 @@ public:
         constrained(Field::InputDType, wanted.input, QConfigSide::Activation);
         constrained(Field::OutputDType, wanted.output, QConfigSide::Activation);
         if (declaredDynamic(m_config) != wanted.isDynamic)
-            set(Field::IsDynamic, wanted.isDynamic, wanted.isDynamic ? "True" : "False");
+            set(Field::IsDynamic, wanted.isDynamic, boolText(wanted.isDynamic));
         if (!wanted.readsWeight)
             return;
         constrained(Field::WeightDType, wanted.weight, QConfigSide::Weight, wanted.readsWeightBounds);
-        const DeclaredDType bias = declaredDType(m_config, Field::BiasDType);
-        const bool biasFits = bias.isNone ? wanted.bias == DType(DType::Float32) : bias.equals(wanted.bias);
+        const bool biasFits = declaredDType(m_config, Field::BiasDType).equalsOrFloat(wanted.bias);
         if (!biasFits && !(m_candidate.canSwap && wanted.isDynamic && m_candidate.rootArguments.size() < 2))
             set(Field::BiasDType, wanted.bias, std::string(wanted.bias.name()));
     }
@@ -89,8 +88,7 @@ private:
     {
         const DeclaredDType declared = declaredDType(m_config, slot);
         // Unset accepts any dtype in prepare, and means float32 in convert.
-        const bool fits =
-            declared.isNone ? !m_candidate.canSwap || wanted == DType(DType::Float32) : declared.equals(wanted);
+        const bool fits = (declared.isNone && !m_candidate.canSwap) || declared.equalsOrFloat(wanted);
         if (!wanted)
             return;
         if (!fits)

@@ -41,7 +41,7 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
         return true;
     if (readsWeight(candidate) && qconfig.weightObserver() && refusesWeight(*qconfig.weightObserver()))
         return true;
-    return calibrationProblem(candidate, qconfig).has_value();
+    return !calibrationProblem(candidate, qconfig).empty();
 }
 
 /// `mayLackReference`: another entry is still to give a module of the pattern its reference module.

@@ -101,7 +101,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
                                     QConfigSide side, const Observer &observer)
 {
     const Release release = qconfig.release;
-    const std::optional<ConstructorCall> call = flatten(old);
+    const std::optional<ConstructorCall> call = flatten(old, release);
     const ObserverClass *type = call ? findObserverClass(call->target.path(), release) : nullptr;
     if (!type || !call->positional.empty())
         return std::nullopt;
@@ -277,8 +277,8 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
         } catch (const PythonError &) {
             continue; // a bound is no number
         }
-        std::stable_sort(changes.begin() + static_cast<std::ptrdiff_t>(begin), changes.end(),
-                         [](const QConfigChange &a, const QConfigChange &b) { return a.cost < b.cost; });
+        std::ranges::stable_sort(changes.begin() + static_cast<std::ptrdiff_t>(begin), changes.end(), {},
+                                 &QConfigChange::cost);
     }
     return changes;
 }

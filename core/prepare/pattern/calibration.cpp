@@ -2,45 +2,95 @@
 #include "core/prepare/pattern/calibration.h"
 
 #include <algorithm>
-#include <span>
-#include <string_view>
 
 namespace bcfg {
 
 namespace {
 
-/// Modules that return a tuple, which no observer takes that looks at values.
-constexpr std::string_view returningTuples[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.RNN", "torch.nn.LSTMCell",
-                                                "torch.nn.MultiheadAttention"};
 /// What takes indices, which cannot be quantized.
 constexpr std::string_view takingIndices[] = {
-    "torch.nn.Embedding",        "torch.nn.EmbeddingBag",        "torch.nn.functional.embedding",
-    "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag", "torch.nn.functional.embedding_bag"};
+    "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag",  "torch.nn.Embedding",
+    "torch.nn.EmbeddingBag",     "torch.nn.functional.embedding", "torch.nn.functional.embedding_bag"};
 
-bool looksAtValues(const Observer &observer)
+/// What convert puts in the place of an observer.
+enum class Becomes : std::uint8_t {
+    Nothing,
+    Cast, ///< `.to(torch.float16)`, which takes tensors of all types
+    Quantize,
+};
+
+/// Whether the observer hands on what it gets, of whatever type, and says no way to quantize.
+bool isPlaceholder(const Observer &observer)
 {
-    return observer.kind != ObserverKind::Placeholder && observer.kind != ObserverKind::Noop &&
-           observer.kind != ObserverKind::ReuseInput;
+    return observer.kind == ObserverKind::Placeholder || observer.kind == ObserverKind::Noop ||
+           observer.kind == ObserverKind::ReuseInput;
+}
+
+Becomes becomes(const Observer &observer, Release release)
+{
+    if (observer.isDynamicIn(release))
+        return Becomes::Quantize;
+    if (observer.dtype == DType(DType::Float16))
+        return Becomes::Cast;
+    return isPlaceholder(observer) || observer.dtype == DType(DType::Float32) ? Becomes::Nothing : Becomes::Quantize;
 }
 
 } // namespace
 
-std::optional<std::string> calibrationProblem(const Candidate &candidate, const ResolvedQConfig &qconfig)
+std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
 {
-    const auto calls = [&](fx::NodeIndex node, std::span<const std::string_view> targets) {
-        return candidate.takesDTypes[node] &&
-               std::ranges::find(targets, candidate.graph.graph[node].target) != targets.end();
-    };
-    if (qconfig.activationDType == DType(DType::Float32))
-        return std::nullopt;
-    if (calls(candidate.handler.root, takingIndices))
-        return "PyTorch raises when data runs through the model: the operator takes indices, which cannot be "
-               "quantized.";
-    if (!qconfig.isDynamic && calls(candidate.graph.anchor(), returningTuples) &&
-        looksAtValues(*qconfig.activationObserver()))
-        return "PyTorch raises when data runs through the prepared model: the operator returns a tuple, which its "
-               "observer cannot take.";
-    return std::nullopt;
+    const Becomes converted = becomes(observer, release);
+    if (returned == fx::Returned::NoFloats)
+        return converted == Becomes::Quantize
+                   ? "PyTorch raises when data runs through the model: the operator returns no tensor of float32, and "
+                     "no other can be quantized."
+                   : "";
+    // FixedQParamsObserver does not look at values.
+    const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;
+    if (returned == fx::Returned::Floats || (!isPrepared && converted == Becomes::Nothing))
+        return {};
+    if (returned == fx::Returned::Tuple)
+        return isPrepared ? "PyTorch raises when data runs through the prepared model: the operator returns a tuple, "
+                            "which its observer cannot take."
+                          : "PyTorch raises when data runs through the converted model: the operator returns a tuple, "
+                            "which cannot be quantized.";
+    return isPrepared ? "PyTorch raises when data runs through the prepared model: the operator returns no tensor, "
+                        "which its observer needs."
+                      : "PyTorch raises when data runs through the converted model: the operator returns no tensor, "
+                        "and nothing else can be quantized.";
+}
+
+std::string_view indicesProblem(const Observer &observer, Release release)
+{
+    return becomes(observer, release) == Becomes::Nothing
+               ? ""
+               : "PyTorch raises when data runs through the model: the operator takes indices, which cannot be "
+                 "quantized.";
+}
+
+bool takesIndices(std::string_view path)
+{
+    return std::ranges::binary_search(takingIndices, path);
+}
+
+std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    const Observer *observer = qconfig.activationObserver();
+    if (!observer || (qconfig.activationDType == DType(DType::Float32) && !qconfig.isDynamic))
+        return {};
+    const fx::Graph &graph = candidate.graph.graph;
+    const fx::NodeIndex root = candidate.handler.root;
+    if (candidate.takesDTypes[root] && takesIndices(graph[root].target))
+        return indicesProblem(*observer, candidate.release);
+    const fx::NodeIndex anchor = candidate.graph.anchor();
+    if (qconfig.isDynamic || !candidate.takesDTypes[anchor])
+        return {};
+    const std::vector<fx::Returned> returned =
+        fx::returnedValues(graph, candidate.graph.symbols, [&](fx::NodeIndex node) {
+            const bool isModule = graph[node].op == fx::Op::CallModule;
+            return fx::CallFacts{.moduleType = isModule ? graph[node].target : std::string_view()};
+        });
+    return calibrationProblem(*observer, returned[anchor], candidate.release);
 }
 
 } // namespace bcfg

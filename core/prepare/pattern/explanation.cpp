@@ -88,7 +88,8 @@ public:
 
     void wouldRaise(const PythonError &error)
     {
-        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) + " would raise " + error.text());
+        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) +
+                                 (error.isKnown() ? " would raise " : " ") + error.text());
     }
 
 protected:
@@ -174,8 +175,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back("The module is observed but stays float: " + why);
     }
     if (verdict.status() == Status::Quantized) {
-        if (std::optional<std::string> problem = calibrationProblem(candidate, qconfig))
-            notes.push_back(*std::move(problem));
+        if (const std::string_view problem = calibrationProblem(candidate, qconfig); !problem.empty())
+            notes.emplace_back(problem);
     }
     for (std::string &sentence : contractDifference(candidate, qconfig, result))
         notes.push_back(std::move(sentence));

@@ -67,7 +67,7 @@ private:
         if (const Callable *overwrite = overwritingConstructor(*m_candidate.config, m_qconfig, false)) {
             const ConstructedObserver constructed = construct(overwrite, m_candidate.release);
             const PythonError *error = std::get_if<PythonError>(&constructed);
-            if (error && error->type != "Unknown")
+            if (error && error->isKnown())
                 throw *error;
         }
         return true;

@@ -74,8 +74,13 @@ void noteDifferences(const std::vector<Part> &parts, const fx::Mapping::Value &g
                            "their modules must be equal.");
 }
 
-void noteOtherRows(const QConfigMapping &mapping, std::vector<std::string> &notes)
+/// Adds sentences about rows that reach nothing, or nothing that is known without a model.
+void noteOtherRows(const QConfigMapping &mapping, const SymbolCatalog &catalog, std::vector<std::string> &notes)
 {
+    for (const QConfigMapping::Row &row : mapping.objectType) {
+        if (std::optional<std::string> text = fx::noteOnObjectType(row.key, catalog))
+            notes.push_back(*std::move(text));
+    }
     const auto note = [&](std::size_t count, std::string_view key) {
         if (count)
             notes.push_back("Not applicable without a model: " + countedText(count, "row", "rows") + " of " +
@@ -112,7 +117,7 @@ const ResolvedQConfig *QConfigAssignment::qconfigFor(const Candidate &candidate,
         return global.qconfig;
     if (notes) {
         noteDifferences(parts, global, *notes);
-        noteOtherRows(m_mapping, *notes);
+        noteOtherRows(m_mapping, m_rows->symbols.catalog(), *notes);
     }
     return parts.front().row ? parts.front().row->qconfig : global.qconfig;
 }

@@ -111,9 +111,7 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
         return nullptr;
     if (side == QConfigSide::Activation ? !qconfig.qconfig.activation : !qconfig.qconfig.weight)
         return nullptr;
-    if (const PythonError *error = std::get_if<PythonError>(&qconfig.made(side)))
-        throw *error;
-    const Observer &observer = std::get<Observer>(qconfig.made(side));
+    const Observer &observer = made(qconfig.made(side));
     if (!observer.isObserverOrFakeQuantize())
         throw PythonError{"AssertionError", ""};
     const DType *wanted = std::get_if<DType>(dtype);

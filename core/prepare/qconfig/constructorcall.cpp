@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/constructorcall.h"
 
+#include "core/torch/catalog/qconfigs.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -20,13 +22,23 @@ void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue val
         keywords.emplace_back(name, std::move(value));
 }
 
-std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added)
+const Callable &withoutName(const Callable &constructor, Release release)
+{
+    const Symbol *symbol = constructor.symbol();
+    const Callable *named = symbol && !findObserverClass(symbol->path(), release)
+                                ? QConfigCatalog::of(release).findObserver(symbol->path())
+                                : nullptr;
+    return named ? *named : constructor;
+}
+
+std::optional<ConstructorCall> flatten(const Callable &constructor, Release release, const KeywordArguments &added)
 {
     std::optional<ConstructorCall> call;
-    if (const Symbol *symbol = constructor.symbol()) {
+    const Callable &whole = withoutName(constructor, release);
+    if (const Symbol *symbol = whole.symbol()) {
         call = ConstructorCall{*symbol, {}, {}};
-    } else if (const Partial *partial = constructor.partial()) {
-        call = flatten(*partial->function, partial->kwargs);
+    } else if (const Partial *partial = whole.partial()) {
+        call = flatten(*partial->function, release, partial->kwargs);
         if (call)
             call->positional.insert(call->positional.end(), partial->args.begin(), partial->args.end());
     }

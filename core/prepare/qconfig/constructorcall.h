@@ -24,9 +24,13 @@ struct ConstructorCall
     KeywordArguments keywords; ///< each name once; the value that was given last counts
 };
 
+/// What the name of one of PyTorch's own partials stands for, such as default_observer; any other constructor as it is.
+const Callable &withoutName(const Callable &constructor, Release release);
+
 /// Flattens a constructor, called with `added` as further keywords. Returns nullopt for a function that a factory
 /// makes, and for an Opaque, of which only the repr is known.
-std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added = {});
+std::optional<ConstructorCall> flatten(const Callable &constructor, Release release,
+                                       const KeywordArguments &added = {});
 
 /// The value of a keyword argument; null where it is not given.
 const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name);

@@ -2,10 +2,21 @@
 #include "core/prepare/qconfig/mapping.h"
 
 #include "core/document/model/shortname.h"
+#include "core/torch/catalog/nearest.h"
 
 #include <algorithm>
 
 namespace bcfg::fx {
+
+std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog)
+{
+    const bool isMethod = type.find('.') == std::string_view::npos;
+    const std::string_view meant = isMethod || catalog.find(type) ? std::string_view() : nearestSymbol(type, catalog);
+    if (meant.empty())
+        return std::nullopt;
+    const std::string row = "the row for it in the QConfigMapping reaches nothing.";
+    return "PyTorch has no " + std::string(type) + ": " + row + " Did you mean " + std::string(meant) + "?";
+}
 
 Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
 {

@@ -20,6 +20,10 @@
 
 namespace bcfg::fx {
 
+/// A sentence for the user where a row names an object type that PyTorch does not have, and one is known that was
+/// probably meant: "nn.Linear". Nullopt for any other name, such as that of a class of the user.
+std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog);
+
 /// A QConfigMapping as prepare uses it: a copy, into which prepare writes rows for fused and for QAT modules. A null
 /// QConfig is None, a value like any other.
 class Mapping

@@ -291,10 +291,7 @@ private:
         }
 
         const Callable complete = Partial{Shared<Callable>::make(*observer), {}, keywords};
-        ConstructedObserver made = construct(&complete, m_release);
-        if (const PythonError *error = std::get_if<PythonError>(&made))
-            throw *error;
-        Observer &inside = std::get<Observer>(made);
+        const Observer inside = made(construct(&complete, m_release));
         const bool lacksRange =
             inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
             inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
@@ -316,7 +313,7 @@ private:
         m_result.chAxis = inside.chAxis.value_or(-1);
         m_result.scale = fixed ? inside.scale : 1.0F;
         m_result.zeroPoint = fixed ? inside.zeroPoint : 0;
-        m_result.inside = Shared<Observer>::make(std::move(inside));
+        m_result.inside = Shared<Observer>::make(inside);
     }
 
     /// The range of a fake quantize must lie in the limits of the dtype, and becomes that of the observer.
@@ -332,7 +329,7 @@ private:
                 dtype = *found;
         };
         take(keywords);
-        if (const Partial *partial = observer.partial())
+        if (const Partial *partial = withoutName(observer, m_release).partial())
             take(partial->kwargs);
         const Range limits = integerLimits(dtypeOf(dtype));
         if (!(limits.min <= min))
@@ -370,7 +367,7 @@ ConstructedObserver constructWith(const Callable *constructor, Release release, 
 {
     if (!constructor)
         return PythonError{"TypeError", "'NoneType' object is not callable"};
-    const std::optional<ConstructorCall> call = flatten(*constructor, added);
+    const std::optional<ConstructorCall> call = flatten(*constructor, release, added);
     if (!call)
         return PythonError{"Unknown", "What this constructor makes is not known."};
     const ObserverClass *type = findObserverClass(call->target.path(), release);

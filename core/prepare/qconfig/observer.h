@@ -64,6 +64,14 @@ struct Observer
 
 using ConstructedObserver = std::variant<Observer, PythonError>;
 
+/// The observer that a constructor of a QConfig made. Throws the error where the constructor raised.
+inline const Observer &made(const ConstructedObserver &constructed)
+{
+    if (const PythonError *error = std::get_if<PythonError>(&constructed))
+        throw *error;
+    return std::get<Observer>(constructed);
+}
+
 /// The result of `constructor()`; null stands for None, which is not callable. Mirrors the constructors of
 /// torch.ao.quantization.observer and .fake_quantize of the release, and the errors that they raise. The error
 /// "Unknown" stands for a constructor that the program does not know.

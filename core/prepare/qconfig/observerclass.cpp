@@ -56,8 +56,6 @@ const ObserverClass *findObserverClass(std::string_view path, Release release)
     if (exact != std::end(table))
         return exact;
     // The packages re-export the classes, but the catalogue lists a class under one path only.
-    const std::size_t dot = path.rfind('.');
-    const std::string_view module = path.substr(0, dot);
     constexpr std::string_view modules[] = {
         "torch.ao.quantization",
         "torch.ao.quantization.observer",
@@ -67,9 +65,9 @@ const ObserverClass *findObserverClass(std::string_view path, Release release)
         "torch.quantization.fake_quantize",
         "torch.ao.quantization.qconfig",
     };
-    if (dot == std::string_view::npos || std::ranges::find(modules, module) == std::end(modules))
+    if (std::ranges::find(modules, parentPath(path)) == std::end(modules))
         return nullptr;
-    const auto named = std::ranges::find(table, path.substr(dot + 1), &ObserverClass::name);
+    const auto named = std::ranges::find(table, shortName(path), &ObserverClass::name);
     return named == std::end(table) ? nullptr : named;
 }
 

@@ -114,9 +114,9 @@ bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release re
 /// The class that a constructor makes, through all partials; null where the class is not one of observerClasses().
 const ObserverClass *madeClass(const Callable &constructor, Release release)
 {
-    const Callable *called = &constructor;
+    const Callable *called = &withoutName(constructor, release);
     while (const Partial *partial = called->partial())
-        called = &*partial->function;
+        called = &withoutName(*partial->function, release);
     return called->symbol() ? findObserverClass(called->symbol()->path(), release) : nullptr;
 }
 
@@ -147,6 +147,8 @@ bool constructorEquals(const Callable *a, const Callable *b, Release release)
 {
     if (!a || !b)
         return a == b;
+    a = &withoutName(*a, release);
+    b = &withoutName(*b, release);
     if (a->partial() && b->partial())
         return partialEquals(*a->partial(), *b->partial(), release);
     if (a->symbol() && b->symbol())
@@ -174,11 +176,8 @@ std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release r
 
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
 {
-    if (const PythonError *error = std::get_if<PythonError>(&qconfig.activation))
-        throw *error;
-    const PythonError *error = std::get_if<PythonError>(&qconfig.weight);
-    if (error && qconfig.activationObserver()->kind == ObserverKind::ReuseInput)
-        throw *error;
+    if (made(qconfig.activation).kind == ObserverKind::ReuseInput)
+        made(qconfig.weight); // which may raise
     return qconfig.reusesInput;
 }
 

@@ -105,14 +105,6 @@ void unite(AtenPattern &into, const AtenPattern &from)
         unite(into.operands[i], from.operands[i]);
 }
 
-std::size_t leafCount(const AtenPattern &pattern)
-{
-    std::size_t count = 1;
-    for (const AtenPattern &operand : pattern.operands)
-        count += leafCount(operand);
-    return count;
-}
-
 AtenPatterns::AtenPatterns(const BackendConfig &document)
     : m_document(document),
       m_release(releaseOf(document)),

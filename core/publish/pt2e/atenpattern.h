@@ -33,8 +33,6 @@ bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog 
 std::string shapeText(const AtenPattern &pattern);
 /// Adds the overloads of `from`, which must have the same families.
 void unite(AtenPattern &into, const AtenPattern &from);
-/// The number of operators and placeholders for any value in a pattern.
-std::size_t leafCount(const AtenPattern &pattern);
 
 /// Finds the ATen patterns that torch.export makes of the patterns of a document, which must outlive this object.
 class AtenPatterns

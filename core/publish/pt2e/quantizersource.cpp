@@ -17,6 +17,7 @@ namespace {
 using python::call;
 using python::Expression;
 using python::fixed;
+using python::keyword;
 using Output = OperatorSpecs::Output;
 
 constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
@@ -69,14 +70,17 @@ std::string importsOf(std::string_view package)
            "except ImportError:  # as in torch before it moved there\n" + indented(importsFromTorch());
 }
 
-Expression keyword(std::string name, Expression value)
-{
-    return {Expression::Kind::Keyword, std::move(name), {std::move(value)}};
-}
-
 Expression text(std::string_view value)
 {
     return fixed(python::stringLiteral(value));
+}
+
+Expression tupleOf(const std::vector<std::size_t> &numbers)
+{
+    Expression tuple{Expression::Kind::Tuple};
+    for (const std::size_t number : numbers)
+        tuple.parts.push_back(fixed(std::to_string(number)));
+    return tuple;
 }
 
 std::string upper(std::string name)
@@ -144,12 +148,8 @@ private:
         addRoots(row.pattern, {}, roots);
         if (roots != std::vector<std::vector<std::size_t>>{{}}) {
             Expression paths{Expression::Kind::Tuple};
-            for (const std::vector<std::size_t> &path : roots) {
-                Expression steps{Expression::Kind::Tuple};
-                for (const std::size_t step : path)
-                    steps.parts.push_back(fixed(std::to_string(step)));
-                paths.parts.push_back(std::move(steps));
-            }
+            for (const std::vector<std::size_t> &path : roots)
+                paths.parts.push_back(tupleOf(path));
             arguments.push_back(keyword("roots", std::move(paths)));
         }
         return call("Row", std::move(arguments));
@@ -175,12 +175,8 @@ private:
         std::vector<Expression> arguments;
         for (const std::string &overload : pattern.overloads)
             arguments.push_back(text(overload));
-        if (taken.activations != std::vector<std::size_t>{0}) {
-            Expression positions{Expression::Kind::Tuple};
-            for (const std::size_t position : taken.activations)
-                positions.parts.push_back(fixed(std::to_string(position)));
-            arguments.push_back(keyword("activations", std::move(positions)));
-        }
+        if (taken.activations != std::vector<std::size_t>{0})
+            arguments.push_back(keyword("activations", tupleOf(taken.activations)));
         if (taken.weight)
             arguments.push_back(keyword("weight", fixed(std::to_string(*taken.weight))));
         if (taken.bias)

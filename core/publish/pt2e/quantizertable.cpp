@@ -9,6 +9,8 @@
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace bcfg::pt2e {
 
@@ -59,17 +61,17 @@ public:
             for (const QuantizerRow &row : m_column->rows)
                 addWidened(row);
         }
-        std::ranges::stable_sort(m_table.losses, [](const Loss &a, const Loss &b) {
-            return a.where.configIndex().value_or(0) < b.where.configIndex().value_or(0);
-        });
+        for (auto &[entry, ofEntry] : m_losses)
+            std::ranges::move(ofEntry, std::back_inserter(m_table.losses));
         return std::move(m_table);
     }
 
 private:
     void lose(Loss loss)
     {
-        if (std::ranges::find(m_table.losses, loss) == m_table.losses.end())
-            m_table.losses.push_back(std::move(loss));
+        std::vector<Loss> &ofEntry = m_losses[*loss.where.configIndex()];
+        if (std::ranges::find(ofEntry, loss) == ofEntry.end())
+            ofEntry.push_back(std::move(loss));
     }
 
     void add(std::size_t entry, const QConfigAssignment &assignment)
@@ -111,20 +113,17 @@ private:
     {
         OperatorSpecs specs;
         for (const QConfigSide side : {QConfigSide::Activation, QConfigSide::Weight}) {
+            if (side == QConfigSide::Weight && !hasWeight(candidate))
+                continue;
             std::variant<python::Expression, NoSpec> made = tensorSpec(qconfig, side);
             if (const NoSpec *none = std::get_if<NoSpec>(&made)) {
                 if (none->what.empty())
                     continue;
-                if (side == QConfigSide::Activation || hasWeight(candidate)) {
-                    lose({where, none->what, none->reason + " The pattern stays float under that QConfig."});
-                    return std::nullopt;
-                }
-                continue;
+                lose({where, none->what, none->reason + " The pattern stays float under that QConfig."});
+                return std::nullopt;
             }
             (side == QConfigSide::Weight ? specs.weight : specs.input) = std::get<python::Expression>(std::move(made));
         }
-        if (!hasWeight(candidate))
-            specs.weight.reset();
         if (specs.input && !qconfig.isDynamic) {
             if (qconfig.activationObserver()->observer().reduceRange.value_or(false))
                 lose({where, "reduce_range",
@@ -159,7 +158,7 @@ private:
                 unite(other.pattern, row.pattern);
                 return;
             }
-            if (other.pattern == row.pattern || leafCount(row.pattern) == 1) {
+            if (other.pattern == row.pattern || row.pattern.operands.empty()) {
                 loseTo(row, other);
                 subtract(row.pattern, other.pattern);
                 if (row.pattern.overloads.empty())
@@ -180,7 +179,7 @@ private:
                 return;
             }
         }
-        if (leafCount(row.pattern) > 1)
+        if (!row.pattern.operands.empty())
             m_column->rows.push_back(row);
     }
 
@@ -188,7 +187,9 @@ private:
     /// name them there.
     void addWidened(const QuantizerRow &row)
     {
-        if (row.specs && row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))
+        if (!row.specs)
+            return;
+        if (row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))
             lose(
                 {JsonPointer::config(row.entry), "multihead_attention",
                  "torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections "
@@ -200,7 +201,7 @@ private:
             const auto tree = std::ranges::find_if(trees, [&](const AtenTree &one) {
                 return one.operands.empty() && row.pattern.overloads.contains(one.overload);
             });
-            if (!row.specs || tree == trees.end() || spelled.contains(path))
+            if (tree == trees.end() || spelled.contains(path))
                 continue;
             others += (others.empty() ? "" : ", ") + path;
             overload = tree->overload;
@@ -232,6 +233,7 @@ private:
     MatchIndex m_index;
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
+    std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that they are about, each once
     std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): the document's operators that run last
     std::vector<QuantizerRow> m_left;                       // rows of the column that FX leaves float
 };

@@ -22,12 +22,7 @@ constexpr std::string_view fakeQuantizeModule = "torch.ao.quantization.fake_quan
 
 Expression keyword(std::string name, std::string value)
 {
-    return {Expression::Kind::Keyword, std::move(name), {fixed(std::move(value))}};
-}
-
-std::string boolean(bool value)
-{
-    return value ? "True" : "False";
+    return python::keyword(std::move(name), fixed(std::move(value)));
 }
 
 /// The name of an observer or fake quantize in the module: "observer.MinMaxObserver". Empty for a class that is not
@@ -62,7 +57,7 @@ std::optional<std::string> argument(const JsonValue &value, Release release)
 /// be written.
 std::optional<Expression> constructorOf(const Callable &constructor, Release release)
 {
-    const std::optional<ConstructorCall> call = flatten(constructor);
+    const std::optional<ConstructorCall> call = flatten(constructor, release);
     const std::string name = call ? className(call->target.path(), release) : std::string();
     if (name.empty() || !call->positional.empty())
         return std::nullopt;
@@ -145,8 +140,8 @@ std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QCon
     if (qscheme.starts_with("torch.per_channel") && inside.chAxis)
         arguments.push_back(keyword("ch_axis", pythonNumber(*inside.chAxis)));
     if (!isWeight && qconfig.isDynamic)
-        arguments.push_back(keyword("is_dynamic", boolean(true)));
-    arguments.push_back({Expression::Kind::Keyword, "observer_or_fake_quant_ctr", {*std::move(source)}});
+        arguments.push_back(keyword("is_dynamic", "True"));
+    arguments.push_back(python::keyword("observer_or_fake_quant_ctr", *std::move(source)));
     return python::call("QuantizationSpec", std::move(arguments));
 }
 

@@ -159,7 +159,7 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
         if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
             result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));
         else
-            result.push_back({Expression::Kind::Keyword, name, {value(argument, here)}});
+            result.push_back(keyword(name, value(argument, here)));
     }
     return result;
 }
@@ -364,7 +364,7 @@ void EntryWriter::addArgument(std::vector<Expression> &given, Field field, const
 {
     Expression argument = fieldValue(value, where);
     if (argument != fixed("None"))
-        given.push_back({Expression::Kind::Keyword, std::string(info(field).key), {std::move(argument)}});
+        given.push_back(keyword(std::string(info(field).key), std::move(argument)));
 }
 
 Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
@@ -372,13 +372,10 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
     std::vector<Expression> given;
     for (const Member &member : constraints.record().members()) {
         const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
-        const FieldValue *value =
-            member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
-        if (member.field == Field::Unknown || !info(member.field).existsIn(m_release)) {
+        if (member.field == Field::Unknown || !info(member.field).existsIn(m_release))
             leftOut(here, "PyTorch does not know this key; it is left out.");
-            continue;
-        }
-        addArgument(given, member.field, *value, here);
+        else
+            addArgument(given, member.field, *constraints.record().find(member.field), here);
     }
     const bool bare = given.size() == 1 && given.front().text == "dtype";
     if (bare)

@@ -125,6 +125,11 @@ Expression call(std::string function, std::vector<Expression> arguments)
     return {Expression::Kind::Call, std::move(function), std::move(arguments)};
 }
 
+Expression keyword(std::string name, Expression value)
+{
+    return {Expression::Kind::Keyword, std::move(name), {std::move(value)}};
+}
+
 std::size_t nesting(const Expression &expression)
 {
     std::size_t deepest = 0;

@@ -33,6 +33,7 @@ struct Expression
 Expression symbol(std::string text);
 Expression fixed(std::string text);
 Expression call(std::string function, std::vector<Expression> arguments);
+Expression keyword(std::string name, Expression value);
 
 /// The greatest number of brackets that are open at once.
 std::size_t nesting(const Expression &expression);

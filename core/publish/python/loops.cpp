@@ -154,13 +154,14 @@ private:
                 std::vector<std::string> column;
                 for (std::size_t block = 0; block < count; ++block)
                     column.push_back(m_symbols[i + block * length][s]);
-                const bool constant = std::ranges::count(column, column.front()) == static_cast<std::ptrdiff_t>(count);
+                if (std::ranges::count(column, column.front()) == static_cast<std::ptrdiff_t>(count)) {
+                    result.columnOfSymbol.push_back(std::size_t(-1));
+                    continue;
+                }
                 const auto [found, isNew] = columns.try_emplace(column, result.columns.size());
-                if (!constant && isNew)
+                if (isNew)
                     result.columns.push_back(column);
-                result.columnOfSymbol.push_back(constant ? std::size_t(-1) : found->second);
-                if (constant)
-                    columns.erase(found);
+                result.columnOfSymbol.push_back(found->second);
             }
         }
         const std::size_t width = result.columns.size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/modulenames.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/symbol.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ bool isNeeded(std::string_view name)
 
 bool startsUpper(std::string_view part)
 {
-    return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
+    return !part.empty() && isCapital(part[0]);
 }
 
 /// The part of a path that names a module: the parts before the first class, and before the last part in any case.

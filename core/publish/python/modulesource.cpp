@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/modulesource.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/ruleid.h"
 
 #include <algorithm>
@@ -14,10 +15,8 @@ std::string identifierFor(const std::string &name)
 {
     std::string result;
     for (const char c : name) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        const bool upper = c >= 'A' && c <= 'Z';
-        if (letter || upper)
-            result += static_cast<char>(upper ? c - 'A' + 'a' : c);
+        if (isLetter(c) || isDigit(c))
+            result += toLower(c);
         else if (!result.empty() && result.back() != '_')
             result += '_';
     }

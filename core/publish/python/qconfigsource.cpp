@@ -70,7 +70,7 @@ private:
     Expression side(std::string_view name, const std::optional<Callable> &constructor, const JsonPointer &where)
     {
         const Expression value = constructor ? m_entries.callable(*constructor, where / name) : fixed("None");
-        return {Expression::Kind::Keyword, std::string(name), {value}};
+        return keyword(std::string(name), value);
     }
 
     void count(const QConfigMapping &mapping)

@@ -53,10 +53,9 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, OutcomeIndex
                     const std::vector<QConfigAssignment> &qconfigs)
 {
     const PatternConfig &config = *document.configs[row];
-    const std::optional<Pattern> key = config.reversedPattern(document.api);
     ReportEntry entry{row, config.title(document.api), {}, {}, fieldsOfEntry(config), {}, {}};
-    if (key)
-        entry.notation = notation(toForward(*key).value_or(*key));
+    if (const std::optional<Pattern> pattern = config.readablePattern(document.api))
+        entry.notation = notation(*pattern);
     for (const DTypeConfig &dtypes : config.dtypeConfigs())
         entry.dtypeConfigs.push_back(dtypesAndBoundsText(dtypes));
     ModelOfPattern model = index.model(row);

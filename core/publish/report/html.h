@@ -8,7 +8,7 @@
 
 namespace bcfg {
 
-/// Escapes text for the inside an HTML element; it is not safe in attributes. "&", "<" and ">" become entities, and
+/// Escapes text for the inside of an HTML element; it is not safe in attributes. "&", "<" and ">" become entities, and
 /// characters that are not printable are escaped as in text for people.
 std::string htmlText(std::string_view text);
 

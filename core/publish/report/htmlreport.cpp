@@ -224,7 +224,7 @@ private:
 
     void share(std::size_t part, std::size_t all, const fx::Overview &column)
     {
-        if (!column.error.empty())
+        if (column.error)
             m_text += "<td class=e>!";
         else
             m_text += (part == 0    ? "<td class=r>"

@@ -44,16 +44,6 @@ std::string csvLine(const std::vector<std::string> &cells)
     return line + "\r\n";
 }
 
-std::string boundsOf(const DTypeConfig &config)
-{
-    std::string text;
-    for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
-        if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
-            text += (text.empty() ? "" : "; ") + std::string(info(slot).word) + ": " + bounds;
-    }
-    return text;
-}
-
 template <class Visit>
 void forEachDTypeConfig(const BackendReport &report, Visit visit)
 {
@@ -111,8 +101,8 @@ void appendSlot(std::string &text, const std::string &name, const DTypeWithConst
 /// "69 of 69 quantized", or the error that PyTorch raises instead.
 std::string quantizedText(const fx::Overview &column)
 {
-    if (!column.error.empty())
-        return column.error;
+    if (column.error)
+        return column.error->text();
     return std::to_string(column.counts[fx::NodeStatus::Quantized]) + " of " + std::to_string(column.operators) +
            " quantized";
 }
@@ -134,11 +124,11 @@ JsonValue modelJson(const BackendReport &report, const ReportModel &model)
         const fx::Overview &column = model.columns[i];
         Object row{{"qconfig", report.options.qconfigs[i].name}};
         for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
-            if (const std::size_t count = column.counts[status]; count > 0 && column.error.empty())
+            if (const std::size_t count = column.counts[status]; count > 0 && !column.error)
                 row.emplace_back(std::string(toString(status)), JsonValue::count(count));
         }
-        if (!column.error.empty())
-            row.emplace_back("error", column.error);
+        if (column.error)
+            row.emplace_back("error", column.error->text());
         columns.push_back(std::move(row));
     }
     const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().operators;
@@ -178,7 +168,7 @@ std::string reportCsv(const BackendReport &report)
                          std::string(toString(report.document.configs[entry.row]->observationType())),
                          shortDType(config.input()), shortDType(config.weight()), shortDType(config.output()),
                          bias ? std::string(bias->shortName()) : std::string(),
-                         config.isDynamic().value_or(false) ? "yes" : "no", boundsOf(config)});
+                         config.isDynamic().value_or(false) ? "yes" : "no", boundsText(config)});
     });
     return harmless(text, "\r\n");
 }
@@ -188,7 +178,7 @@ std::string reportExecutorchCsv(const BackendReport &report)
     std::string text = csvLine({"Operator", "Compute DType", "Quantization", "Constraints"});
     forEachDTypeConfig(report, [&](const ReportEntry &entry, const DTypeConfig &config) {
         text += csvLine({entry.notation.empty() ? entry.title : entry.notation, computeDType(config),
-                         quantizationText(config), boundsOf(config)});
+                         quantizationText(config), boundsText(config)});
     });
     return harmless(text, "\r\n");
 }

@@ -64,9 +64,9 @@ SupportMatrix supportMatrix(const BackendConfig &document)
     for (const SupportMatrix::Row &row : matrix.rows)
         ++titles[row.pattern];
     for (SupportMatrix::Row &row : matrix.rows) {
-        const std::optional<Pattern> pattern = document.configs[row.config]->reversedPattern(document.api);
+        const std::optional<Pattern> pattern = document.configs[row.config]->readablePattern(document.api);
         if (titles[row.pattern] > 1 && pattern) // torch.nn.Conv1d and torch.ao.nn.qat.Conv1d have one short title
-            row.pattern += " = " + notation(toForward(*pattern).value_or(*pattern));
+            row.pattern += " = " + notation(*pattern);
     }
     return matrix;
 }

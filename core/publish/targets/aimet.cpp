@@ -81,18 +81,13 @@ public:
     }
 
 private:
-    void lose(const SupportedPattern &pattern, std::string what, std::string reason)
-    {
-        m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
-    }
-
     /// Removes the precisions that leave the activation in float32. Returns whether any precision is left.
     bool dropFloat(SupportedPattern &pattern)
     {
         const std::size_t dropped =
             std::erase_if(pattern.precisions, [](const Precision &precision) { return !precision.activation; });
         if (dropped)
-            lose(pattern, "weight only", "AIMET's kernels quantize the activation too.");
+            m_supported.lose(pattern, "weight only", "AIMET's kernels quantize the activation too.");
         return !pattern.precisions.empty();
     }
 
@@ -104,7 +99,8 @@ private:
             for (const TensorFormat *format : {&activation, precision.weight ? &*precision.weight : nullptr}) {
                 const bool isStrictWeight = format != &activation && format && format->isStrictlySymmetric;
                 if (format && (kernelBits(format->bits) != format->bits || (!format->isRangeWhole && !isStrictWeight)))
-                    lose(pattern, "range", "AIMET has kernels of 4, 8, 16 and 32 bits, with all of their values.");
+                    m_supported.lose(pattern, "range",
+                                     "AIMET has kernels of 4, 8, 16 and 32 bits, with all of their values.");
             }
             addOnce(m_kernels, kernel(precision, activation));
             if (!precision.weight || precision.weight->isFloat)
@@ -112,7 +108,8 @@ private:
             if (!m_weight)
                 m_weight = precision.weight;
             else if (m_weight->isStrictlySymmetric != precision.weight->isStrictlySymmetric)
-                lose(pattern, "strict_symmetric", "AIMET has one setting for all weights, which is that of the first.");
+                m_supported.lose(pattern, "strict_symmetric",
+                                 "AIMET has one setting for all weights, which is that of the first.");
         }
     }
 
@@ -153,19 +150,20 @@ private:
     {
         const JsonValue settings = settingsOf(pattern);
         for (std::size_t i = 1; i < pattern.precisions.size(); ++i) {
-            Precision other = pattern.precisions[i];
+            const Precision &other = pattern.precisions[i];
             const Precision &first = pattern.precisions.front();
             if (other.activation->isSymmetric != first.activation->isSymmetric || other.weight != first.weight)
-                lose(pattern, "further QConfigs",
-                     "AIMET has kernels of several widths, and for the rest one setting, which is that of the first.");
+                m_supported.lose(
+                    pattern, "further QConfigs",
+                    "AIMET has kernels of several widths, and for the rest one setting, which is that of the first.");
         }
         for (const std::vector<std::string> &chain : pattern.chains) {
             const auto known = std::ranges::find(m_opTypes, chain.front(), &std::pair<std::string, JsonValue>::first);
             if (known == m_opTypes.end())
                 m_opTypes.emplace_back(chain.front(), settings);
             else if (!(known->second == settings))
-                lose(pattern, "conflict",
-                     "Another entry has the op type " + chain.front() + " in AIMET with other values.");
+                m_supported.lose(pattern, "conflict",
+                                 "Another entry has the op type " + chain.front() + " in AIMET with other values.");
         }
     }
 

@@ -120,11 +120,6 @@ public:
     }
 
 private:
-    void lose(const SupportedPattern &pattern, std::string what, std::string reason)
-    {
-        m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
-    }
-
     /// Removes the precisions with a float format. Returns whether any precision is left.
     bool dropFloat(SupportedPattern &pattern)
     {
@@ -135,12 +130,12 @@ private:
             return isFloat(precision.activation) || isFloat(precision.weight);
         });
         if (dropped)
-            lose(pattern, "float16", "MCT quantizes to integers only.");
+            m_supported.lose(pattern, "float16", "MCT quantizes to integers only.");
         for (const Precision &precision : pattern.precisions) {
             const bool isNarrower = (precision.activation && !precision.activation->isRangeWhole) ||
                                     (precision.weight && !precision.weight->isRangeWhole);
             if (isNarrower)
-                lose(pattern, "range", "MCT counts bits: the QConfig's range lacks some of their values.");
+                m_supported.lose(pattern, "range", "MCT counts bits: the QConfig's range lacks some of their values.");
         }
         return !pattern.precisions.empty();
     }
@@ -150,7 +145,7 @@ private:
         JsonValue::Array configs;
         for (const Precision &precision : pattern.precisions) {
             if (precision.weight && !hasKernel(kernelOf))
-                lose(pattern, "weight", "MCT quantizes no weight of " + std::string(kernelOf) + '.');
+                m_supported.lose(pattern, "weight", "MCT quantizes no weight of " + std::string(kernelOf) + '.');
             JsonValue config = operatorConfig(precision, pattern.sharesObserver, hasKernel(kernelOf));
             if (std::ranges::find(configs, config) == configs.end())
                 configs.push_back(std::move(config));
@@ -166,7 +161,8 @@ private:
         if (isNew)
             m_order.push_back(name);
         else if (!(known->second == made))
-            lose(pattern, "conflict", "Another entry has the operator set " + name + " in MCT with other values.");
+            m_supported.lose(pattern, "conflict",
+                             "Another entry has the operator set " + name + " in MCT with other values.");
     }
 
     void addFusing(const SupportedPattern &pattern)
@@ -183,7 +179,8 @@ private:
         const auto kernel = std::ranges::find_if(chain, hasKernel);
         JsonValue::Array configs = configsOf(pattern, kernel == chain.end() ? chain.front() : *kernel);
         if (configs.size() > 1)
-            lose(pattern, "further QConfigs", "MCT has one configuration for a fusing, which is that of the first.");
+            m_supported.lose(pattern, "further QConfigs",
+                             "MCT has one configuration for a fusing, which is that of the first.");
         JsonValue fusing = JsonValue::Object{{"operator_groups", std::move(groups)},
                                              {"fuse_op_quantization_config", std::move(configs.front())},
                                              {"name", name}};
@@ -192,7 +189,8 @@ private:
         if (known == m_fusings.end())
             m_fusings.push_back(std::move(fusing));
         else if (!(*known == fusing))
-            lose(pattern, "conflict", "Another entry has the fusing " + name + " in MCT with other values.");
+            m_supported.lose(pattern, "conflict",
+                             "Another entry has the fusing " + name + " in MCT with other values.");
     }
 
     /// The OperatorsSet with that name.

@@ -37,6 +37,11 @@ struct SupportedPatterns
 {
     std::vector<SupportedPattern> patterns;
     std::vector<Loss> losses;
+
+    void lose(const SupportedPattern &pattern, std::string what, std::string reason)
+    {
+        losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
+    }
 };
 
 /// The patterns that PyTorch quantizes under the QConfigs of a request, with the dtype configs that it takes, in the

@@ -2,9 +2,8 @@
 #include "core/torch/bridge/torchanswer.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/arrayindex.h"
 #include "core/document/model/ruleid.h"
-
-#include <charconv>
 
 namespace bcfg {
 
@@ -19,12 +18,7 @@ const std::string *text(const JsonValue &object, std::string_view key)
 std::optional<std::size_t> count(const JsonValue &object, std::string_view key)
 {
     const JsonValue *member = object.find(key);
-    const JsonValue::Number *number = member ? member->number() : nullptr;
-    std::size_t value = 0;
-    if (!number ||
-        std::from_chars(number->text.data(), number->text.data() + number->text.size(), value).ec != std::errc())
-        return std::nullopt;
-    return value;
+    return member && member->number() ? arrayIndex(member->number()->text) : std::nullopt;
 }
 
 std::optional<Diagnostic> answerOf(const JsonValue &value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/allowednames.h"
 
+#include "core/document/model/ascii.h"
 #include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -28,7 +29,7 @@ std::string_view packageOf(std::string_view path)
 
 bool isClassName(std::string_view part)
 {
-    return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
+    return !part.empty() && isCapital(part[0]);
 }
 
 /// The module of a path, without any class: "torch" of "torch.Tensor.relu" and of "torch.add".

@@ -2,6 +2,7 @@
 #include "core/torch/catalog/nearest.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/perrelease.h"
 
 #include <algorithm>
@@ -20,8 +21,7 @@ struct PathParts
 
 PathParts split(std::string_view path)
 {
-    const std::size_t dot = path.rfind('.');
-    return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
+    return {parentPath(path), shortName(path)};
 }
 
 /// Whether the first or the last letters agree apart from case, as they do after any single slip.
@@ -76,6 +76,44 @@ bool isWithinSlips(std::string_view a, std::string_view b, std::size_t slips)
                          isWithinSlips(a.substr(1), b, slips - 1) || isWithinSlips(a, b.substr(1), slips - 1));
 }
 
+/// The names under which Python programs import modules of PyTorch, as PyTorch's own sources do. Which of two modules
+/// with the same name has a class depends on the release.
+constexpr std::pair<std::string_view, std::string_view> importedAs[] = {
+    {"nn", "torch.nn"},
+    {"F", "torch.nn.functional"},
+    {"functional", "torch.nn.functional"},
+    {"nni", "torch.ao.nn.intrinsic"},
+    {"nniq", "torch.ao.nn.intrinsic.quantized"},
+    {"nniq", "torch.nn.intrinsic.quantized"},
+    {"nniqat", "torch.ao.nn.intrinsic.qat"},
+    {"nniqat", "torch.nn.intrinsic.qat"},
+    {"nniqd", "torch.ao.nn.intrinsic.quantized.dynamic"},
+    {"nniqd", "torch.nn.intrinsic.quantized.dynamic"},
+    {"nnq", "torch.ao.nn.quantized"},
+    {"nnqat", "torch.ao.nn.qat"},
+    {"nnqatd", "torch.ao.nn.qat.dynamic"},
+    {"nnqd", "torch.ao.nn.quantized.dynamic"},
+    {"nnqr", "torch.ao.nn.quantized.reference"},
+};
+
+/// The known path that a path means which begins with such a name, "nn.Linear", or that is a slip away from it; empty
+/// where there is none.
+std::string_view spelledOut(std::string_view path, const SymbolCatalog &catalog)
+{
+    const std::size_t dot = path.find('.');
+    std::string_view near;
+    for (const auto &[name, module] : importedAs) {
+        if (dot == std::string_view::npos || path.substr(0, dot) != name)
+            continue;
+        const std::string whole = std::string(module) + std::string(path.substr(dot));
+        if (const SymbolInfo *known = catalog.find(whole))
+            return known->path;
+        if (near.empty())
+            near = nearestSymbol(whole, catalog);
+    }
+    return near;
+}
+
 /// Whether the path is in a module from which float models usually take their operators.
 bool isOfUsualModule(const Known &known)
 {
@@ -107,6 +145,8 @@ bool isSlipOf(std::string_view a, std::string_view b)
 
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog)
 {
+    if (const std::string_view whole = spelledOut(path, catalog); !whole.empty())
+        return whole;
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(path);
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {

@@ -13,8 +13,9 @@ namespace bcfg {
 /// swapped, or another case of letters. Equal texts count, too.
 bool isSlipOf(std::string_view a, std::string_view b);
 
-/// The known path that an unknown path was probably meant to be: in the same module a name that is one slip away, or
-/// the same name in a module whose path is one slip away. Empty where there is none.
+/// The known path that an unknown path was probably meant to be: the path that programs shorten so ("nn.Linear",
+/// "F.relu"), in the same module a name that is one slip away, or the same name in a module whose path is one slip
+/// away. Empty where there is none.
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog);
 
 /// Known paths that an unknown name may stand for although it is more than one slip away: the name with dots instead of

@@ -2,6 +2,7 @@
 #include "core/torch/catalog/operators.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -35,9 +36,8 @@ constexpr std::array<std::string_view, 5> modulesOfPatterns = {"torch.nn", "torc
 /// A symbol's place in that order; modules of torch.ao come last. Returns nullopt for symbols that are not offered.
 std::optional<std::size_t> rankOf(const SymbolInfo &symbol)
 {
-    const std::size_t dot = symbol.path.rfind('.');
-    const std::string_view module = std::string_view(symbol.path).substr(0, dot);
-    if (!symbol.sameAs.empty() || symbol.isAbstract || symbol.path[dot + 1] == '_')
+    const std::string_view module = parentPath(symbol.path);
+    if (!symbol.sameAs.empty() || symbol.isAbstract || shortName(symbol.path).starts_with('_'))
         return std::nullopt;
     const bool isModule = symbol.kind == SymbolKind::Module;
     const auto listed = std::ranges::find(modulesOfPatterns, module);
@@ -96,7 +96,7 @@ std::vector<OperatorName> collect(Release release)
 
 SearchedName::SearchedName(std::string_view path)
     : m_path(lowerCase(path)),
-      m_name(path.rfind('.') == std::string_view::npos ? 0 : path.rfind('.') + 1)
+      m_name(path.size() - shortName(path).size())
 {
     for (std::size_t i = m_name; i < path.size(); ++i) {
         const char before = i == m_name ? '_' : path[i - 1];

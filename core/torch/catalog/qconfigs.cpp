@@ -2,11 +2,11 @@
 #include "core/torch/catalog/qconfigs.h"
 
 #include "core/document/json/qconfigjson.h"
+#include "core/document/model/ascii.h"
 #include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace bcfg {
 
@@ -19,7 +19,7 @@ std::string normalized(std::string_view text)
     for (const char c : text) {
         const bool separates = c == ' ' || c == '-' || c == '_' || c == '\t';
         if (!separates)
-            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            result += toLower(c);
         else if (!result.empty() && result.back() != ' ')
             result += ' ';
     }
@@ -83,6 +83,8 @@ const QConfigCatalog &QConfigCatalog::of(Release release)
 
 QConfigCatalog::QConfigCatalog(const JsonValue &catalog)
 {
+    for (const auto &[path, value] : *catalog.find("observers")->object())
+        m_observers.emplace(path, *Callable::parse(value));
     for (const auto &[name, value] : *catalog.find("qconfigs")->object())
         m_qconfigs.push_back({name, std::get<QConfig>(readQConfig(value))});
     for (const auto &[name, value] : *catalog.find("qconfig_mappings")->object())
@@ -100,6 +102,22 @@ const NamedQConfigMapping *QConfigCatalog::findMapping(std::string_view name) co
     if (name.ends_with(kind))
         name.remove_suffix(kind.size());
     return find(mappings(), name);
+}
+
+const Callable *QConfigCatalog::findObserver(std::string_view path) const
+{
+    // The packages re-export the names.
+    for (const std::string_view package : {"torch.ao.quantization.", "torch.quantization."}) {
+        if (!path.starts_with(package))
+            continue;
+        const std::string_view inside = path.substr(package.size());
+        for (const std::string_view module : {"", "observer.", "fake_quantize."}) {
+            const auto found = m_observers.find("torch.ao.quantization." + std::string(module) + std::string(inside));
+            if (found != m_observers.end())
+                return &found->second;
+        }
+    }
+    return nullptr;
 }
 
 std::string QConfigCatalog::defaultBackend(Release release)

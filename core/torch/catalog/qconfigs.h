@@ -6,6 +6,8 @@
 #include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
 
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +27,8 @@ struct NamedQConfigMapping
     QConfigMapping mapping;
 };
 
-/// The QConfigs and QConfigMappings that a release of PyTorch defines, read once from the embedded resources.
+/// The QConfigs, QConfigMappings and partials of observers that a release of PyTorch defines, read once from the
+/// embedded resources.
 class QConfigCatalog
 {
 public:
@@ -44,6 +47,10 @@ public:
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
+    /// What one of PyTorch's own partials of an observer or fake quantize is, such as
+    /// torch.ao.quantization.observer.default_observer: a class with arguments. Null for any other path.
+    const Callable *findObserver(std::string_view path) const;
+
     /// The backend of PyTorch's default QConfigs and mappings: "x86", or "fbgemm" in releases that default to it.
     static std::string defaultBackend(Release release);
 
@@ -53,6 +60,7 @@ public:
 private:
     explicit QConfigCatalog(const JsonValue &catalog);
 
+    std::map<std::string, Callable, std::less<>> m_observers; // by path
     std::vector<NamedQConfig> m_qconfigs;
     std::vector<NamedQConfigMapping> m_mappings;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/symbols.h"
 
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
 
@@ -32,24 +33,12 @@ std::string takenFrom(JsonValue &object, std::string_view key)
     return value && value->string() ? std::move(*value->string()) : std::string();
 }
 
-std::string_view parentOf(std::string_view path)
-{
-    return path.substr(0, path.rfind('.'));
-}
-
 /// Whether the catalogue lists all names of a Python module. Of torch itself, and of the modules with observers and
 /// fusers, it lists only some.
 bool isListedWhole(std::string_view module)
 {
     return module == "torch.nn" || module.starts_with("torch.nn.") || module.starts_with("torch.ao.nn.") ||
            module == "operator" || module == "builtins";
-}
-
-/// The text under a key; empty where the key is missing.
-std::string textAt(const JsonValue &facts, std::string_view key)
-{
-    const JsonValue *text = facts.find(key);
-    return text ? *text->string() : std::string();
 }
 
 std::vector<std::string> stringsIn(const JsonValue &array)
@@ -129,10 +118,10 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
         m_byPath.emplace(m_symbols[i].importable, i);
     for (const SymbolInfo &symbol : m_symbols) {
         if (symbol.isOperator) {
-            m_modules.insert(parentOf(symbol.path));
-            m_modules.insert(parentOf(symbol.importable));
+            m_modules.insert(parentPath(symbol.path));
+            m_modules.insert(parentPath(symbol.importable));
         }
-        if (const std::string_view module = parentOf(symbol.path); isListedWhole(module))
+        if (const std::string_view module = parentPath(symbol.path); isListedWhole(module))
             m_wholeModules.insert(module);
     }
     m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
@@ -155,8 +144,8 @@ void SymbolCatalog::addFacts(const JsonValue &catalog)
         symbol.isFused = facts.find("fused") != nullptr;
         if (const JsonValue *takes = facts.find("takes"))
             symbol.takes = stringsIn(*takes);
-        symbol.fromFloatOf = textAt(facts, "from_float_of");
-        symbol.toFloat = textAt(facts, "to_float");
+        symbol.fromFloatOf = stringAt(facts, "from_float_of");
+        symbol.toFloat = stringAt(facts, "to_float");
         if (const JsonValue *calls = facts.find("weight_calls")) {
             for (const JsonValue &call : *calls->array())
                 symbol.weightCalls.push_back({*(*call.array())[0].string() == "inside", *(*call.array())[1].boolean()});

@@ -32,14 +32,24 @@ bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
     return !isDottedName(symbol.path()) || (isAllKnown && !symbol.name().starts_with('_'));
 }
 
-/// Whether a method name is that of a function, such as "hardsigmoid_": PyTorch's own configs name such methods,
-/// although no tensor has them. Also true for names with a leading underscore, as the catalogue does not list such
-/// methods.
-bool isNamedAsFunction(std::string_view name, const SymbolCatalog &catalog)
+/// The canonical path of the function with this name in torch.nn.functional, or else in torch; empty where there is
+/// none.
+std::string_view functionNamed(std::string_view name, const SymbolCatalog &catalog)
 {
-    const std::string_view stem = name.substr(0, name.size() - (name.ends_with('_') ? 1 : 0));
-    return name.starts_with('_') || catalog.find("torch." + std::string(stem)) ||
-           catalog.find("torch.nn.functional." + std::string(stem));
+    for (const std::string_view module : {"torch.nn.functional.", "torch."}) {
+        if (const SymbolInfo *known = catalog.find(std::string(module) + std::string(name)))
+            return catalog.canonical(known->path);
+    }
+    return {};
+}
+
+/// Whether a method that tensors do not have may stand in a pattern nonetheless: PyTorch's own configs name the
+/// in-place form of a function, "hardsigmoid_", as a method. Also true for names with a leading underscore, as the
+/// catalogue does not list such methods.
+bool isLeftAlone(std::string_view name, const SymbolCatalog &catalog)
+{
+    return name.starts_with('_') ||
+           (name.ends_with('_') && !functionNamed(name.substr(0, name.size() - 1), catalog).empty());
 }
 
 } // namespace
@@ -106,9 +116,12 @@ const PythonMethod &ObjectTable::add(const Method &method)
             added.object = idOf(*Symbol::parse(path));
     }
     if (!m_catalog->isTensorMethod(name)) {
-        added.nearest = nearestMethod(name, *m_catalog);
+        added.function = functionNamed(name, *m_catalog);
+        added.nearest = added.function.empty() ? nearestMethod(name, *m_catalog) : std::string_view();
         added.otherRelease = otherReleaseWithMethod(name, m_catalog->release());
-        added.isMissing = added.nearest.empty() && !added.otherRelease && !isNamedAsFunction(name, *m_catalog);
+        added.isMissing = added.nearest.empty() && !added.otherRelease && !isLeftAlone(name, *m_catalog);
+        if (!added.function.empty())
+            added.object = idOf(*Symbol::parse(path));
     }
     return added;
 }
@@ -117,6 +130,11 @@ const PythonMethod *ObjectTable::find(const Method &method) const
 {
     const auto found = m_methods.find(method.name.str());
     return found == m_methods.end() ? nullptr : &found->second;
+}
+
+ObjectId ObjectTable::methodNamedAs(ObjectId function) const
+{
+    return function ? find(std::string(tensorClass) + std::string((*this)[function].name())) : 0;
 }
 
 std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const

@@ -49,10 +49,12 @@ struct PythonObject
 /// What rules need to know about a tensor method that a document names.
 struct PythonMethod
 {
-    ObjectId object = 0;                   ///< torch.Tensor.NAME, where SymbolCatalog::usualForms() has it; else 0
+    /// torch.Tensor.NAME, where SymbolCatalog::usualForms() has it, or where NAME is no method but a function; else 0.
+    ObjectId object = 0;
     std::string_view nearest = {};         ///< of unknown methods: the known method that was probably meant
     std::optional<Release> otherRelease{}; ///< of unknown methods: as PythonObject::otherRelease
     bool isMissing = false;                ///< of unknown methods: as PythonObject::isMissing
+    std::string_view function = {};        ///< of unknown methods: the canonical path of a function of that name
 };
 
 /// Numbers the objects that a document names: all paths of an object get the same ObjectId. Entries are never removed.
@@ -70,6 +72,8 @@ public:
     ObjectId find(std::string_view path) const;
     /// The facts about a method that has been added; null for any other method.
     const PythonMethod *find(const Method &method) const;
+    /// The method of the table that has the name of the given function; 0 where there is none.
+    ObjectId methodNamedAs(ObjectId function) const;
     /// The objects of the table whose usual form is the given object.
     std::vector<ObjectId> rareFormsOf(ObjectId usual) const;
     const PythonObject &operator[](ObjectId id) const { return m_objects[id - 1]; }

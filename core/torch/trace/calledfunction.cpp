@@ -41,8 +41,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operator
 }};
 
 /// In-place operators: torch.fx traces them as the plain operators, so `x += y` is operator.add.
-constexpr std::array<std::string_view, 9> inPlaceOperators = {"iadd", "isub",    "imul", "itruediv", "ifloordiv",
-                                                              "imod", "imatmul", "ipow", "iand"};
+constexpr std::array<std::string_view, 13> inPlaceOperators = {"iadd", "isub",    "imul",   "itruediv", "ifloordiv",
+                                                               "imod", "imatmul", "ipow",   "iand",     "ior",
+                                                               "ixor", "ilshift", "irshift"};
 
 /// Methods of Tensor that are written in Python; torch_fn calls them functions.
 constexpr std::array<std::string_view, 5> pythonMethods = {"split", "norm", "unique", "unflatten", "stft"};
@@ -51,7 +52,7 @@ std::string operatorPath(std::string_view name)
 {
     if (std::ranges::find(inPlaceOperators, name) != inPlaceOperators.end())
         name.remove_prefix(1);
-    return (name == "and" ? "operator.and_" : "operator." + std::string(name));
+    return "operator." + std::string(name) + (name == "and" || name == "or" ? "_" : "");
 }
 
 /// The innermost line of the stack trace.
@@ -63,6 +64,11 @@ std::string_view sourceLine(std::string_view trace)
     return trace.substr(trace.rfind('\n') + 1);
 }
 
+bool isOfIdentifier(char c)
+{
+    return isDigit(c) || (toLower(c) >= 'a' && toLower(c) <= 'z') || c == '_';
+}
+
 /// Whether the line calls a method of that name on a value, `x.add(y)`, rather than a function of a module,
 /// `torch.add(x, y)`.
 bool callsMethod(std::string_view line, std::string_view name)
@@ -70,9 +76,7 @@ bool callsMethod(std::string_view line, std::string_view name)
     const std::string called = '.' + std::string(name) + '(';
     for (std::size_t at = line.find(called); at != std::string_view::npos; at = line.find(called, at + 1)) {
         std::size_t begin = at;
-        while (begin > 0 &&
-               (isDigit(line[begin - 1]) || isCapital(toLower(line[begin - 1])) ||
-                (toLower(line[begin - 1]) >= 'a' && toLower(line[begin - 1]) <= 'z') || line[begin - 1] == '_'))
+        while (begin > 0 && isOfIdentifier(line[begin - 1]))
             --begin;
         const std::string_view owner = line.substr(begin, at - begin);
         if (owner != "torch" && owner != "F" && owner != "functional" && owner != "operator")
@@ -135,8 +139,6 @@ CalledFunction ofMagic(std::string_view name)
         called.isReversed = true;
     }
     called.target = name == "div" ? "operator.truediv" : operatorPath(name);
-    if (name == "and" || name == "or")
-        called.target = "operator." + std::string(name) + '_';
     return called;
 }
 

@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/tape.h"
 #include "core/document/model/arrayindex.h"
+#include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/modulepath.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ private:
     {
         const std::size_t value = child(object, name);
         if (value == 0) {
-            problem(where, object, "The key \"" + std::string(name) + "\" is missing.");
+            problem(where, object, "The key " + quoted(name) + " is missing.");
             return 0;
         }
         return expect(value, kind, Where(where, name)) ? value : 0;
@@ -180,7 +181,7 @@ private:
     {
         const auto index = static_cast<NodeIndex>(m_program.values.size());
         if (!m_values.try_emplace(name, index).second)
-            problem(where, at, "Another value has the name \"" + name + "\".");
+            problem(where, at, "Another value has the name " + quoted(name) + '.');
         JsonValue meta = metaOf(name);
         m_program.values.push_back({std::move(name), {}, std::move(meta)});
         m_program.makers.emplace_back();
@@ -252,9 +253,7 @@ private:
                 call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
             });
         }
-        std::vector<std::string_view> sorted(call.names.begin(), call.names.end());
-        std::ranges::sort(sorted);
-        if (std::ranges::adjacent_find(sorted) != sorted.end())
+        if (ArgumentReader::hasEqual(call.names))
             problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
             readMetadata(metadata, call, Where(where, "metadata"));
@@ -360,7 +359,7 @@ private:
         const auto found = m_values.find(std::string(m_tape[name].text));
         if (m_tape[name].kind == TapeKind::String && found != m_values.end())
             return {found->second};
-        problem(where, name, "No earlier value has the name \"" + std::string(m_tape[name].text) + "\".");
+        problem(where, name, "No earlier value has the name " + quoted(m_tape[name].text) + '.');
         return {JsonValue()};
     }
 
@@ -381,7 +380,7 @@ private:
             const std::string_view text = takeUntil(frames, ';');
             if (!addFrame(text, call.frames))
                 return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
-                               "Not a module that can be there: \"" + std::string(text) + "\".");
+                               "Not a module that can be there: " + quoted(text) + '.');
         }
     }
 

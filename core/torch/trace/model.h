@@ -89,6 +89,35 @@ struct Node
     bool operator==(const Node &) const = default;
 };
 
+/// Calls visit(NodeIndex &) for each node in an argument, however deep; finds the same nodes as
+/// torch.fx.node.map_arg(). Of a const argument the nodes are const, too.
+template <class AnyArgument, class Visit>
+void forEachNode(AnyArgument &argument, const Visit &visit)
+{
+    if (auto *node = std::get_if<NodeIndex>(&argument.value)) {
+        visit(*node);
+    } else if (auto *list = std::get_if<Argument::List>(&argument.value)) {
+        for (auto &item : *list)
+            forEachNode(item, visit);
+    } else if (auto *slice = std::get_if<Argument::Slice>(&argument.value)) {
+        for (auto &part : slice->parts)
+            forEachNode(part, visit);
+    } else if (auto *dict = std::get_if<Argument::Dict>(&argument.value)) {
+        for (auto &value : dict->values)
+            forEachNode(value, visit);
+    }
+}
+
+/// The same for all arguments of a node, of a traced model or of a graph that prepare changes.
+template <class AnyNode, class Visit>
+void forEachInput(AnyNode &node, const Visit &visit)
+{
+    for (auto &argument : node.args)
+        forEachNode(argument, visit);
+    for (auto &[name, argument] : node.kwargs)
+        forEachNode(argument, visit);
+}
+
 /// The operator that a node calls: the class of a module, the path of a function, or the name of a method.
 inline const std::string &operatorOf(const Node &node)
 {

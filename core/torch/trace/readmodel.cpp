@@ -39,8 +39,7 @@ std::optional<std::string> refusedKind(std::string_view begin)
     };
     if (at(0) == 0x80 && at(1) >= 2 && at(1) <= 5) // the opcode PROTO
         return "This is a pickle, whose reading runs code. Export the model by torch.export.save(), or trace it by "
-               "bcfg "
-               "trace --python.";
+               "bcfg trace --python.";
     constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // tags of ONNX's ModelProto
     if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
         return "This is ONNX, whose operators are not patterns of a backend config. Export the model by "

@@ -11,6 +11,16 @@ namespace bcfg::trace {
 
 namespace {
 
+std::optional<std::int64_t> integer(const JsonValue &value)
+{
+    const JsonValue::Number *number = value.number();
+    std::int64_t result = 0;
+    if (!number ||
+        std::from_chars(number->text.data(), number->text.data() + number->text.size(), result).ec != std::errc())
+        return std::nullopt;
+    return result;
+}
+
 /// The shapes of parameters and buffers, by path.
 class Shapes
 {
@@ -30,12 +40,7 @@ public:
         const JsonValue *shape = found == m_metas.end() ? nullptr : found->second->find("shape");
         if (!shape || !shape->array() || dimension >= shape->array()->size())
             return std::nullopt;
-        const JsonValue::Number *number = (*shape->array())[dimension].number();
-        std::int64_t size = 0;
-        if (!number ||
-            std::from_chars(number->text.data(), number->text.data() + number->text.size(), size).ec != std::errc())
-            return std::nullopt;
-        return size;
+        return integer((*shape->array())[dimension]);
     }
 
 private:
@@ -47,12 +52,8 @@ std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::st
 {
     for (std::size_t i = 0; i < call.names.size(); ++i) {
         const JsonValue *value = std::get_if<JsonValue>(&call.arguments[i].value);
-        std::int64_t number = 0;
-        if (call.names[i] == name && value && value->number() &&
-            std::from_chars(value->number()->text.data(), value->number()->text.data() + value->number()->text.size(),
-                            number)
-                    .ec == std::errc())
-            return number;
+        if (call.names[i] == name && value)
+            return integer(*value);
     }
     return std::nullopt;
 }

@@ -3,15 +3,15 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/shortname.h"
+#include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/calledfunction.h"
-#include "core/torch/trace/nodenames.h"
+#include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstructedmodules.h"
 #include "core/torch/trace/wrappedfunctions.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
-#include <unordered_set>
 #include <utility>
 
 namespace bcfg::trace {
@@ -97,6 +97,7 @@ public:
     explicit Builder(const ExportedProgram &program)
         : m_program(program),
           m_symbols(symbolsOf(program.torch)),
+          m_names(m_symbols.release()),
           m_nodes(program.values.size())
     {}
 
@@ -124,16 +125,6 @@ public:
     }
 
 private:
-    template <class Visit>
-    static void visitValues(const Argument &argument, Visit visit)
-    {
-        if (const NodeIndex *value = argument.node())
-            visit(*value);
-        else if (const Argument::List *list = argument.list())
-            for (const Argument &item : *list)
-                visitValues(item, visit);
-    }
-
     /// Finds for each value the index of the last call that takes it, or the number of calls where the model returns
     /// it.
     void findUsers()
@@ -141,7 +132,7 @@ private:
         m_lastUser.resize(m_program.values.size(), 0);
         m_askedBy.resize(m_program.values.size(), 0);
         const auto uses = [&](const Argument &argument, std::size_t user) {
-            visitValues(argument, [&](NodeIndex value) { m_lastUser[value] = user; });
+            forEachNode(argument, [&](NodeIndex value) { m_lastUser[value] = user; });
         };
         for (std::size_t i = 0; i < m_program.calls.size(); ++i)
             for (const Argument &argument : m_program.calls[i].arguments)
@@ -164,7 +155,7 @@ private:
         Node &node = m_model.nodes.emplace_back();
         node.op = op;
         node.target = std::move(target);
-        node.name = m_names.create(name);
+        node.name = m_names.create(m_texts.add(snakeCase(name)), m_texts);
         node.scope.emplace();
         return node;
     }
@@ -231,7 +222,7 @@ private:
         std::vector<NodeIndex> inputs;
         for (const Call &call : group(begin, end)) {
             for (const Argument &argument : call.arguments) {
-                visitValues(argument, [&](NodeIndex value) {
+                forEachNode(argument, [&](NodeIndex value) {
                     const std::optional<std::uint32_t> maker = m_program.makers[value];
                     const bool isInside = maker && *maker >= begin;
                     if (!isInside && m_nodes[value] && isFirstUse(value, begin))
@@ -282,7 +273,7 @@ private:
         } else {
             for (const Call &call : group(begin, end))
                 for (const Argument &argument : call.arguments)
-                    visitValues(argument, [&](NodeIndex value) { addInput(value, begin, scope, args); });
+                    forEachNode(argument, [&](NodeIndex value) { addInput(value, begin, scope, args); });
             if (called.target == "operator.getitem")
                 args.push_back({Argument::Value{"an index that the export does not tell"}});
         }
@@ -449,8 +440,7 @@ private:
             return keys;
         for (const JsonValue &key : *list->array())
             keys.push_back(key.string() ? *key.string() : writeJsonLine(key));
-        const std::unordered_set<std::string_view> different(keys.begin(), keys.end());
-        if (different.size() != keys.size())
+        if (ArgumentReader::hasEqual(keys))
             keys.clear();
         return keys;
     }
@@ -458,7 +448,8 @@ private:
     const ExportedProgram &m_program;
     const SymbolCatalog &m_symbols;
     Model m_model;
-    NodeNames m_names;
+    Texts m_texts;
+    Names m_names;
     std::vector<std::optional<NodeIndex>> m_nodes;           // by value
     std::vector<std::size_t> m_lastUser;                     // by value
     std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0

@@ -160,7 +160,16 @@ class Node:
     into another, counts as that does: `counts_as`.
     """
 
-    def __init__(self, traced: Document, told: Document, question: _Question, column: Document) -> None:
+    def __init__(
+        self,
+        traced: Document,
+        told: Document,
+        question: _Question,
+        match: Optional[Document],
+        error: Optional[str],
+        note: Optional[str],
+    ) -> None:
+        # `match` has the node among its nodes; _raised() gives `error`, and _place_of_error() gives `note`.
         self.name: str = traced["name"]
         #: The path of the module that is called, or None.
         self.module: Optional[str] = traced["target"] if traced["op"] == "call_module" else None
@@ -187,9 +196,9 @@ class Node:
         self._reason: str = told["reason"]
         self._tried = told.get("tried", [])
         self._question = question
-        self._match = next((one for one in column["matches"] if self.name in one["nodes"]), None)
-        self._error = _raised(column)
-        self._note = _place_of_error(question, column)
+        self._match = match
+        self._error = error
+        self._note = note
 
     @property
     def quantized(self) -> bool:
@@ -288,10 +297,14 @@ class Explanation:
         self.notes: List[str] = [*([place] if place else []), *column["notes"]]
         self.model: str = question.model["model"]
         told = column["nodes"]
+        match_of: Dict[str, Document] = {}
+        for match in column["matches"]:
+            for name in match["nodes"]:
+                match_of.setdefault(name, match)
         self._nodes = {
-            traced["name"]: Node(traced, told[traced["name"]], question, column)
+            name: Node(traced, told[name], question, match_of.get(name), self._raised, place)
             for traced in question.model["nodes"]
-            if traced["name"] in told
+            if (name := traced["name"]) in told
         }
         self._modules: Dict[str, Node] = {}
         for node in self._nodes.values():

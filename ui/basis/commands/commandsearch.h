@@ -4,6 +4,7 @@
 #include "ui/basis/toolkit/searchmodel.h"
 
 class QAction;
+class QMenuBar;
 
 namespace bcfg::ui {
 
@@ -17,6 +18,9 @@ struct MenuCommand
     QString name; ///< the path with the action's icon text, which does not name the step to undo: "Edit › Undo"
     QAction *action;
 };
+
+/// All visible commands of a menu bar and its submenus, disabled ones included.
+std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
 /// Finds commands by letters of their path. Commands that are disabled when the search begins are not found.
 class CommandSearch : public SearchModel

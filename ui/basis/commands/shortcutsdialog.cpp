@@ -6,9 +6,12 @@
 
 #include <QAction>
 #include <QDialogButtonBox>
-#include <QHeaderView>
+#include <QScreen>
+#include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -35,8 +38,11 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
         }
     }
     m_list->expandAll();
-    m_list->resizeColumnToContents(0);
-    m_list->resizeColumnToContents(1);
+    int width = m_list->verticalScrollBar()->sizeHint().width() + 2 * m_list->frameWidth();
+    for (int column = 0; column < m_list->columnCount(); ++column) {
+        m_list->resizeColumnToContents(column);
+        width += m_list->columnWidth(column);
+    }
     if (m_list->topLevelItemCount() > 0)
         m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
 
@@ -45,7 +51,10 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_list);
     layout->addWidget(buttons);
-    resize(800, 600);
+    const QMargins margins = layout->contentsMargins();
+    const int most = screen()->availableSize().width() * 9 / 10;
+    constexpr int least = 800;
+    resize(std::clamp(width + margins.left() + margins.right(), least, std::max(least, most)), 600);
 }
 
 /// Adds a row under the heading `place` if the action has a key. Of several keys it shows the first, as menus do; the

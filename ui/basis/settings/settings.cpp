@@ -38,8 +38,7 @@ bool isDamaged(const QString &path, QSettings::Format format)
     return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
 }
 
-/// The time of an entry in a map that keeps only the newest entries: its last text. Entries of other maps have no valid
-/// time.
+/// The time of an entry in a map that keeps only the newest entries: its last text; invalid where that is no time.
 QDateTime timeOf(const QStringList &entry)
 {
     return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
@@ -124,12 +123,7 @@ void Settings::setOfFile(Setting setting, const QString &file, const QStringList
 {
     m_store->sync();
     QVariantMap all = value(setting).toMap();
-    if (texts.isEmpty())
-        all.remove(file);
-    else if (const int most = info(setting).most; most == 0)
-        all.insert(file, texts);
-    else
-        insertNewest(all, file, texts, most);
+    insertNewest(all, file, texts, info(setting).most);
     set(setting, all);
     m_store->sync();
 }

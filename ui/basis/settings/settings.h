@@ -74,7 +74,10 @@ public:
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
     QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
     void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
-    int reportFormat() const { return value(Setting::ReportFormat).toInt(); } ///< a ReportFormat of the core
+    int reportFormat() const
+    {
+        return value(Setting::ReportFormat).toInt();
+    } ///< its index in formsOf(FormOption::ReportFormat)
     void setReportFormat(int format) { set(Setting::ReportFormat, format); }
     QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
     void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }

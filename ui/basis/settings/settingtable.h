@@ -61,7 +61,7 @@ struct SettingInfo
     const char *fallback; ///< the default value as the file would spell it; empty for an empty value
     const char *meaning;
     int least = 0; ///< the smallest number
-    int most = 0;  ///< the largest number, or how many documents a map keeps, where 0 means all
+    int most = 0;  ///< the largest number, or how many documents a map by their files keeps
     std::span<const char *const> choices = {};
 
     /// The value that the file's text stands for; nothing where the text has another type, is out of range or is an

@@ -91,7 +91,8 @@ void CellDelegate::finish(CellEdit &edit, CellEdit::End end)
         emit closeEditor(&edit, RevertModelCache);
         return;
     }
-    if (const std::optional<QString> why = refusal(edit.cell(), edit.text())) {
+    const std::optional<QString> why = refusal(edit.cell(), edit.text());
+    if (why && end != CellEdit::End::Left) {
         edit.refuse(*why);
         return;
     }

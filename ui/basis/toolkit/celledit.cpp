@@ -3,6 +3,7 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -12,14 +13,13 @@
 #include <QLabel>
 
 #include <algorithm>
-#include <limits>
 
 namespace bcfg::ui {
 
 CellEdit::CellEdit(const QModelIndex &cell, QWidget *parent) : QLineEdit(parent), m_cell(cell)
 {
     setFrame(false);
-    setMaxLength(std::numeric_limits<int>::max()); // otherwise pasted text would be cut off silently
+    takeAnyLength(*this);
     connect(this, &QLineEdit::textChanged, this, &CellEdit::forgive);
 }
 

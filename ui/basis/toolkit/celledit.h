@@ -27,6 +27,7 @@ public:
         Previous, ///< Shift+Tab
         Above,    ///< Up: taken, and on to the cell above
         Below,
+        Left,      ///< the view is about to show something else: taken, or dropped where it cannot be
         Cancelled, ///< Escape
     };
 
@@ -40,6 +41,7 @@ public:
     void setChoices(const QStringList &choices);
     void showChoices();              ///< opens the list with all choices
     void take() { end(End::Taken); } ///< emits ended(), as Enter does
+    void leave() { end(End::Left); }
     /// Shows below the line why the text cannot be taken, until the text changes.
     void refuse(const QString &why);
     bool isRefused() const { return m_reason; }

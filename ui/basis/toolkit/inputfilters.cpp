@@ -5,10 +5,13 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QShortcutEvent>
+#include <QTextEdit>
 
 namespace bcfg::ui {
 
@@ -82,6 +85,39 @@ public:
     }
 };
 
+bool canBeTypedInto(const QObject *field)
+{
+    const auto *box = qobject_cast<const QComboBox *>(field);
+    if (const auto *line = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : field))
+        return !line->isReadOnly();
+    if (const auto *text = qobject_cast<const QPlainTextEdit *>(field))
+        return !text->isReadOnly();
+    const auto *text = qobject_cast<const QTextEdit *>(field);
+    return text && !text->isReadOnly();
+}
+
+bool isKeyOf(const QObject *field, const QKeyEvent &key)
+{
+    if (key.matches(QKeySequence::DeleteStartOfWord) || key.matches(QKeySequence::DeleteEndOfWord))
+        return canBeTypedInto(field);
+    const bool opensLists = key.key() == Qt::Key_Down && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier;
+    return opensLists && qobject_cast<const QComboBox *>(field);
+}
+
+class FieldKeys : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::ShortcutOverride || !isKeyOf(watched, *static_cast<QKeyEvent *>(event)))
+            return false;
+        event->accept(); // so that the key goes to the field, and to no shortcut
+        return true;
+    }
+};
+
 } // namespace
 
 void guardFromWheel()
@@ -92,6 +128,11 @@ void guardFromWheel()
 void pressButtonsAtOnce()
 {
     filterApplication<Mnemonics>();
+}
+
+void leaveFieldsTheirKeys()
+{
+    filterApplication<FieldKeys>();
 }
 
 } // namespace bcfg::ui

@@ -13,4 +13,9 @@ void guardFromWheel();
 /// the old dialog. Further calls do nothing.
 void pressButtonsAtOnce();
 
+/// From now on a field that has the focus gets some keys that it understands even where a command of the window has the
+/// same key: those that delete a word in a text field, and Alt+Down, which opens the list of a combo box. Qt lets
+/// fields claim most of their keys, but not these. Further calls do nothing.
+void leaveFieldsTheirKeys();
+
 } // namespace bcfg::ui

@@ -55,13 +55,14 @@ QString MessageBar::message() const
     return m_text->text();
 }
 
-QPushButton *MessageBar::addButton(const QString &text, const char *name)
+void MessageBar::addButton(const QString &text, const char *name, const QString &help, std::function<void()> action)
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(QString::fromLatin1(name));
     button->setAutoDefault(false);
+    button->setToolTip(help);
+    connect(button, &QPushButton::clicked, this, std::move(action));
     m_buttons->addWidget(button);
-    return button;
 }
 
 void MessageBar::paintEvent(QPaintEvent *)

@@ -3,9 +3,10 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QHBoxLayout;
 class QLabel;
-class QPushButton;
 
 namespace bcfg::ui {
 
@@ -20,7 +21,8 @@ public:
     /// Shows a message as plain text and removes the buttons of the previous message.
     void setMessage(const QString &text);
     QString message() const;
-    QPushButton *addButton(const QString &text, const char *name);
+    /// Adds a button; `help` is its tool tip.
+    void addButton(const QString &text, const char *name, const QString &help, std::function<void()> action);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -61,7 +61,7 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
     if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt, the window's
         commit();
         event->accept();
-    } else if (event->key() == Qt::Key_Escape && text() != m_value) {
+    } else if (event->key() == Qt::Key_Escape && isTouched()) {
         setValue(m_value);
         event->accept();
     } else {
@@ -94,7 +94,7 @@ void NotationEdit::changeEvent(QEvent *event)
 
 std::optional<TextProblem> NotationEdit::problem() const
 {
-    return text() == m_value ? std::nullopt : m_check(text());
+    return isTouched() ? m_check(text()) : std::nullopt;
 }
 
 void NotationEdit::check()
@@ -107,7 +107,7 @@ void NotationEdit::check()
 
 void NotationEdit::commit()
 {
-    if (text() == m_value)
+    if (!isTouched())
         return;
     if (const std::optional<TextProblem> problem = m_check(text())) {
         setSelection(problem->begin, problem->end - problem->begin);

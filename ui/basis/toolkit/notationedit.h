@@ -24,6 +24,7 @@ public:
     /// Sets value(), and shows it in place of what was typed.
     void setValue(const QString &text);
     const QString &value() const { return m_value; }
+    bool isTouched() const { return text() != m_value; }
     /// Offers the completions that contain the typed text, once the line has the focus. Choosing one commits it.
     void setCompletions(const QStringList &completions);
 

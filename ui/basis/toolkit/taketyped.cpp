@@ -9,6 +9,8 @@
 #include <QKeyEvent>
 #include <QPointer>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -25,24 +27,43 @@ std::optional<QString> refusedText(QWidget *field)
     return std::nullopt;
 }
 
+template <class Field>
+bool isAnyTouched(const QWidget &around)
+{
+    return std::ranges::any_of(around.findChildren<Field *>(),
+                               [](const Field *field) { return field->isVisible() && field->isTouched(); });
+}
+
+void closePopups()
+{
+    while (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+}
+
+/// Has a field take its text as when the user goes to another one, and gives the focus back.
+void leave(QWidget &field)
+{
+    const QPointer<QWidget> left = &field;
+    const QPointer<QWidget> around = field.parentWidget();
+    field.clearFocus();
+    if (left && left->isVisible())
+        left->setFocus();
+    else if (around) // the field was the editor of a cell, and is closed now
+        around->setFocus();
+}
+
 } // namespace
 
 std::optional<QString> takeTyped(QWidget &window)
 {
-    while (QWidget *popup = QApplication::activePopupWidget())
-        popup->close();
+    closePopups();
     const QPointer<QWidget> field = window.focusWidget();
     if (auto *cell = qobject_cast<CellEdit *>(field.data())) {
         cell->take();
     } else if (auto *line = qobject_cast<NotationEdit *>(field.data())) {
         line->take();
     } else if (field && field->hasFocus()) { // other fields take their text when they lose the focus
-        const QPointer<QWidget> around = field->parentWidget();
-        field->clearFocus();
-        if (field && field->isVisible())
-            field->setFocus();
-        else if (around) // the field was the editor of a cell, and is closed now
-            around->setFocus();
+        leave(*field);
     }
     if (std::optional<QString> refused = refusedText(field))
         return refused;
@@ -53,6 +74,24 @@ std::optional<QString> takeTyped(QWidget &window)
         }
     }
     return std::nullopt;
+}
+
+bool hasTyped(const QWidget &around)
+{
+    return isAnyTouched<CellEdit>(around) || isAnyTouched<NotationEdit>(around) || isAnyTouched<TypedBox>(around);
+}
+
+void leaveTyped(QWidget &page)
+{
+    for (CellEdit *cell : page.findChildren<CellEdit *>()) { // without the focus where a refused text waits in it
+        if (cell->isVisible())
+            cell->leave();
+    }
+    QWidget *field = page.window()->focusWidget();
+    if (!field || !page.isAncestorOf(field) || !field->hasFocus())
+        return;
+    closePopups(); // completions keep the field from losing the focus
+    leave(*field);
 }
 
 std::vector<QSignalBlocker> silencedFields(const QWidget &around)

@@ -16,6 +16,13 @@ namespace bcfg::ui {
 /// returned, also of a field that was left with it; it stays in its field, which gets the focus and says why.
 std::optional<QString> takeTyped(QWidget &window);
 
+/// Whether a text has been typed into a field inside a widget that is not in the document, or not yet.
+bool hasTyped(const QWidget &around);
+
+/// Ends the typing in the fields of a page that is about to show something else, as if the user had gone to another
+/// field: they give their texts to the document. A text that the document cannot take is not kept; its field says so.
+void leaveTyped(QWidget &page);
+
 /// Keeps the line edits inside a widget from giving what is typed in them to the document when they lose the focus, as
 /// long as the result lives: what it was typed for is gone.
 [[nodiscard]] std::vector<QSignalBlocker> silencedFields(const QWidget &around);

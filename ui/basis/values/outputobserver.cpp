@@ -40,7 +40,7 @@ QString problemOf(const Callable &callable, Release release)
             .arg(toQString(called->path()), toQString(release.name()));
     const ConstructedObserver constructed = construct(&callable, release);
     const PythonError *error = std::get_if<PythonError>(&constructed);
-    const bool isKnown = error && error->type != "Unknown"; // a class of the user's is unknown, which is no problem
+    const bool isKnown = error && error->isKnown(); // a class of the user's is unknown, which is no problem
     return isKnown
                ? OutputObserverWords::tr("PyTorch raises %1: %2").arg(toQString(error->type), toQString(error->message))
                : QString();

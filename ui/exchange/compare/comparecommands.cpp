@@ -30,13 +30,13 @@ namespace {
 
 /// Reads a side that git passes. For a side that does not exist, git passes /dev/null or an empty file; it is read as
 /// an empty document.
-std::variant<session::LoadedDocument, session::DocumentError> readSide(const QString &path)
+session::ReadDocument readSide(const QString &path)
 {
     const QFileInfo file(path);
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
-        return session::LoadedDocument{.config = session::emptyConfig(newestApi), .diagnostics = {}, .hash = {}};
+        return session::LoadedDocument{.config = session::emptyConfig(newestApi)};
     if (const BackendConfig *builtIn = session::builtInNamed(path))
-        return session::LoadedDocument{.config = *builtIn, .diagnostics = {}, .hash = {}};
+        return session::LoadedDocument{.config = *builtIn};
     return session::readDocument(path);
 }
 
@@ -60,15 +60,6 @@ std::optional<ComparedWith> comparedWith(const QString &title, const session::Re
     if (!error.isStopped)
         tellFailure(&parent, CompareCommands::tr("Compare"), error.message);
     return std::nullopt;
-}
-
-std::vector<session::QConfigChoice> ownOf(const session::Simulator &simulator)
-{
-    const session::QConfigChoices &choices = simulator.choices();
-    std::vector<session::QConfigChoice> own;
-    for (int i = choices.countOfPyTorch(); i < choices.count(); ++i)
-        own.push_back(choices.at(i));
-    return own;
 }
 
 } // namespace
@@ -136,7 +127,7 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
     const auto showBefore = [this, &parent, then](const std::optional<ComparedWith> &other) {
         if (other) {
             auto *comparison =
-                new ComparisonWindow(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
+                new ComparisonWindow(*other, m_session.document(), m_session.simulator().own().all(), &parent);
             comparison->setMayTake(false);
             return showModal(comparison, *this, [then](int) { then(); });
         }
@@ -163,7 +154,7 @@ ComparisonSource CompareCommands::ownFile() const
 
 ComparisonWindow &CompareCommands::show(const ComparedWith &other)
 {
-    auto *comparison = new ComparisonWindow(other, m_session.document(), ownOf(m_session.simulator()), &m_window);
+    auto *comparison = new ComparisonWindow(other, m_session.document(), m_session.simulator().own().all(), &m_window);
     comparison->setAttribute(Qt::WA_DeleteOnClose);
     comparison->show();
     comparison->activateWindow();
@@ -228,7 +219,10 @@ std::optional<session::DocumentError> CompareCommands::startMerge(const QStringL
         merged.leftBehind.push_back(*std::move(opened.problem));
     m_session.putUnsaved(std::move(opened.document), merged.leftBehind);
     m_session.document().setPath(file);
-    m_session.file().know(file, content ? session::contentHash(*content) : QByteArray());
+    if (QFileInfo::exists(file))
+        m_session.file().know(file, content ? session::contentHash(*content) : QByteArray());
+    else
+        m_session.file().knowNew(file);
     if (!merged.conflicts.empty())
         QMetaObject::invokeMethod(this, &CompareCommands::solveConflicts, Qt::QueuedConnection);
     return std::nullopt;

@@ -24,8 +24,8 @@ struct ComparisonSourcesWords
 /// A source that is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
-    return {title, context, [config](Progress &) -> std::variant<session::LoadedDocument, session::DocumentError> {
-                return session::LoadedDocument{.config = config, .diagnostics = {}, .hash = {}};
+    return {title, context, [config](Progress &) {
+                return session::LoadedDocument{.config = config};
             }};
 }
 
@@ -51,12 +51,10 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
         m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
     m_templates = toInt(m_sources.size());
     for (const session::Template &built : session::builtInTemplates()) {
-        m_sources.append(
-            {built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
-             [resource = built.resource](Progress &) -> std::variant<session::LoadedDocument, session::DocumentError> {
-                 return session::LoadedDocument{
-                     .config = session::readTemplate(resource), .diagnostics = {}, .hash = {}};
-             }});
+        m_sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
+                          [resource = built.resource](Progress &) {
+                              return session::LoadedDocument{.config = session::readTemplate(resource)};
+                          }});
     }
     if (const QString path = document.path(); !path.isEmpty()) {
         inThread(

@@ -22,7 +22,7 @@ struct ComparisonSource
     QString title;
     QString context; ///< shown in a quiet colour beside the title
     /// Reads the document; called in a thread. Empty: the user must choose a file first.
-    std::function<std::variant<session::LoadedDocument, session::DocumentError>(Progress &progress)> read = {};
+    std::function<session::ReadDocument(Progress &progress)> read = {};
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);

@@ -192,7 +192,7 @@ void ComparisonWindow::update()
     lines.append(count == 0   ? tr("No difference for PyTorch between %1 and this document.").arg(m_otherTitle)
                  : count == 1 ? tr("1 change from %1 to this document.").arg(m_otherTitle)
                               : tr("%1 changes from %2 to this document.").arg(count).arg(m_otherTitle));
-    for (const std::string &line : diff::lossLines(found->leftBehind))
+    for (const std::string &line : diff::lossLines(found->comparison.leftBehind))
         lines.append(toQString(visibleText(line)));
     m_summary->setText(lines.join('\n'));
     const QModelIndex current = m_tree->currentIndex();

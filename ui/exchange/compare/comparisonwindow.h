@@ -5,7 +5,6 @@
 
 #include <QDialog>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;

@@ -4,8 +4,6 @@
 #include "core/document/model/ruleid.h"
 #include "ui/session/problems/checker.h"
 
-#include <QPushButton>
-
 namespace bcfg::ui::exchange {
 
 ConflictBar::ConflictBar(const session::Checker &checker, QWidget *parent) : MessageBar(parent), m_checker(checker)
@@ -26,9 +24,8 @@ void ConflictBar::tell()
     }
     setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
                           : tr("A merge has left conflicts in %1 places.").arg(count));
-    QPushButton *button = addButton(tr("Solve…"), "solveConflicts");
-    button->setToolTip(tr("Shows what both sides made of each, and takes one of them."));
-    connect(button, &QPushButton::clicked, this, &ConflictBar::solveRequested);
+    addButton(tr("Solve…"), "solveConflicts", tr("Shows what both sides made of each, and takes one of them."),
+              [this] { emit solveRequested(); });
 }
 
 } // namespace bcfg::ui::exchange

@@ -137,7 +137,7 @@ QWidget *ConflictWindow::newVersions()
         row->addWidget(column);
         connect(version.take, &QPushButton::clicked, this, [this, side] {
             if (const diff::NotedConflict *conflict = current())
-                solve(diff::solution(m_document.config(), *conflict, side), tr("solve a conflict"));
+                solve(diff::solution(m_document.config(), *conflict, side));
         });
     }
     return row;
@@ -161,7 +161,7 @@ QWidget *ConflictWindow::newButtons()
     layout->addStretch();
     m_keep = newButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
         if (const diff::NotedConflict *conflict = current())
-            solve(diff::solutionAsItIs(m_document.config(), *conflict), tr("solve a conflict"));
+            solve(diff::solutionAsItIs(m_document.config(), *conflict));
     });
     newButton(tr("Close"), {}, [this] { reject(); });
     connect(new QShortcut(Qt::Key_F9, this), &QShortcut::activated, this, &ConflictWindow::goToNext);
@@ -241,9 +241,9 @@ const diff::NotedConflict *ConflictWindow::current() const
     return row >= 0 && row < toInt(m_conflicts.size()) ? &m_conflicts[static_cast<std::size_t>(row)] : nullptr;
 }
 
-void ConflictWindow::solve(const std::vector<Edit> &edits, const QString &name)
+void ConflictWindow::solve(const std::vector<Edit> &edits)
 {
-    if (const auto error = m_document.apply({toUtf8(name), edits}))
+    if (const auto error = m_document.apply({toUtf8(tr("solve a conflict")), edits}))
         tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
 }
 

@@ -43,7 +43,7 @@ private:
     void showResult();
     void step(int rows);
     const diff::NotedConflict *current() const; ///< null where no conflict is current
-    void solve(const std::vector<Edit> &edits, const QString &name);
+    void solve(const std::vector<Edit> &edits);
     QString titleOf(const diff::NotedConflict &conflict) const;
 
     session::Document &m_document;

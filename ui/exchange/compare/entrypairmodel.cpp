@@ -6,6 +6,7 @@
 #include "core/document/model/entrynotes.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/patternnotation.h"
+#include "core/document/model/startingpoint.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
@@ -16,6 +17,7 @@
 
 #include <QFont>
 #include <QGuiApplication>
+#include <QPalette>
 
 #include <algorithm>
 #include <set>
@@ -43,19 +45,6 @@ std::vector<Edit> editsOfMember(const JsonPointer &where, const std::optional<Js
     if (!other)
         return {{Operation::Remove, where, {}}};
     return {{isThere ? Operation::Replace : Operation::Add, where, *other}};
-}
-
-const JsonValue *unknownMember(const PatternConfig *entry, const std::string &key)
-{
-    const JsonValue *found = nullptr;
-    if (entry) {
-        for (const Member &member : entry->record().members()) {
-            const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-            if (unknown && unknown->member->first == key)
-                found = &unknown->member->second; // the last one of equal keys counts
-        }
-    }
-    return found;
 }
 
 } // namespace
@@ -110,8 +99,9 @@ private:
         if (!other && !mine)
             return;
         const JsonPointer where = JsonPointer::config(m_site.b.value_or(0)) / info(field).key;
-        add({toQString(info(field).title), textOf(field, other), textOf(field, mine),
-             m_meanings.of(field, other) != m_meanings.of(field, mine)},
+        // An entry that is missing means nothing, whatever a missing field of an entry means.
+        const bool isDifferent = !m_other || !m_mine || m_meanings.of(field, other) != m_meanings.of(field, mine);
+        add({toQString(info(field).title), textOf(field, other), textOf(field, mine), isDifferent},
             editsOfMember(where, other ? std::optional(toJson(*other)) : std::nullopt, mine));
     }
 
@@ -133,8 +123,8 @@ private:
             }
         }
         for (const std::string &key : keys) {
-            const JsonValue *other = unknownMember(m_other, key);
-            const JsonValue *mine = unknownMember(m_mine, key);
+            const JsonValue *other = m_other ? unknownMember(m_other->record(), key) : nullptr;
+            const JsonValue *mine = m_mine ? unknownMember(m_mine->record(), key) : nullptr;
             const auto text = [](const JsonValue *value) {
                 return value ? toQString(writeJsonLine(*value)) : QString();
             };
@@ -187,7 +177,7 @@ private:
                     edits = {{Operation::Replace, list / *pair.b, toJson(taken->record())}};
             }
             add({column.fullTitle(), other ? column.text(*other) : QString(), mine ? column.text(*mine) : QString(),
-                 m_meanings.of(column.field(), x) != m_meanings.of(column.field(), y)},
+                 !other || !mine || m_meanings.of(column.field(), x) != m_meanings.of(column.field(), y)},
                 std::move(edits));
         }
     }

@@ -50,8 +50,7 @@ QList<GitRevision> gitRevisions(const QString &path)
     return revisions;
 }
 
-std::variant<session::LoadedDocument, session::DocumentError> readRevision(const QString &path, const QString &id,
-                                                                           Progress *progress)
+session::ReadDocument readRevision(const QString &path, const QString &id, Progress *progress)
 {
     const auto textOf = [&](const QString &file) { // `file` is relative to the document's folder
         const QString name = QStringLiteral("%1:./%2").arg(id, file);

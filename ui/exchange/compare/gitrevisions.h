@@ -19,7 +19,6 @@ struct GitRevision
 QList<GitRevision> gitRevisions(const QString &path);
 /// Reads the file as it was in a revision, together with its base in that revision. Runs git, so do not call it in the
 /// window's thread.
-std::variant<session::LoadedDocument, session::DocumentError> readRevision(const QString &path, const QString &id,
-                                                                           Progress *progress);
+session::ReadDocument readRevision(const QString &path, const QString &id, Progress *progress);
 
 } // namespace bcfg::ui::exchange

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/compare/livecomparison.h"
 
-#include "core/exchange/conversion/migration.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
@@ -34,15 +33,11 @@ std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison,
 std::shared_ptr<const Result> find(const BackendConfig &other, const BackendConfig &mine,
                                    const std::vector<session::QConfigChoice> &own, const QString &qconfig)
 {
-    Migrated migrated = migrate(other, mine.api);
-    auto found = std::make_shared<Result>();
-    found->leftBehind = std::move(migrated.diagnostics);
-    found->comparison = diff::compare(migrated.document, mine);
+    auto found = std::make_shared<Result>(diff::compare(other, mine));
     const std::vector<diff::JudgedUnder> qconfigs = qconfigsFor(found->comparison, own, qconfig);
     diff::addEffects(found->comparison, qconfigs);
     for (const diff::JudgedUnder &each : qconfigs)
         found->qconfigs.push_back(each.name);
-    found->document = mine;
     return found;
 }
 

@@ -18,22 +18,17 @@ class LiveComparison : public QObject
     Q_OBJECT
 
 public:
-    /// The result of a comparison, with the document that it is about.
     struct Result
     {
         /// The changes from the other document (a) to this document (b), both in the generation of this document.
         diff::Comparison comparison;
-        /// What the other document lost in its conversion to the generation of this document.
-        std::vector<Diagnostic> leftBehind;
         std::vector<std::string> qconfigs; ///< names of the QConfigs that verdicts are compared under
-        BackendConfig document;            ///< this document at the time of the comparison
     };
 
     /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
     LiveComparison(BackendConfig other, session::Document &document, std::vector<session::QConfigChoice> own,
                    QObject *parent = nullptr);
 
-    session::Document &document() const { return m_document; }
     /// The latest result; null until the first comparison is done.
     const std::shared_ptr<const Result> &found() const { return m_found; }
     /// Whether found() is about the document as it is now.
@@ -41,7 +36,6 @@ public:
 
     /// Chooses the QConfig to compare verdicts under, by QConfigChoice::key(); empty: all named QConfigs of PyTorch.
     void setQConfig(const QString &key);
-    const QString &qconfig() const { return m_qconfig; }
 
 signals:
     void changed(); ///< found() has a new result

@@ -119,8 +119,6 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
     findPatterns();
 }
 
-CoverDialog::~CoverDialog() = default;
-
 QWidget *CoverDialog::newModels()
 {
     m_list->setObjectName(QStringLiteral("coveredModels"));
@@ -279,9 +277,7 @@ void CoverDialog::chooseHardware()
 /// Finds the pattern configs in a thread, as models may be large.
 void CoverDialog::findPatterns()
 {
-    Wanted wanted{.models = {},
-                  .like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config(),
-                  .hardware = std::nullopt,
+    Wanted wanted{.like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config(),
                   .unchecked = m_unchecked};
     const int dtypes = m_dtypes->currentData().toInt();
     if (dtypes == ofFile)

@@ -34,7 +34,6 @@ class CoverDialog : public QDialog
 public:
     /// `folder` is the folder in which the file dialog starts.
     explicit CoverDialog(const QString &folder, QWidget *parent = nullptr);
-    ~CoverDialog() override;
 
     void addModels(const QStringList &paths);
 

@@ -64,7 +64,7 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
          {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&m_simulator, signal, this, &ExportDialog::fillQConfigs);
     connect(&m_simulator, &session::Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
-    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+    connect(m_save, &QPushButton::clicked, this, [this] { save(m_exported.text); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_losses.loss(index.row()).where);
@@ -242,12 +242,8 @@ void ExportDialog::take(Written written)
     m_save->setEnabled(m_exported.refusal.empty());
 }
 
-void ExportDialog::save()
-{
-    saveAs(m_exported.text); // the document may be edited while files are chosen
-}
-
-void ExportDialog::saveAs(const std::string &text)
+/// Takes a copy of the text, as the document may change while a file is chosen.
+void ExportDialog::save(std::string text)
 {
     const QString proposed = session::pathBeside(m_document, toQString(form().suffix));
     const bool isPython = form().suffix.ends_with(".py");
@@ -258,13 +254,13 @@ void ExportDialog::saveAs(const std::string &text)
         return;
     const auto take = [this, text, path](session::SaveOutcome outcome) {
         if (outcome == session::SaveOutcome::SaveElsewhere) {
-            saveAs(text);
+            save(text);
         } else if (outcome == session::SaveOutcome::Saved) {
             emit saved(path);
             accept();
         }
     };
-    session::saveAsking(*this, *this, {.path = path, .text = text}, take);
+    session::saveAsking(*this, *this, {.path = path, .text = std::move(text)}, take);
 }
 
 } // namespace bcfg::ui::exchange

@@ -53,8 +53,7 @@ private:
     std::vector<GivenQConfig> qconfigs() const;
     void write();
     void take(Written written);
-    void save();
-    void saveAs(const std::string &text);
+    void save(std::string text);
 
     const session::Document &m_document;
     const session::Simulator &m_simulator;

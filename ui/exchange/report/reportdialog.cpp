@@ -10,7 +10,7 @@
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/documentio.h"
-#include "ui/session/files/savepath.h"
+#include "ui/session/files/startopening.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
@@ -300,10 +300,7 @@ void ReportDialog::chooseOlder()
 {
     const QString folder = m_olderPath.isEmpty() ? m_session.document().folder() : QFileInfo(m_olderPath).path();
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Older File"), folder,
-                                     session::nameFilter({{tr("Backend configs"), QStringLiteral(".bcfg.json")},
-                                                          {tr("JSON"), QStringLiteral(".json")},
-                                                          session::anyKind()}));
+        QFileDialog::getOpenFileName(this, tr("Older File"), folder, session::nameFilter(session::documentKinds()));
     if (path.isEmpty())
         return;
     setOlder(path);

@@ -2,8 +2,7 @@
 #include "ui/page/dtypes/dtypecolumns.h"
 
 #include "core/document/model/address.h"
-#include "core/document/model/perapi.h"
-#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/perrelease.h"
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -15,9 +14,8 @@ namespace bcfg::ui::page {
 
 const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
 {
-    return perApi(api, [](Api of) {
+    return perRelease(Release::newestOf(api), [](Release newest) {
         std::vector<DTypeColumn> columns;
-        const Release newest = Release::newestOf(of);
         for (const Field slot : fieldsOf(Level::DTypeConfig, newest)) {
             if (info(slot).kind != FieldKind::ConstrainedDType) {
                 columns.push_back({slot, slot});

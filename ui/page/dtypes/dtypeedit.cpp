@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/tonetext.h"
 #include "ui/page/dtypes/dtypecards.h"
 #include "ui/page/dtypes/dtypetable.h"
 #include "ui/session/document/configtext.h"
@@ -66,7 +67,7 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
     layout->addWidget(m_views, 1);
     layout->addWidget(m_everywhere);
     follow(cursor);
-    chooseView();
+    settings.watch(Setting::DTypeView, *this, [this] { chooseView(); });
 }
 
 void DTypeEdit::addActions()
@@ -86,10 +87,6 @@ void DTypeEdit::addActions()
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);
     connect(m_fix, &QAction::triggered, this, &DTypeEdit::showFixes);
-    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
-        if (setting == Setting::DTypeView)
-            chooseView();
-    });
 }
 
 /// The bar above the views: buttons that edit, a note, and the choice of the view.
@@ -113,12 +110,10 @@ QLayout *DTypeEdit::newHead()
     head->addWidget(m_note, 1); // above the cells, so that it is always in sight
     head->addWidget(m_allConstraints);
     head->addSpacing(8);
-    m_showsCards =
-        newChoice(tr("Cards"), QStringLiteral("showCards"), tr("A card with all values for each dtype config."),
-                  static_cast<int>(DTypeViewChoice::Cards));
-    m_showsTable =
-        newChoice(tr("Table"), QStringLiteral("showTable"), tr("A row for each dtype config, to compare many."),
-                  static_cast<int>(DTypeViewChoice::Table));
+    m_showsCards = newChoice(tr("Cards"), QStringLiteral("showCards"),
+                             tr("A card with all values for each dtype config."), DTypeViewChoice::Cards);
+    m_showsTable = newChoice(tr("Table"), QStringLiteral("showTable"),
+                             tr("A row for each dtype config, to compare many."), DTypeViewChoice::Table);
     auto *group = new QButtonGroup(this);
     for (QToolButton *button : {m_showsCards, m_showsTable}) {
         group->addButton(button);
@@ -127,7 +122,7 @@ QLayout *DTypeEdit::newHead()
     return head;
 }
 
-QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, const QString &help, int choice)
+QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, const QString &help, DTypeViewChoice choice)
 {
     auto *button = new QToolButton(this);
     button->setObjectName(name);
@@ -136,10 +131,7 @@ QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, cons
     button->setCheckable(true);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::StrongFocus);
-    connect(button, &QToolButton::clicked, this, [this, choice] {
-        m_settings.setDTypeView(static_cast<DTypeViewChoice>(choice));
-        chooseView();
-    });
+    connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.setDTypeView(choice); });
     return button;
 }
 
@@ -432,9 +424,7 @@ void DTypeEdit::applyFix(const Fix &fix)
 
 void DTypeEdit::say(const QString &note, Tone tone)
 {
-    QPalette colors = m_note->palette();
-    colors.setColor(m_note->foregroundRole(), toneColor(tone, palette()));
-    m_note->setPalette(colors);
+    writeInTone(*m_note, tone);
     m_note->setText(note);
 }
 

@@ -14,7 +14,8 @@ class QToolButton;
 
 namespace bcfg::ui {
 class Settings;
-}
+enum class DTypeViewChoice;
+} // namespace bcfg::ui
 
 namespace bcfg::ui::page {
 
@@ -53,7 +54,7 @@ private:
     QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)());
     void addActions();
     QLayout *newHead();
-    QToolButton *newChoice(const QString &text, const QString &name, const QString &help, int choice);
+    QToolButton *newChoice(const QString &text, const QString &name, const QString &help, DTypeViewChoice choice);
     void setUp(DTypeView &view);
     void follow(session::Cursor &cursor);
     DTypeView &view() const;

@@ -5,6 +5,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/session/document/commonends.h"
 
 #include <algorithm>
 
@@ -225,7 +226,7 @@ QString DTypeModel::setName(const QModelIndexList &cells) const
 const DTypeConfigs &DTypeModel::configs() const
 {
     static const DTypeConfigs none;
-    const auto *configs = m_shown ? (*m_shown)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs) : nullptr;
+    const Shared<DTypeConfigs> *configs = m_shown ? dtypeListOf(**m_shown) : nullptr;
     return configs ? **configs : none;
 }
 
@@ -306,14 +307,10 @@ void DTypeModel::showEdited()
     m_shown = previous;
     const DTypeConfigs &before = configs();
 
-    const auto [head, unused] = std::ranges::mismatch(before, after);
-    const int first = toInt(head - before.begin());
-    const int shorter = toInt(std::min(before.size(), after.size()));
-    int same = 0;
-    while (same < shorter - first && before[before.size() - 1 - static_cast<std::size_t>(same)] ==
-                                         after[after.size() - 1 - static_cast<std::size_t>(same)])
-        ++same;
-    const int changed = shorter - first - same; // rows that both have, with other values
+    const session::CommonEnds same = session::commonEnds(before, after);
+    const int first = toInt(same.front);
+    const std::size_t both = std::min(before.size(), after.size());
+    const int changed = toInt(both - same.front - same.back); // rows that both have, with other values
     const int added = toInt(after.size()) - toInt(before.size());
 
     if (added > 0) {

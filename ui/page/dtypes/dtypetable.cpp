@@ -44,7 +44,7 @@ bool DTypeTable::isWholeSelected(int config) const
     return selectionModel()->isRowSelected(config);
 }
 
-void DTypeTable::select(const DTypePlace &place, const QModelIndex &)
+void DTypeTable::select(const DTypePlace &place)
 {
     if (!place.column)
         selectRow(place.row);

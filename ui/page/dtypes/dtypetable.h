@@ -23,7 +23,7 @@ public:
     bool isWholeSelected(int config) const override;
 
 protected:
-    void select(const DTypePlace &place, const QModelIndex &index) override;
+    void select(const DTypePlace &place) override;
 
 private:
     bool m_showsAll = false;

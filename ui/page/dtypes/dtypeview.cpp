@@ -54,12 +54,10 @@ void DTypeView::goTo(const DTypePlace &place)
 {
     const QModelIndex index = indexOf(place);
     setCurrentIndex(index);
-    select(place, index);
+    select(place);
     scrollTo(index);
     setFocus();
 }
-
-void DTypeView::select(const DTypePlace &, const QModelIndex &) {}
 
 QModelIndexList DTypeView::selectedCells() const
 {

@@ -49,7 +49,8 @@ signals:
     void entered(); ///< the view has got the focus
 
 protected:
-    virtual void select(const DTypePlace &place, const QModelIndex &index);
+    /// Called by goTo() once the cell is the current one.
+    virtual void select(const DTypePlace & /*place*/) {}
     QList<int> shownColumns(int from) const;
     QString plainText(const DTypePlace &place) const;
     void keepRowHeight();

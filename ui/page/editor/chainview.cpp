@@ -68,7 +68,7 @@ QString helpText(const ChainStep &step)
 {
     const QString name = toQString(step.path.empty() ? step.title : step.path);
     if (step.row)
-        return ChainView::tr("%1\nShows its entry, #%2.").arg(name).arg(*step.row);
+        return ChainView::tr("%1\nShows its entry, #%2.").arg(name, QString::number(*step.row));
     if (step.kind == ChainStep::Kind::Reference)
         return ChainView::tr("No entry gives %1 a reference module: convert leaves it float, or raises in QAT.")
             .arg(name);

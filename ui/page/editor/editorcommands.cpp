@@ -39,6 +39,7 @@ EditorCommands::EditorCommands(session::NodeCursor &node, PatternEditor &editor,
     const auto onPage = [this](Command command, auto function) {
         connect(m_actions[command], &QAction::triggered, this, [this, function] {
             emit pageWanted();
+            m_node.cursor().settle(); // else the changed pattern would replace what is typed as text
             function();
         });
     };

@@ -21,6 +21,7 @@ public:
     {
         PatternPath path;
         Placement placement;
+        bool operator==(const Insertion &) const = default;
     };
 
     FlowItem(QPointF from, QPointF to, Insertion insertion);

@@ -66,6 +66,11 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     show();
 }
 
+void NotesForm::reveal(std::string_view key)
+{
+    (key == noteKey ? static_cast<QWidget *>(m_note) : m_section)->setFocus(Qt::ShortcutFocusReason);
+}
+
 bool NotesForm::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn) {
@@ -107,7 +112,8 @@ bool NotesForm::isTouched() const
 /// the pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
-    if (isTouched()) {
+    const std::optional<QString> problem = typedProblem();
+    if (isTouched() && !problem) {
         QTimer::singleShot(0, this,
                            [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
                                const session::Document &document = m_cursor.document();
@@ -118,6 +124,24 @@ void NotesForm::onSwitched()
                            });
     }
     show();
+    if (problem)
+        say(*problem); // beside the other pattern, as this text is gone
+}
+
+/// Why the typed texts cannot be stored; nothing where they can.
+std::optional<QString> NotesForm::typedProblem() const
+{
+    for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
+        if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+            return tr("Not stored: %1").arg(problem->message);
+    }
+    return std::nullopt;
+}
+
+void NotesForm::say(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->show();
 }
 
 void NotesForm::commit()
@@ -125,13 +149,8 @@ void NotesForm::commit()
     // The focus may leave while others already follow the cursor to another pattern, or to none: see onSwitched().
     if (!isTouched() || !m_cursor.isValid() || !m_cursor.entry().isSameAs(*m_shown))
         return;
-    for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
-        if (const std::optional<TextProblem> problem = halfCharacterProblem(text)) {
-            m_problem->setText(tr("Not stored: %1").arg(problem->message));
-            m_problem->show();
-            return;
-        }
-    }
+    if (const std::optional<QString> problem = typedProblem())
+        return say(*problem);
     const QString section = m_section->text();
     const QString note = m_note->toPlainText();
     m_filledSection = section;

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <string_view>
 
 class QLabel;
 class QLineEdit;
@@ -23,6 +24,11 @@ class NotesForm : public QWidget
 public:
     explicit NotesForm(session::Cursor &cursor, QWidget *parent = nullptr);
 
+    /// Gives the focus to the field of a key: sectionKey or noteKey.
+    void reveal(std::string_view key);
+    /// Whether a text has been typed that is not in the document yet.
+    bool isTouched() const;
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -31,7 +37,8 @@ private:
     void onSwitched();
     void commit();
     void store(int row, const QString &section, const QString &note);
-    bool isTouched() const;
+    std::optional<QString> typedProblem() const;
+    void say(const QString &problem);
     void offerSections();
 
     session::Cursor &m_cursor;

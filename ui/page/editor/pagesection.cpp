@@ -10,13 +10,10 @@ namespace bcfg::ui::page {
 PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
 {
     auto *content = new QWidget;
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 8, 0, 0);
-    layout->setSpacing(8);
-    m_parts = new QVBoxLayout;
+    m_parts = new QVBoxLayout(content);
+    m_parts->setContentsMargins(0, 8, 0, 0);
     m_parts->setSpacing(8);
-    layout->addLayout(m_parts);
-    layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
+    m_parts->addStretch(1); // the rest of the height goes below, so that nothing above moves
     setWidget(content);
     setWidgetResizable(true);
     setFrameShape(NoFrame);
@@ -34,7 +31,7 @@ PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
 
 void PageSection::add(QWidget *part)
 {
-    m_parts->addWidget(part);
+    m_parts->insertWidget(m_parts->count() - 1, part);
 }
 
 void PageSection::bringIntoSight(const QWidget &part, const QRect &place)

@@ -46,26 +46,17 @@ void PatternEditor::focusPattern()
     page().patternPane().focusView();
 }
 
+bool PatternEditor::hasTyped() const
+{
+    return m_page && m_page->hasTyped();
+}
+
 /// The hint is shown late, as most windows get a document at once.
 void PatternEditor::showEvent(QShowEvent *event)
 {
     if (count() == 0)
         show();
     QStackedWidget::showEvent(event);
-}
-
-QWidget &PatternEditor::emptyPage()
-{
-    if (m_empty)
-        return *m_empty;
-    auto *label = new QLabel(tr("<h3>No pattern yet</h3>"
-                                "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
-                                "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
-    label->setAlignment(Qt::AlignCenter);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    addWidget(label);
-    m_empty = label;
-    return *m_empty;
 }
 
 void PatternEditor::show()
@@ -75,7 +66,15 @@ void PatternEditor::show()
         return;
     }
     const std::vector<QSignalBlocker> silenced = m_page ? silencedFields(*m_page) : std::vector<QSignalBlocker>();
-    setCurrentWidget(&emptyPage());
+    if (!m_empty) {
+        m_empty = new QLabel(tr("<h3>No pattern yet</h3>"
+                                "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
+                                "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
+        m_empty->setAlignment(Qt::AlignCenter);
+        m_empty->setForegroundRole(QPalette::PlaceholderText);
+        addWidget(m_empty);
+    }
+    setCurrentWidget(m_empty);
 }
 
 } // namespace bcfg::ui::page

@@ -5,6 +5,8 @@
 
 #include <QStackedWidget>
 
+class QLabel;
+
 namespace bcfg::ui {
 class Settings;
 }
@@ -34,6 +36,8 @@ public:
     void reveal(const JsonPointer &where);
     /// Gives the focus to the view of the pattern.
     void focusPattern();
+    /// Whether the page has a typed text that is not in the document, or not yet.
+    bool hasTyped() const;
 
 signals:
     void pageMade(bcfg::ui::page::PatternPage &page);
@@ -42,7 +46,6 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    QWidget &emptyPage();
     void show();
 
     session::Cursor &m_cursor;
@@ -50,7 +53,7 @@ private:
     const session::Checker &m_checker;
     Settings &m_settings;
     PatternPage *m_page = nullptr;
-    QWidget *m_empty = nullptr; // made when first shown
+    QLabel *m_empty = nullptr; // made when first shown
 };
 
 } // namespace bcfg::ui::page

@@ -5,7 +5,6 @@
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/page/editor/flowitem.h"
 #include "ui/page/editor/graphlayout.h"
 #include "ui/page/editor/operatoredit.h"
 #include "ui/page/editor/operatoritem.h"
@@ -308,8 +307,7 @@ void PatternGraph::mouseDoubleClickEvent(QMouseEvent *event)
         m_node.moveTo(item->path());
         rename();
     } else if (const FlowItem *line = lineAt(where)) {
-        const FlowItem::Insertion insertion = line->insertion();
-        type({insertion.path, insertion.placement}, {}, mapToScene(where));
+        type(line->insertion(), {}, mapToScene(where));
     }
 }
 
@@ -388,7 +386,7 @@ PatternGraph::Target PatternGraph::targetAt(QPoint where) const
     if (const OperatorItem *item = operatorAt(where))
         return {item->path(), item->placementAt(item->mapFromScene(mapToScene(where)).x())};
     if (const FlowItem *line = lineAt(where))
-        return {line->insertion().path, line->insertion().placement};
+        return line->insertion();
     return {{}, Placement::Append};
 }
 
@@ -397,7 +395,7 @@ void PatternGraph::showTarget(const std::optional<Target> &target)
     bool isOnLine = false; // before or after a node, the line there is marked instead, if there is one
     for (QGraphicsItem *item : scene()->items()) {
         if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
-            const bool isIt = target == Target{line->insertion().path, line->insertion().placement};
+            const bool isIt = target == line->insertion();
             line->setDropTarget(isIt);
             isOnLine |= isIt;
         }
@@ -440,7 +438,7 @@ void PatternGraph::rename()
 }
 
 /// Opens a line edit over the place; the operator typed there is put in at the target.
-void PatternGraph::type(const Target &target, const QString &given, QPointF at)
+void PatternGraph::type(Target target, const QString &given, QPointF at)
 {
     closeEdit();
     m_edit = new OperatorEdit(given, m_node.release(), viewport());
@@ -451,7 +449,7 @@ void PatternGraph::type(const Target &target, const QString &given, QPointF at)
     m_edit->setGeometry(std::clamp(middle.x() - width / 2, 4, std::max(4, viewport()->width() - width - 4)),
                         std::clamp(middle.y() - height / 2, 0, std::max(0, viewport()->height() - height)), width,
                         height);
-    connect(m_edit, &OperatorEdit::typed, this, [this, target](const Pattern &atom) {
+    connect(m_edit, &OperatorEdit::typed, this, [this, target = std::move(target)](const Pattern &atom) {
         closeEdit();
         m_node.moveTo(target.path);
         m_node.place(target.placement, atom);

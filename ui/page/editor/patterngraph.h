@@ -2,13 +2,13 @@
 #pragma once
 
 #include "ui/basis/toolkit/picture.h"
+#include "ui/page/editor/flowitem.h"
 #include "ui/session/document/nodecursor.h"
 
 #include <QGraphicsView>
 
 namespace bcfg::ui::page {
 
-class FlowItem;
 class OperatorEdit;
 class OperatorItem;
 
@@ -57,13 +57,7 @@ protected:
 private:
     static constexpr qreal zoomStep = 1.2;
 
-    /// The node where an operator is inserted, and how.
-    struct Target
-    {
-        PatternPath path;
-        Placement placement;
-        bool operator==(const Target &) const = default;
-    };
+    using Target = FlowItem::Insertion; ///< the node where an operator is inserted, and how
 
     void rebuild();
     void draw(const Pattern &pattern);
@@ -79,7 +73,7 @@ private:
     Target targetAt(QPoint where) const;
     void showTarget(const std::optional<Target> &target);
     QString textOf(const Target &target) const;
-    void type(const Target &target, const QString &given, QPointF at);
+    void type(Target target, const QString &given, QPointF at);
     void closeEdit();
 
     session::NodeCursor &m_node;

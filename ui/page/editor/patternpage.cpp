@@ -6,6 +6,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/labels.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/dtypes/dtypeedit.h"
 #include "ui/page/editor/chainview.h"
@@ -51,6 +52,7 @@ PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, con
     layout->addWidget(m_chain);
     layout->addWidget(newParts(node, checker), 1);
 
+    connect(&cursor, &session::Cursor::settling, this, [this] { leaveTyped(*this); });
     connect(&cursor, &session::Cursor::switched, this, &PatternPage::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &PatternPage::show);
     connect(&cursor, &session::Cursor::rowShifted, this, &PatternPage::showPosition);
@@ -61,7 +63,14 @@ PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, con
 void PatternPage::reveal(const JsonPointer &where)
 {
     const std::optional<Address> address = Address::of(where);
-    if (!m_cursor.isValid() || !address || !address->field)
+    if (!m_cursor.isValid() || !address)
+        return;
+    const std::string_view key = where.tokens().size() > 2 ? where.tokens()[2] : std::string_view();
+    if (key == sectionKey || key == noteKey) {
+        m_sections->setCurrentWidget(m_noteSection);
+        m_notes->reveal(key);
+    }
+    if (!address->field)
         return;
     switch (*address->field) {
     case Field::Pattern:
@@ -95,6 +104,11 @@ void PatternPage::goToModules()
 {
     m_sections->setCurrentWidget(m_moduleSection);
     m_modules->reveal(Field::RootModule);
+}
+
+bool PatternPage::hasTyped() const
+{
+    return ui::hasTyped(*this) || m_notes->isTouched();
 }
 
 QLayout *PatternPage::newHead()
@@ -155,7 +169,8 @@ void PatternPage::addSections(const session::Checker &checker)
     m_moduleSection->add(m_modules);
     m_sections->addTab(m_dtypeSection, tr("DTypes"));
     m_noteSection = new PageSection(m_sections);
-    m_noteSection->add(new NotesForm(m_cursor, m_noteSection));
+    m_notes = new NotesForm(m_cursor, m_noteSection);
+    m_noteSection->add(m_notes);
     m_sections->addTab(m_moduleSection, tr("Modules"));
     m_sections->addTab(m_noteSection, tr("Notes"));
     connect(m_dtypes, &DTypeEdit::currentRowChanged, this, &PatternPage::showReference);

@@ -47,6 +47,8 @@ public:
     /// Shows a section and gives it the focus.
     void goToDTypes();
     void goToModules();
+    /// Whether a text has been typed into a field that is not in the document, or not yet.
+    bool hasTyped() const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -77,6 +79,7 @@ private:
     ReferencePatternView *m_reference = nullptr;
     DTypeEdit *m_dtypes = nullptr;
     ModuleForm *m_modules = nullptr;
+    NotesForm *m_notes = nullptr;
 };
 
 } // namespace bcfg::ui::page

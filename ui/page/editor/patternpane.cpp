@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolButton>
 
 namespace bcfg::ui::page {
@@ -55,7 +56,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
     setMinimumHeight(m_notation->sizeHint().height() + m_message->sizeHint().height() + 2 * layout->spacing());
 
     connect(&node, &session::NodeCursor::patternChanged, this, &PatternPane::show);
-    connect(&node, &session::NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
+    connect(&node, &session::NodeCursor::refused, this, &PatternPane::refuse);
     connect(&node, &session::NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
     connect(&node, &session::NodeCursor::moved, this, [this] {
         say({}, false);
@@ -65,14 +66,14 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
     for (QWidget *part :
          {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_notation)})
         part->installEventFilter(this);
-    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
-        if (setting == Setting::ShowsReversed)
-            show();
-        else if (setting == Setting::ShowsPatternTree)
-            m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
+    connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
+    connect(&node.cursor(), &session::Cursor::switched, this, [this] {
+        if (!m_refused.isEmpty())
+            say(m_refused, true);
     });
-    connect(m_graph, &PatternGraph::refused, this, [this](const QString &why) { say(why, true); });
-    show();
+    settings.watch(Setting::ShowsPatternTree, *this,
+                   [this] { m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0); });
+    settings.watch(Setting::ShowsReversed, *this, [this] { show(); });
 }
 
 void PatternPane::focusView()
@@ -141,7 +142,6 @@ QWidget *PatternPane::newBar()
         &PatternGraph::zoomIn);
     add(tr("Fit"), tr("Fit the graph"), tr("Draws the graph as large as the view allows (0 in the graph)."),
         &PatternGraph::fit);
-    m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
     return m_bar;
 }
 
@@ -253,6 +253,14 @@ void PatternPane::commit(const QString &text)
         m_node.setPattern(*reversed);
     else
         show(); // the same pattern, spelled otherwise
+}
+
+/// A text may be refused because another pattern is about to be shown, which must not clear the reason.
+void PatternPane::refuse(const QString &why)
+{
+    say(why, true);
+    m_refused = why;
+    QTimer::singleShot(0, this, [this] { m_refused.clear(); });
 }
 
 void PatternPane::say(const QString &text, bool isWrong)

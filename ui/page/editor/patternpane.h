@@ -53,6 +53,7 @@ private:
     /// Whether the document has the pattern in forward order; nothing where there is no pattern.
     std::optional<bool> holdsForward() const;
     void commit(const QString &text);
+    void refuse(const QString &why);
     void say(const QString &text, bool isWrong);
 
     session::NodeCursor &m_node;
@@ -67,6 +68,7 @@ private:
     QToolButton *m_reversed = nullptr;
     ElidedLabel *m_message;
     bool m_isForward = true; // the order of the text that is shown
+    QString m_refused;       // why a text was refused in this turn of the event loop
 };
 
 } // namespace bcfg::ui::page

@@ -98,21 +98,21 @@ QVariant OperatorModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const OperatorKind kind = kindOf(*row.atom, m_document.release());
+    const OperatorName &op = *m_rows[static_cast<std::size_t>(index.row())];
+    const OperatorKind kind = kindOf(op.atom, m_document.release());
     switch (role) {
     case Qt::DisplayRole:
-        return row.atom->isMatchAllNode() ? QStringLiteral("MatchAllNode") : toQString(shortTitle(*row.atom));
+        return op.atom.isMatchAllNode() ? QStringLiteral("MatchAllNode") : toQString(shortTitle(op.atom));
     case Qt::DecorationRole:
         return kindIcon(kind);
     case ContextRole:
-        return contextOf(row);
+        return contextOf(op);
     case Qt::AccessibleTextRole:
-        return tr("%1, %2").arg(toQString(notation(*row.atom)), kindText(kind));
+        return tr("%1, %2").arg(toQString(notation(op.atom)), kindText(kind));
     case Qt::ToolTipRole: {
-        QString text = tr("%1: %2").arg(kindText(kind), toQString(notation(*row.atom)));
-        for (std::size_t i = 0; row.name && i < row.name->aliases.size(); ++i)
-            text += '\n' + tr("the same object: %1").arg(toQString(row.name->aliases[i]));
+        QString text = tr("%1: %2").arg(kindText(kind), toQString(notation(op.atom)));
+        for (const std::string &alias : op.aliases)
+            text += '\n' + tr("the same object: %1").arg(toQString(alias));
         return plainToolTip(text);
     }
     default:
@@ -143,7 +143,7 @@ void OperatorModel::search()
         int score;
         int recency; ///< larger is later; 0: not among those used last
         std::size_t length;
-        Row row;
+        const OperatorName *op;
     };
     m_isOutdated = !m_isWatched;
     if (m_isOutdated)
@@ -159,7 +159,7 @@ void OperatorModel::search()
         const qsizetype used = m_recent.isEmpty() ? -1 : m_recent.indexOf(toQString(notation(op.atom)));
         // Of equally good matches the shorter name comes first; without a query the catalogue's order stays.
         const std::size_t length = m_words.empty() ? 0 : shortTitle(op.atom).size();
-        hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
+        hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, &op});
     };
     std::ranges::for_each(m_ofDocument, look);
     std::ranges::for_each(operatorNames(m_document.release()), look);
@@ -169,7 +169,7 @@ void OperatorModel::search()
     });
     m_rows.clear();
     for (const Hit &hit : hits)
-        m_rows.push_back(hit.row);
+        m_rows.push_back(hit.op);
     endResetModel();
 }
 
@@ -199,22 +199,22 @@ void OperatorModel::collectOwn()
     add(m_query);
 }
 
-QString OperatorModel::contextOf(const Row &row) const
+QString OperatorModel::contextOf(const OperatorName &op) const
 {
-    if (row.atom->isMatchAllNode())
+    if (op.atom.isMatchAllNode())
         return tr("any node");
-    const Symbol *symbol = row.atom->symbol();
+    const Symbol *symbol = op.atom.symbol();
     if (!symbol)
-        return kindText(kindOf(*row.atom, m_document.release()));
+        return kindText(kindOf(op.atom, m_document.release()));
     // An operator that was found by an alias shows that alias.
-    if (row.name && row.name->names.size() > 1 && !m_words.empty()) {
+    if (op.names.size() > 1 && !m_words.empty()) {
         const auto score = [&](const SearchedName &name) {
             return name.score(m_words.front());
         };
-        const auto best = std::ranges::max_element(row.name->names, {}, score);
-        const auto alias = best - row.name->names.begin();
+        const auto best = std::ranges::max_element(op.names, {}, score);
+        const auto alias = best - op.names.begin();
         if (alias > 0)
-            return tr("= %1").arg(shortPath(row.name->aliases[static_cast<std::size_t>(alias - 1)]));
+            return tr("= %1").arg(shortPath(op.aliases[static_cast<std::size_t>(alias - 1)]));
     }
     return shortPath(symbol->module());
 }

@@ -24,7 +24,7 @@ public:
     void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.
-    const Pattern &operatorAt(int row) const { return *m_rows[static_cast<std::size_t>(row)].atom; }
+    const Pattern &operatorAt(int row) const { return m_rows[static_cast<std::size_t>(row)]->atom; }
 
     /// Puts the operator first among those used last.
     void use(const Pattern &op);
@@ -42,17 +42,11 @@ signals:
     void recentChanged();
 
 private:
-    struct Row
-    {
-        const Pattern *atom;
-        const OperatorName *name; ///< its names and aliases
-    };
-
     void search();
     void collectOfDocument();
     void collectOwn();
     void onIndexed();
-    QString contextOf(const Row &row) const;
+    QString contextOf(const OperatorName &op) const;
 
     const session::Document &m_document;
     std::vector<std::string> m_words;
@@ -64,8 +58,8 @@ private:
     std::optional<int> m_revision;          // revision of m_index at its last change; -1: not built yet
     bool m_isCollected = false;             // whether m_ofDocument was collected at m_revision
     std::vector<OperatorName> m_ofDocument; // operators of the document that the catalogue does not have
-    std::vector<OperatorName> m_own;        // operators used last or typed that neither has
-    std::vector<Row> m_rows;
+    std::vector<OperatorName> m_own;        // operators used last or typed that are in neither
+    std::vector<const OperatorName *> m_rows;
 };
 
 } // namespace bcfg::ui::page

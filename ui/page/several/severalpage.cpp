@@ -113,14 +113,18 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
     auto *title = newSectionLabel(tr("&DType configs"), part);
     title->setBuddy(m_configs);
 
-    m_add =
-        newDTypeButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
-                       &SeveralPage::addToAll);
-    m_replace =
-        newDTypeButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
-                       &SeveralPage::replaceInAll);
-    m_remove = newDTypeButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
-                              &SeveralPage::removeFromAll);
+    const auto newButton = [&](const QString &text, const QString &help, auto step) {
+        auto *button = new QPushButton(text, part);
+        button->setToolTip(help);
+        connect(button, &QPushButton::clicked, this, step);
+        return button;
+    };
+    m_add = newButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
+                      [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
+    m_replace = newButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
+                          [this] { m_entries.replaceBy(chosen().front()); });
+    m_remove = newButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
+                         [this] { m_entries.remove(chosen().front()); });
     m_add->setObjectName(QStringLiteral("several/add"));
     auto *buttons = new QVBoxLayout;
     for (QPushButton *button : {m_add, m_replace, m_remove})
@@ -142,14 +146,6 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
     layout->addLayout(choice);
     layout->addWidget(m_grid);
     return part;
-}
-
-QPushButton *SeveralPage::newDTypeButton(const QString &text, const QString &help, void (SeveralPage::*step)())
-{
-    auto *button = new QPushButton(text, m_configs->parentWidget());
-    button->setToolTip(help);
-    connect(button, &QPushButton::clicked, this, step);
-    return button;
 }
 
 void SeveralPage::show(std::vector<int> rows)
@@ -228,9 +224,8 @@ void SeveralPage::showDTypeConfigs()
     m_configs->addItem(tr("All dtype configs"));
     for (const DTypeConfigUse &use : m_uses) {
         m_configs->addItem(tr("%1   in %2 of %3")
-                               .arg(toQString(dtypesAndBoundsText(use.config)))
-                               .arg(use.patterns)
-                               .arg(m_entries.rows().size()));
+                               .arg(toQString(dtypesAndBoundsText(use.config)), QString::number(use.patterns),
+                                    QString::number(m_entries.rows().size())));
     }
     if (m_uses.size() == SelectedEntries::mostDTypeConfigs)
         m_configs->addItem(tr("There may be more, which only the first row changes."));
@@ -359,21 +354,6 @@ void SeveralPage::chooseObservation(int choice)
     if (choice > 0)
         value = toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice));
     m_entries.set(Field::ObservationType, value);
-}
-
-void SeveralPage::addToAll()
-{
-    say(m_entries.add(chosen().front()).value_or(QString()));
-}
-
-void SeveralPage::replaceInAll()
-{
-    m_entries.replaceBy(chosen().front());
-}
-
-void SeveralPage::removeFromAll()
-{
-    m_entries.remove(chosen().front());
 }
 
 void SeveralPage::say(const QString &problem)

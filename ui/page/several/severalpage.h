@@ -40,7 +40,6 @@ public:
 private:
     QWidget *newContent();
     QWidget *newDTypePart(QWidget *parent);
-    QPushButton *newDTypeButton(const QString &text, const QString &help, void (SeveralPage::*step)());
     NotationEdit *newLine(const FieldInfo &field);
     void rebuildModules();
     void orderTabs();
@@ -51,9 +50,6 @@ private:
     void showNotes();
     void showModules();
     void chooseObservation(int choice);
-    void addToAll();
-    void replaceInAll();
-    void removeFromAll();
     /// The dtype configs of the current row in the list: all of them, or one.
     std::vector<DTypeConfig> chosen() const;
     void say(const QString &problem);

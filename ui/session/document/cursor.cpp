@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/document/cursor.h"
 
+#include "ui/basis/values/patterntext.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -19,8 +21,30 @@ Cursor::Cursor(Document &document, QObject *parent) : CursorSignals(parent), m_d
 
 void Cursor::moveTo(int row)
 {
-    if (row != m_row && m_document.isRow(row))
+    if (row == m_row || !m_document.isRow(row))
+        return;
+    settle();
+    if (row != m_row) // a view may have followed the edit
         moveTo(row, &CursorSignals::switched);
+}
+
+void Cursor::settle()
+{
+    if (!m_document.isBeingTold())
+        emit settling();
+}
+
+void Cursor::setAmongSeveral(bool isAmongSeveral)
+{
+    if (std::exchange(m_isAmongSeveral, isAmongSeveral) != isAmongSeveral)
+        emit amongSeveralChanged();
+}
+
+QString Cursor::nameAmongSeveral() const
+{
+    if (!m_isAmongSeveral || !isValid())
+        return {};
+    return tr("#%1 %2").arg(QString::number(m_row), patternTitle(*entry(), m_document.api()));
 }
 
 void Cursor::choosePlace(const JsonPointer &place)

@@ -39,6 +39,15 @@ public:
     /// The shown entry. Requires isValid().
     const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
     void moveTo(int row);
+    /// Call this when the user turns to the shown entry, even if it was shown before.
+    void choose() { emit chosen(); }
+    /// Says whether the shown entry is one of several that are selected, so that views must say which one it is.
+    void setAmongSeveral(bool isAmongSeveral);
+    /// "#3 Conv2d → ReLU": the shown entry, where it is one of several that are selected; else empty.
+    QString nameAmongSeveral() const;
+    /// Has the page put what is being typed into the document, as moveTo() does before another entry is shown. Call
+    /// this before a step that could show another entry while nothing can be put into the document.
+    void settle();
     /// The field of the shown entry that the user has moved to, as a pointer within the entry:
     /// "/dtype_configs/0/input_dtype". Empty from when another entry is shown until the user moves to a field.
     const JsonPointer &place() const { return m_place; }
@@ -47,6 +56,12 @@ public:
     void changeEntry(PatternConfig config, const QString &name);
     /// The signals for item models and the NodeCursor, which are emitted before this object's own.
     const CursorSignals &forModels() const { return m_models; }
+
+signals:
+    /// What is being typed for the shown entry must go into the document now.
+    void settling();
+    void chosen();              ///< the user has turned to the shown entry, which need not be another one
+    void amongSeveralChanged(); ///< nameAmongSeveral() has become empty, or is no longer empty
 
 private:
     using News = void (CursorSignals::*)();
@@ -59,6 +74,7 @@ private:
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
+    bool m_isAmongSeveral = false;
     JsonPointer m_place;
     std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
     News m_news = nullptr;                         // the signal to emit once all models know of the change

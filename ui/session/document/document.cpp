@@ -232,6 +232,7 @@ Change Document::make(const Change &change)
 {
     Q_ASSERT(fits(change, m_config));
     Change back = inverse(change, m_config);
+    m_isBeingTold = true;
     m_isChanging = true;
     emit aboutToChange(change);
     applyChange(change, m_config);
@@ -240,6 +241,7 @@ Change Document::make(const Change &change)
     m_isChanging = false;
     emit takenByModels();
     emit changed(change);
+    m_isBeingTold = false;
     return back;
 }
 

@@ -104,6 +104,8 @@ public:
     /// Whether a write is under way: from before the round of keepers until after the round of models. Signals about
     /// the document must wait until it is over.
     bool isChanging() const { return m_isChanging; }
+    /// Whether a write is being made or told. Nobody may make another one then: undoing would mix up their order.
+    bool isBeingTold() const { return m_isBeingTold; }
     /// Whether the write under way is open(), and no edit.
     bool isOpening() const { return m_isOpening; }
 
@@ -123,6 +125,7 @@ private:
     ChangeSignals m_keepers;
     ChangeSignals m_models;
     bool m_isChanging = false;
+    bool m_isBeingTold = false;
     bool m_isOpening = false;
     BackendConfig m_config;
     BackendConfig m_saved;

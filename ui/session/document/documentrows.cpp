@@ -65,7 +65,7 @@ void DocumentRows::end(const Change &change)
                    },
                    [this](const EntriesInserted &) { endInsertRows(); },
                    [this](const EntriesRemoved &) { endRemoveRows(); },
-                   [this](const EntriesMoved &moved) { isOneRun(moved) ? endMoveRows() : reorder(moved); },
+                   [&](const EntriesMoved &moved) { isOneRun(moved) ? endMoveRows() : reorder(change); },
                    [](const HeadReplaced &) {},
                    [this](const DocumentReplaced &) {
                        reset();
@@ -75,7 +75,7 @@ void DocumentRows::end(const Change &change)
                change);
 }
 
-void DocumentRows::reorder(const EntriesMoved &moved)
+void DocumentRows::reorder(const Change &moved)
 {
     const QModelIndexList before = persistentIndexList();
     QModelIndexList after;

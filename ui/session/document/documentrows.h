@@ -28,7 +28,7 @@ protected:
 private:
     void begin(const Change &change);
     void end(const Change &change);
-    void reorder(const EntriesMoved &moved);
+    void reorder(const Change &moved);
 
     Document &m_document;
 };

@@ -26,9 +26,8 @@ ReleaseMenu::ReleaseMenu(Document &document, QWidget &window)
       m_window(window)
 {
     auto *group = new QActionGroup(this);
-    group->setExclusionPolicy(
-        // None is checked where the document names an unknown release
-        QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    // None is checked where the document names an unknown release.
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     const auto add = [&](std::optional<Release> release) {
         QAction *action = addAction(release ? versionWithMnemonic(*release) : QString());
         action->setCheckable(true);

@@ -109,6 +109,8 @@ struct Writing
         if (made.empty()) {
             progress.beginPart(0, 0.5);
             made = request.makeText(progress);
+            if (progress.mustStop()) // the text may be unfinished
+                return SaveError{"It was stopped", Reason::Stopped};
             progress.beginPart(0.5, 1);
         }
         return writeText(request.path, made, options);

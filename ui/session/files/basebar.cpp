@@ -3,8 +3,6 @@
 
 #include "ui/session/files/baseondisk.h"
 
-#include <QPushButton>
-
 namespace bcfg::ui::session {
 
 BaseBar::BaseBar(BaseOnDisk &base, QWidget *parent) : MessageBar(parent), m_base(base)
@@ -15,21 +13,16 @@ BaseBar::BaseBar(BaseOnDisk &base, QWidget *parent) : MessageBar(parent), m_base
 
 void BaseBar::tell()
 {
-    const auto offer = [this](const QString &text, const char *name, const QString &help,
-                              void (BaseOnDisk::*action)()) {
-        QPushButton *button = addButton(text, name);
-        button->setToolTip(help);
-        connect(button, &QPushButton::clicked, this, [this, action] { (m_base.*action)(); });
-    };
     switch (m_base.state()) {
     case BaseOnDisk::State::Taken:
         hide();
         break;
     case BaseOnDisk::State::Changed:
         setMessage(tr("The base %1 has changed. The old version is shown.").arg(m_base.name()));
-        offer(tr("Take It In"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
-              &BaseOnDisk::take);
-        offer(tr("Leave It"), "leaveBase", tr("Shows the base as it was, until it changes again."), &BaseOnDisk::leave);
+        addButton(tr("Take It In"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
+                  [this] { m_base.take(); });
+        addButton(tr("Leave It"), "leaveBase", tr("Shows the base as it was, until it changes again."),
+                  [this] { m_base.leave(); });
         break;
     case BaseOnDisk::State::Lost:
         setMessage(
@@ -37,8 +30,8 @@ void BaseBar::tell()
         break;
     case BaseOnDisk::State::Found:
         setMessage(tr("The base %1 can be read now.").arg(m_base.name()));
-        offer(tr("Show the Whole"), "takeBase", tr("Puts the base below the document's own entries."),
-              &BaseOnDisk::take);
+        addButton(tr("Show the Whole"), "takeBase", tr("Puts the base below the document's own entries."),
+                  [this] { m_base.take(); });
         break;
     }
 }

@@ -5,12 +5,12 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/torch/catalog/builtinconfigs.h"
-#include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
-#include "ui/session/files/savepath.h"
+#include "ui/session/files/baseondisk.h"
+#include "ui/session/files/startopening.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -47,7 +47,7 @@ BaseDialog::Outcome withoutBase(BackendConfig document)
 {
     document.inheritance.reset();
     for (const std::string_view key : {baseKey, baseHashKey, removedKey})
-        document.head = withUnknownMember(document, key, std::nullopt);
+        document.head = withUnknownMember(document.head, key, std::nullopt, document.api);
     const QString summary =
         BaseDialog::tr("The document's own, and saved with it: %1.").arg(entryCount(document.configs.size()));
     return {std::move(document), summary};
@@ -60,7 +60,7 @@ BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document
         return {{}, toQString(why->message), false};
     Base base = std::get<Base>(std::move(found));
     if (hasBase(document)) { // its base could not be read, so the document consists of overrides
-        document.head = withUnknownMember(document, baseKey, JsonValue(name));
+        document.head = withUnknownMember(document.head, baseKey, JsonValue(name), document.api);
         BackendConfig whole = wholeOf(document, std::move(base));
         const QString summary = countsOf(whole);
         return {std::move(whole), summary};
@@ -82,8 +82,7 @@ BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document
 BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     : QDialog(parent),
       m_document(document.config()),
-      m_file(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
-                                       : document.path()),
+      m_file(placeOf(document)),
       m_folder(document.folder()),
       m_base(new QComboBox(this)),
       m_summary(newHintLabel(this))
@@ -142,10 +141,7 @@ void BaseDialog::choose(int index)
 /// Asks for a file. The document names a base by its path from the document's folder.
 void BaseDialog::askFile()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Base"), m_folder,
-        nameFilter(
-            {{tr("Backend configs"), QStringLiteral(".bcfg.json")}, {tr("JSON"), QStringLiteral(".json")}, anyKind()}));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Base"), m_folder, nameFilter(documentKinds()));
     if (path.isEmpty()) {
         m_base->setCurrentIndex(m_shown);
         return;
@@ -162,7 +158,7 @@ void BaseDialog::look()
     m_outcome.reset();
     m_accept->setEnabled(false);
     m_summary->setText(tr("Comparing…"));
-    const auto work = [document = m_document, path = toPath(m_file),
+    const auto work = [document = m_document, path = m_file,
                        name = toUtf8(m_base->currentData().toString())]() -> Outcome {
         return name.empty() ? withoutBase(document) : startingFrom(name, document, path);
     };

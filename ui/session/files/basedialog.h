@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+#include <filesystem>
 #include <optional>
 
 class QComboBox;
@@ -44,8 +45,8 @@ private:
     void take(Outcome outcome);
 
     const BackendConfig m_document;
-    const QString m_file;   // the document's file, or "untitled" in the folder where the program was started
-    const QString m_folder; // the folder of m_file
+    const std::filesystem::path m_file; // placeOf() the document
+    const QString m_folder;             // the folder of m_file
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;

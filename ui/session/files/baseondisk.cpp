@@ -14,13 +14,6 @@ namespace bcfg::ui::session {
 
 namespace {
 
-/// The document's file, from whose folder the paths of bases count; "untitled" in the current folder where it has none.
-std::filesystem::path placeOf(const Document &document)
-{
-    return toPath(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
-                                            : document.path());
-}
-
 /// The name of the base in the document; nothing where the document names none.
 std::optional<std::string> baseNameIn(const BackendConfig &document, const std::filesystem::path &file)
 {
@@ -43,16 +36,23 @@ std::vector<std::filesystem::path> filesOfBase(const BackendConfig &document, co
 
 } // namespace
 
+std::filesystem::path placeOf(const Document &document)
+{
+    return toPath(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
+                                            : document.path());
+}
+
 BaseOnDisk::BaseOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
     connect(&document, &Document::changed, this, [this](const Change &change) {
         ++m_edits;
-        if (std::holds_alternative<DocumentReplaced>(change))
+        if (m_document.isOpening()) { // pathChanged() follows
+            m_left.reset();
+            if (m_taking)
+                m_taking->stop(); // its base is that of the document before
+        } else if (std::holds_alternative<DocumentReplaced>(change)) {
             follow();
-    });
-    connect(&document, &Document::opened, this, [this] {
-        m_left.reset();
-        follow();
+        }
     });
     connect(&document, &Document::pathChanged, this, &BaseOnDisk::follow);
 }
@@ -127,7 +127,7 @@ void BaseOnDisk::take()
     const auto work = [document = m_document.config(), base, file = placeOf(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };
-    inThread(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
+    m_taking = inThread(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
         if (edits != m_edits) { // the document was edited meanwhile
             if (!m_base)
                 m_base = base;

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/exchange/base/base.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/filewatcher.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace bcfg::ui::session {
+
+/// The document's file, from whose folder the paths of bases count; "untitled" in the current folder where it has none.
+std::filesystem::path placeOf(const Document &document);
 
 /// Watches the files of a document's base for changes since the document took their content. The document does not
 /// change until the user takes the new content.
@@ -61,6 +66,7 @@ private:
     State m_state = State::Taken;
     QString m_why;
     std::optional<Base> m_base;          // the base that take() would take
+    std::shared_ptr<Progress> m_taking;  // stops the thread of the last take()
     std::optional<BackendConfig> m_left; // the base that the user has declined
     int m_edits = 0;                     // counts the edits of the document
     int m_looks = 0;

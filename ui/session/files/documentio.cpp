@@ -79,7 +79,7 @@ std::variant<std::string, DocumentError> readText(const QString &path)
     return std::get<std::string>(std::move(read));
 }
 
-std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress)
+ReadDocument readDocument(const QString &path, Progress *progress)
 {
     QElapsedTimer timer;
     timer.start();
@@ -92,8 +92,7 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Pr
     return parsed;
 }
 
-std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
-                                                          Progress *progress, const ReadBase &readBase)
+ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress, const ReadBase &readBase)
 {
     Imported imported = importDocument(text, progress);
     if (imported.document) {
@@ -202,7 +201,9 @@ BackendConfig readTemplate(const QString &path)
 
 const BackendConfig *builtInNamed(const QString &name)
 {
-    const BuiltInConfig *found = QFileInfo::exists(name) ? nullptr : findBuiltInConfig(toUtf8(name), Release::newest());
+    const QFileInfo file(name);
+    const bool isFile = file.exists() && !file.isDir();
+    const BuiltInConfig *found = isFile ? nullptr : findBuiltInConfig(toUtf8(name), Release::newest());
     return found ? &found->config() : nullptr;
 }
 

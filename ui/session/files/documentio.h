@@ -30,16 +30,18 @@ struct DocumentError
     bool isStopped = false; ///< the user has stopped it, so no message is needed
 };
 
+/// A document that was read, or why there is none.
+using ReadDocument = std::variant<LoadedDocument, DocumentError>;
+
 /// The hash of a file's content, for comparing two contents.
 QByteArray contentHash(std::string_view content);
 
 /// Calls readFile() for a path of Qt, and logs failure.
 std::variant<std::string, DocumentError> readText(const QString &path);
-std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress = nullptr);
+ReadDocument readDocument(const QString &path, Progress *progress = nullptr);
 /// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
-std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
-                                                          Progress *progress = nullptr,
-                                                          const ReadBase &readBase = readBaseFile);
+ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress = nullptr,
+                           const ReadBase &readBase = readBaseFile);
 /// Calls saveFile() for a path of Qt, and logs the result. Nothing on success.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
 /// The message for a file that could not be saved.

@@ -3,8 +3,6 @@
 
 #include "ui/session/files/fileondisk.h"
 
-#include <QPushButton>
-
 namespace bcfg::ui::session {
 
 FileBar::FileBar(FileOnDisk &onDisk, QWidget *parent) : MessageBar(parent), m_onDisk(onDisk)
@@ -30,10 +28,10 @@ void FileBar::tell()
 void FileBar::tellChanged()
 {
     setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
-    offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
-          [this] { emit comparisonRequested(); });
-    offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
-          [this] { m_onDisk.takeTheirs(); });
+    addButton(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
+              [this] { emit comparisonRequested(); });
+    addButton(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
+              [this] { m_onDisk.takeTheirs(); });
     offerKeepMine();
     offerSaveAs();
 }
@@ -48,27 +46,20 @@ void FileBar::tellNoDocument()
 void FileBar::tellGone()
 {
     setMessage(tr("The file is gone. Saving writes it again."));
-    offer(tr("Save"), "saveAgain", tr("Writes the file again."), [this] { emit saveRequested(); });
+    addButton(tr("Save"), "saveAgain", tr("Writes the file again."), [this] { emit saveRequested(); });
     offerSaveAs();
 }
 
 void FileBar::offerKeepMine()
 {
-    offer(tr("Keep Mine"), "keepMine", tr("Leaves both as they are. Saving replaces what the file holds now."),
-          [this] { m_onDisk.keepMine(); });
+    addButton(tr("Keep Mine"), "keepMine", tr("Leaves both as they are. Saving replaces what the file holds now."),
+              [this] { m_onDisk.keepMine(); });
 }
 
 void FileBar::offerSaveAs()
 {
-    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."),
-          [this] { emit saveAsRequested(); });
-}
-
-void FileBar::offer(const QString &text, const char *name, const QString &help, std::function<void()> action)
-{
-    QPushButton *button = addButton(text, name);
-    button->setToolTip(help);
-    connect(button, &QPushButton::clicked, this, std::move(action));
+    addButton(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."),
+              [this] { emit saveAsRequested(); });
 }
 
 } // namespace bcfg::ui::session

@@ -3,8 +3,6 @@
 
 #include "ui/basis/toolkit/messagebar.h"
 
-#include <functional>
-
 namespace bcfg::ui::session {
 
 class FileOnDisk;
@@ -28,7 +26,6 @@ private:
     void tellChanged();
     void tellNoDocument();
     void tellGone();
-    void offer(const QString &text, const char *name, const QString &help, std::function<void()> action);
     void offerKeepMine();
     void offerSaveAs();
 

@@ -27,11 +27,18 @@ void FileOnDisk::know(const QString &path, const QByteArray &hash)
 {
     ++m_knowledge;
     m_known = hash;
+    m_isNew = false;
     m_isModifiedByLoss = false;
     m_suspicion.reset();
     m_watcher.watch(path);
     lookLater(); // the file may have changed before it was watched
     setTrouble(FileAction::Nothing, {});
+}
+
+void FileOnDisk::knowNew(const QString &path)
+{
+    know(path, {});
+    m_isNew = true;
 }
 
 void FileOnDisk::takeTheirs()
@@ -101,8 +108,9 @@ void FileOnDisk::take(Found found, bool isEdited)
         lookLater();
         return;
     }
-    const bool isModified = m_document.isModified() && !m_isModifiedByLoss;
-    const FileAction action = judge(found.state, isModified);
+    const bool isModified = (m_document.isModified() && !m_isModifiedByLoss) || m_hasTyped();
+    m_isNew = m_isNew && found.state == FileState::Gone;
+    const FileAction action = m_isNew ? FileAction::Nothing : judge(found.state, isModified);
     if (isConfirmed(found))
         act(action, std::move(found));
 }

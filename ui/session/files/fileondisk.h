@@ -22,9 +22,14 @@ public:
     /// Sets a function that says whether the user is busy, as in a dialog that relies on the current document. While
     /// the function returns true, nobody looks at the file.
     void setIsBusy(std::function<bool()> isBusy) { m_isBusy = std::move(isBusy); }
+    /// Sets a function that says whether the user has typed something that is not in the document yet, which counts as
+    /// an edit.
+    void setHasTyped(std::function<bool()> hasTyped) { m_hasTyped = std::move(hasTyped); }
     /// Records that the file at `path`, with this hash of its content, holds the document. Both are empty for a
     /// document without a file.
     void know(const QString &path, const QByteArray &hash);
+    /// Records that the document belongs into a file that does not exist yet.
+    void knowNew(const QString &path);
     /// The hash of the content that saving may replace without a question; empty where no content may.
     const QByteArray &known() const { return m_known; }
 
@@ -68,6 +73,9 @@ private:
     std::function<bool()> m_isBusy = [] {
         return false;
     };
+    std::function<bool()> m_hasTyped = [] {
+        return false;
+    };
     QByteArray m_known;
     FileAction m_trouble = FileAction::Nothing;
     QString m_why;
@@ -76,8 +84,9 @@ private:
     std::optional<Found> m_suspicion;
     FileWatcher m_watcher;
     QTimer m_again;
-    int m_knowledge = 0; // counts calls of know(): the result of a look that began before the latest call is outdated
-    int m_edits = 0;     // counts the edits of the document, which may make a finding of SameDocument untrue
+    int m_knowledge = 0;  // counts calls of know(): the result of a look that began before the latest call is outdated
+    int m_edits = 0;      // counts the edits of the document, which may make a finding of SameDocument untrue
+    bool m_isNew = false; // nobody has written the file yet, so it is not gone
     bool m_isLooking = false;
     bool m_mustLookAgain = false;
     bool m_isModifiedByLoss = false; // the document counts as modified only because its file was lost

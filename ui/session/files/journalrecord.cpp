@@ -9,9 +9,9 @@ namespace {
 
 std::string checksum(std::string_view bytes)
 {
-    QCryptographicHash hash(QCryptographicHash::Md5); // a checksum against accidents, not against attacks
-    hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
-    return hash.result().toHex().toStdString();
+    const QByteArrayView view(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    // MD5 protects against accidents, not against attacks.
+    return QCryptographicHash::hash(view, QCryptographicHash::Md5).toHex().toStdString();
 }
 
 } // namespace

@@ -59,12 +59,7 @@ void RecentFiles::add(const QString &path)
     QStringList files = m_settings.recentFiles();
     files.removeAll(path);
     files.prepend(path);
-    store(files.mid(0, Settings::recentFilesKept));
-}
-
-void RecentFiles::store(const QStringList &files)
-{
-    m_settings.setRecentFiles(files);
+    m_settings.setRecentFiles(files.mid(0, Settings::recentFilesKept));
 }
 
 void RecentFiles::fillMenu()
@@ -84,7 +79,7 @@ void RecentFiles::fillMenu()
     m_menu->addSeparator();
     fillPins(files);
     m_menu->addMenu(m_pins);
-    m_menu->addAction(tr("&Clear"), this, [this] { store({}); })
+    m_menu->addAction(tr("&Clear"), this, [this] { m_settings.setRecentFiles({}); })
         ->setToolTip(tr("Forgets the files that are not pinned."));
     markMissing(files);
 }

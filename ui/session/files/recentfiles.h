@@ -33,7 +33,6 @@ signals:
     void chosen(const QString &path);
 
 private:
-    void store(const QStringList &files);
     void fillPins(const QStringList &files);
     void pin(const QString &path, bool isPinned);
     void markMissing(const QStringList &files);

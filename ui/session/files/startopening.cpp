@@ -36,18 +36,13 @@ void startOpening(QObject &owner, QWidget &window, const QString &path, std::fun
     startReading(
         owner, window, openingText(path), [path](Progress &progress) { return readDocument(path, &progress); },
         [path, then = std::move(then)](std::optional<ReadDocument> read) {
-            then(read ? *std::move(read) : stoppedOpening(path));
+            then(read ? *std::move(read) : DocumentError{OpeningWords::tr("%1 was not opened.").arg(path), true});
         });
 }
 
 QString openingText(const QString &path)
 {
     return OpeningWords::tr("Opening “%1”…").arg(QFileInfo(path).fileName());
-}
-
-DocumentError stoppedOpening(const QString &path)
-{
-    return {OpeningWords::tr("%1 was not opened.").arg(path), true};
 }
 
 } // namespace bcfg::ui::session

@@ -16,14 +16,10 @@ QList<FileKind> documentKinds();
 /// Asks for a document to open; empty if the user has cancelled.
 QString askDocumentPath(QWidget &parent, const QString &folder);
 
-using ReadDocument = std::variant<LoadedDocument, DocumentError>;
-
 /// Calls startReading() to read the document in a file, and passes the result to `then`.
 void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then);
 
 /// The text of the dialog that is shown while a file is being opened.
 QString openingText(const QString &path);
-/// The error for a file whose opening the user has stopped.
-DocumentError stoppedOpening(const QString &path);
 
 } // namespace bcfg::ui::session

@@ -250,6 +250,7 @@ void ModelCoverage::onDocument()
 
 void ModelCoverage::onChoices(int choice)
 {
+    ++m_choiceChanges;
     for (const std::unique_ptr<Model> &model : m_models)
         model->current.remove(m_simulator.choices().at(choice).key());
     work();
@@ -295,15 +296,18 @@ void ModelCoverage::begin(Model &model, std::vector<Column> columns)
     Job job{model.kept, m_document.config(), std::move(columns), model.kept->model->wasInTraining()};
     inThread(
         *this, [job = std::move(job)] { return simulated(job); },
-        [this, kept = model.kept](Done done) { take(kept, std::move(done)); });
+        [this, kept = model.kept, before = m_choiceChanges](Done done) {
+            take(kept, std::move(done), before == m_choiceChanges);
+        });
 }
 
-void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done)
+/// `areSameChoices` says that no choice has changed since the thread took their mappings.
+void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done, bool areSameChoices)
 {
     --m_running;
     if (Model *model = modelOf(kept)) { // null where the model was removed meanwhile
         model->isRunning = false;
-        const bool isCurrent = isSame(done.config, m_document.config());
+        const bool isCurrent = areSameChoices && isSame(done.config, m_document.config());
         if (isCurrent && model->current.isEmpty())
             model->isUsed.assign(done.isUsed.size(), false);
         for (const auto &[key, overview] : done.cells) {

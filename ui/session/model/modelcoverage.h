@@ -86,14 +86,15 @@ private:
     void work();
     std::vector<Column> nextColumns(const Model &model, bool chosenOnly) const;
     void begin(Model &model, std::vector<Column> columns);
-    void take(const std::shared_ptr<Kept> &kept, Done done);
+    void take(const std::shared_ptr<Kept> &kept, Done done, bool areSameChoices);
     Model *modelOf(const std::shared_ptr<Kept> &kept);
     int indexOf(const OpenModel *file) const;
 
     Document &m_document;
     Simulator &m_simulator;
     std::vector<std::unique_ptr<Model>> m_models;
-    int m_running = 0; // the number of threads that simulate
+    int m_running = 0;       // the number of threads that simulate
+    int m_choiceChanges = 0; // counts the changes of choices, which make the results of running threads outdated
     std::shared_ptr<Progress> m_explaining;
 };
 

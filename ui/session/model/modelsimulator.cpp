@@ -159,7 +159,7 @@ void ModelSimulator::onModel()
 /// The mapping of the choice with this key; nothing where there is no such choice, as in the other generation.
 std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) const
 {
-    const int choice = key.isEmpty() ? -1 : m_simulator.choices().find(key);
+    const int choice = m_simulator.choices().find(key);
     if (choice < 0)
         return std::nullopt;
     return m_simulator.choices().at(choice).mapping();

@@ -47,7 +47,7 @@ Facts factsOf(const SimulatedModel &of, fx::NodeIndex node)
             facts.dtypeConfig = &facts.config->dtypeConfigs()[*match.dtypeConfig];
     }
     facts.referenceModule = outcome.referenceModule;
-    forEachInput(of.model().nodes[node], [&](fx::NodeIndex input) {
+    trace::forEachInput(of.model().nodes[node], [&](fx::NodeIndex input) {
         const EdgeObserver *observer = of.observer(input, node);
         facts.inputs.push_back(observer ? std::string_view(observer->dtype) : std::string_view());
     });

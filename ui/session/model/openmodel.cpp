@@ -85,35 +85,57 @@ QString OpenModel::title() const
     return QFileInfo(m_path).fileName();
 }
 
+OpenModel::Stamp OpenModel::stampOf(const QString &path)
+{
+    const QFileInfo file(path);
+    return {file.lastModified(), file.size()};
+}
+
 void OpenModel::open(const QString &path)
+{
+    read(path, false);
+}
+
+void OpenModel::refresh()
+{
+    if (!m_model || m_progress)
+        return;
+    const Stamp now = stampOf(m_path);
+    if (now.modified.isValid() && now != m_stamp)
+        read(m_path, true);
+}
+
+void OpenModel::read(const QString &path, bool isAgain)
 {
     if (m_progress)
         m_progress->stop();
     m_progress = std::make_shared<Progress>();
-    emit loading();
     inThread(
         *this, [path, progress = m_progress] { return readNow(path, *progress); },
-        [this, path, progress = m_progress](ReadOutcome read) {
+        [this, path, isAgain, stamp = stampOf(path), progress = m_progress](ReadOutcome read) {
             if (progress != m_progress)
                 return; // another file was asked for meanwhile
             m_progress.reset();
-            emit loading();
-            if (!read.model) {
+            if (!read.model && !isAgain) {
                 emit failed(path, read.why);
+                return;
+            }
+            m_stamp = stamp;
+            if (!read.model) {
+                emit notReloaded(read.why);
                 return;
             }
             m_model = std::move(read.model);
             m_path = QFileInfo(path).absoluteFilePath();
+            m_isReloaded = isAgain;
             emit changed();
         });
 }
 
 void OpenModel::close()
 {
-    if (m_progress) {
+    if (m_progress)
         std::exchange(m_progress, nullptr)->stop();
-        emit loading();
-    }
     if (!m_model)
         return;
     m_model.reset();

@@ -4,6 +4,7 @@
 #include "core/document/model/progress.h"
 #include "core/torch/trace/model.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 
@@ -30,23 +31,38 @@ public:
 
     /// Reads a file in a thread; on failure the open model stays. Cancels the reading of an earlier file.
     void open(const QString &path);
+    /// Reads the file of the open model again if it has changed since it was read; on failure the model stays.
+    void refresh();
     void close();
 
     /// The open model; null where none is open. A model never changes, so threads may share it.
     const std::shared_ptr<const trace::Model> &model() const { return m_model; }
     const QString &path() const { return m_path; }
-    QString title() const; ///< the name of the model's file
+    QString title() const;                           ///< the name of the model's file
+    bool isReloaded() const { return m_isReloaded; } ///< whether refresh() has read the open model
     bool isLoading() const { return m_progress != nullptr; }
 
 signals:
-    void loading(); ///< isLoading() has changed
     void changed(); ///< another model is open, or none
     /// A file could not be opened. `why` has one line for each problem, with its place where the file is a text.
     void failed(const QString &path, const QString &why);
+    void notReloaded(const QString &why); ///< as failed(), of the open model's file as it is now
 
 private:
+    /// Tells two states of a file apart.
+    struct Stamp
+    {
+        QDateTime modified; // invalid where there is no file
+        qint64 size = 0;
+        bool operator==(const Stamp &) const = default;
+    };
+    static Stamp stampOf(const QString &path);
+    void read(const QString &path, bool isAgain);
+
     std::shared_ptr<const trace::Model> m_model;
     QString m_path;
+    Stamp m_stamp; // of the file right before it was read
+    bool m_isReloaded = false;
     std::shared_ptr<Progress> m_progress; // stops the reading; null where nothing is being read
 };
 

@@ -119,7 +119,7 @@ void SimulatedModel::collectObservers()
         const fx::NodeIndex to = prepared[index].origin;
         if (to == fx::noNode)
             continue;
-        forEachInput(prepared[index], [&](fx::NodeIndex input) {
+        trace::forEachInput(prepared[index], [&](fx::NodeIndex input) {
             std::size_t last = m_observers.size();
             while (isObserver(input)) {
                 if (last == m_observers.size())
@@ -137,7 +137,7 @@ void SimulatedModel::collectObservers()
             if (standsFor[from] != standsFor[to] && found != betweenPrepared.end())
                 m_observerOf.emplace(edgeKey(from, to), found->second);
         };
-        forEachInput(node, look);
+        trace::forEachInput(node, look);
     }
 }
 

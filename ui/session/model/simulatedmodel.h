@@ -76,14 +76,4 @@ private:
     std::unordered_map<fx::NodeIndex, std::size_t> m_observerAfter; // by node
 };
 
-/// Calls visit(fx::NodeIndex) for each node among the arguments of a node, in the traced or in another graph.
-template <class Node, class Visit>
-void forEachInput(const Node &node, const Visit &visit)
-{
-    for (const fx::Argument &argument : node.args)
-        fx::forEachNode(argument, visit);
-    for (const auto &[name, argument] : node.kwargs)
-        fx::forEachNode(argument, visit);
-}
-
 } // namespace bcfg::ui::session

@@ -12,6 +12,11 @@
 
 namespace bcfg::ui::session {
 
+/// The kinds of some problems, in their order. `entry` is the pattern config that the problems are about; null for the
+/// document itself.
+std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
+                                 const PatternConfig *entry);
+
 /// The core's validator together with the kinds of problems of each pattern config and their counts by rule. The
 /// problems themselves are computed only on request.
 class CheckedDocument

@@ -12,13 +12,9 @@
 namespace bcfg::ui::session {
 
 /// The rules' findings, kept up to date with the document.
-struct Checker::Checked
+struct Checker::Checked : LiveIndex<CheckedDocument>
 {
-    Checked(Document &document, QObject &owner, std::function<void()> changed)
-        : index(document, owner, std::move(changed))
-    {}
-
-    LiveIndex<CheckedDocument> index;
+    using LiveIndex::LiveIndex;
 };
 
 Checker::Checker(Document &document, QObject *parent)
@@ -27,28 +23,27 @@ Checker::Checker(Document &document, QObject *parent)
       m_byRule(rules().size()),
       m_checked(std::make_unique<Checked>(document, *this, [this] { onDocumentChanged(); }))
 {
-    m_checked->index.setBuild(
-        [](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
+    m_checked->setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
 }
 
 Checker::~Checker() = default;
 
 bool Checker::isBusy() const
 {
-    return !m_checked->index.get();
+    return !m_checked->get();
 }
 
 std::span<const ProblemKind> Checker::foundKinds(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
-    const CheckedDocument *checked = m_checked->index.get();
+    const CheckedDocument *checked = m_checked->get();
     return checked && index < checked->size() ? std::span(checked->kinds(index)) : std::span<const ProblemKind>();
 }
 
 std::vector<Diagnostic> Checker::ofDocument() const
 {
     std::vector<Diagnostic> all = m_remarksOfHead;
-    if (const CheckedDocument *checked = m_checked->index.get())
+    if (const CheckedDocument *checked = m_checked->get())
         all.insert(all.end(), checked->ofDocument().begin(), checked->ofDocument().end());
     return all;
 }
@@ -61,7 +56,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
         diagnostic.where = diagnostic.where.inConfig(index); // the entry may have moved since
         all.push_back(std::move(diagnostic));
     }
-    CheckedDocument *checked = m_checked->index.get();
+    CheckedDocument *checked = m_checked->get();
     if (checked && index < checked->size()) {
         std::vector<Diagnostic> found = checked->ofEntry(index);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
@@ -72,7 +67,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
 std::vector<ChainStep> Checker::chainOf(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
-    const CheckedDocument *checked = m_checked->index.get();
+    const CheckedDocument *checked = m_checked->get();
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
@@ -86,14 +81,13 @@ static std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnosti
 
 std::vector<ProblemKind> Checker::kindsOfDocument() const
 {
-    return kindsOf(ofDocument(), m_checked->index.get(), nullptr);
+    return kindsOf(ofDocument(), m_checked->get(), nullptr);
 }
 
 std::vector<ProblemKind> Checker::kindsOfRemarks(int row) const
 {
     const std::vector<Diagnostic> &remarks = remarksOf(row);
-    return remarks.empty() ? std::vector<ProblemKind>()
-                           : kindsOf(remarks, m_checked->index.get(), &*m_document.entry(row));
+    return remarks.empty() ? std::vector<ProblemKind>() : kindsOf(remarks, m_checked->get(), &*m_document.entry(row));
 }
 
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
@@ -106,7 +100,7 @@ std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
 std::vector<Diagnostic> Checker::heardOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
-    const CheckedDocument *checked = m_checked->index.get();
+    const CheckedDocument *checked = m_checked->get();
     std::erase_if(all, [&](const Diagnostic &each) {
         return checked && checked->mutes().isMuted(each, &*m_document.entry(row));
     });
@@ -181,7 +175,7 @@ int Checker::countOf(RuleId rule) const
 
 void Checker::onDocumentChanged()
 {
-    CheckedDocument *checked = m_checked->index.get();
+    CheckedDocument *checked = m_checked->get();
     const bool hasOthers = !checked || checked->takeOtherKinds();
     if (hasOthers || !m_remarksOfEntries.empty()) // an edited entry loses its remarks
         ++m_kindsRevision;
@@ -190,7 +184,7 @@ void Checker::onDocumentChanged()
 
 void Checker::onChanged()
 {
-    const CheckedDocument *checked = m_checked->index.get();
+    const CheckedDocument *checked = m_checked->get();
     m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
     m_mutedCount = checked ? checked->mutedCount() : 0;
     const auto add = [this](const std::vector<ProblemKind> &kinds) {

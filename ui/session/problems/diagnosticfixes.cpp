@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -54,27 +55,42 @@ std::vector<Edit> allEdits(std::vector<Fix> fixes)
     return all;
 }
 
+/// Fixes in the order in which they were added. A fix that several problems have is kept once.
+class DistinctFixes
+{
+public:
+    void add(const Fix &fix)
+    {
+        std::vector<std::size_t> &ofPlace = m_byPlace[fix.edits.front().where.text() + fix.title];
+        if (std::ranges::any_of(ofPlace, [&](std::size_t other) { return m_fixes[other] == fix; }))
+            return;
+        ofPlace.push_back(m_fixes.size());
+        m_fixes.push_back(fix);
+    }
+    std::vector<Fix> take() { return std::move(m_fixes); }
+
+private:
+    std::vector<Fix> m_fixes;
+    std::unordered_map<std::string, std::vector<std::size_t>> m_byPlace; // by the first edit, and the title
+};
+
 } // namespace
 
 std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
 {
-    std::vector<Fix> fixes;
+    DistinctFixes fixes;
     for (int row = m_document.entryCount() - 1; row >= -1; --row) {
         const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
         if (std::ranges::find(kinds, rule.id, &ProblemKind::rule) == kinds.end())
             continue;
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
-        const auto firstOfRow = static_cast<std::ptrdiff_t>(fixes.size());
         for (auto each = found.rbegin(); each != found.rend(); ++each) {
-            if (kinds[static_cast<std::size_t>(found.rend() - each) - 1].isMuted)
-                continue;
-            const bool isOther = each->fix && std::find(fixes.begin() + firstOfRow, fixes.end(), *each->fix) ==
-                                                  fixes.end(); // two problems may have the same fix
-            if (each->rule == rule.id && isOther)
-                fixes.push_back(*each->fix);
+            const bool isMuted = kinds[static_cast<std::size_t>(found.rend() - each) - 1].isMuted;
+            if (each->rule == rule.id && each->fix && !isMuted)
+                fixes.add(*each->fix);
         }
     }
-    Fix all{toUtf8(tr("Fix all %1").arg(toQString(toString(rule.id)))), allEdits(std::move(fixes))};
+    Fix all{toUtf8(tr("Fix all %1").arg(toQString(toString(rule.id)))), allEdits(fixes.take())};
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
@@ -90,15 +106,15 @@ std::optional<DiagnosticModel::FixOfSome> DiagnosticModel::fixOf(const QModelInd
     std::ranges::sort(lines, [](const Line &a, const Line &b) {
         return std::pair(a.entry, a.number) > std::pair(b.entry, b.number);
     });
-    std::vector<Fix> fixes;
+    DistinctFixes fixes;
     int count = 0;
     for (const Line &each : lines) {
-        const std::optional<Fix> &fix = diagnosticOf(each).fix;
-        count += fix ? 1 : 0;
-        if (fix && std::ranges::find(fixes, *fix) == fixes.end())
-            fixes.push_back(*fix);
+        if (const std::optional<Fix> &fix = diagnosticOf(each).fix) {
+            ++count;
+            fixes.add(*fix);
+        }
     }
-    Fix some{toUtf8(tr("Fix %1 of %2").arg(count).arg(toQString(toString(rule.id)))), allEdits(std::move(fixes))};
+    Fix some{toUtf8(tr("Fix %1 of %2").arg(count).arg(toQString(toString(rule.id)))), allEdits(fixes.take())};
     return some.edits.empty() ? std::nullopt : std::optional(FixOfSome{std::move(some), count});
 }
 

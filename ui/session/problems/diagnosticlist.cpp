@@ -26,8 +26,27 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace bcfg::ui::session {
+
+namespace {
+
+/// Leaves the room that quick fixes do not need to the texts of the problems.
+class ProblemDelegate : public RowDelegate
+{
+public:
+    using RowDelegate::RowDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        constexpr int most = 256;
+        const QSize hint = RowDelegate::sizeHint(option, index);
+        return index.column() == DiagnosticModel::FixColumn ? hint.boundedTo({most, hint.height()}) : hint;
+    }
+};
+
+} // namespace
 
 DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
     : Panel(parent),
@@ -39,7 +58,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_view->setObjectName(QStringLiteral("problemView"));
     m_view->setAccessibleName(tr("Problems"));
     m_view->setModel(&m_model);
-    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setItemDelegate(new ProblemDelegate(m_view));
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -50,7 +69,8 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     header->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
     header->resizeSection(DiagnosticModel::RuleColumn, 112);
     header->resizeSection(DiagnosticModel::PatternColumn, 208);
-    header->resizeSection(DiagnosticModel::FixColumn, 256);
+    header->setSectionResizeMode(DiagnosticModel::FixColumn, QHeaderView::ResizeToContents);
+    header->setResizeContentsPrecision(20); // rows that are looked at, as each needs its problem's text
 
     auto *goTo = new QAction(tr("&Go to Field"), this);
     connect(goTo, &QAction::triggered, this,
@@ -85,7 +105,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
 
     m_rule = new QTextBrowser(this);
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));
-    m_rule->setAccessibleName(tr("Explanation of the rule"));
+    m_rule->setAccessibleName(tr("Explanation of the problem"));
     m_rule->setFrameShape(QFrame::NoFrame);
     m_rule->setPlaceholderText(tr("Select a problem to read what the rule means, and why PyTorch cares."));
     auto *splitter = new QSplitter(this);
@@ -122,6 +142,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DiagnosticList::explain);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
     // The number of muted problems may change without a change of rows
@@ -206,11 +227,8 @@ void DiagnosticList::rememberFold(const QModelIndex &index, bool isOpen)
 void DiagnosticList::applyFixOfAll()
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
-    const std::optional<Fix> fix = rule ? m_model.fixOfAll(*rule) : std::nullopt;
-    if (!fix)
-        return;
-    if (const std::optional<PatchError> error = m_document.apply(*fix))
-        emit refused(tr("Quick Fix"), toQString(error->message));
+    if (const std::optional<Fix> fix = rule ? m_model.fixOfAll(*rule) : std::nullopt)
+        apply(tr("Quick Fix"), *fix);
 }
 
 /// The fixes of the selected problems of the current problem's rule only, as fixes of several rules may conflict.
@@ -222,11 +240,15 @@ std::optional<DiagnosticModel::FixOfSome> DiagnosticList::fixOfSelected() const
 
 void DiagnosticList::applyFixOfSelected()
 {
-    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
-    if (!some)
-        return;
-    if (const std::optional<PatchError> error = m_document.apply(some->fix))
-        emit refused(tr("Quick Fix"), toQString(error->message));
+    if (const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected())
+        apply(tr("Quick Fix"), some->fix);
+}
+
+/// Makes the edits of a fix as one undo step, or says why they cannot be made.
+void DiagnosticList::apply(const QString &task, const Fix &fix)
+{
+    if (const std::optional<PatchError> error = m_document.apply(fix))
+        emit refused(task, toQString(error->message));
 }
 
 /// Copies one line for each selected row, in the order of the list.
@@ -252,11 +274,9 @@ void DiagnosticList::askReason(const QString &title, const QString &question,
                [then = std::move(then)](const QString &reason) { then(toUtf8(reason.trimmed())); });
 }
 
-/// Edits the mutes of the document as one undo step.
 void DiagnosticList::applyMute(const QString &name, Edit edit)
 {
-    if (const std::optional<PatchError> error = m_document.apply({toUtf8(name), {std::move(edit)}}))
-        emit refused(tr("Mute"), toQString(error->message));
+    apply(tr("Mute"), {toUtf8(name), {std::move(edit)}});
 }
 
 void DiagnosticList::toggleMuteOfRule()
@@ -293,16 +313,20 @@ void DiagnosticList::toggleMuteOfProblem()
     });
 }
 
-void DiagnosticList::showRule()
+/// Shows the whole message of the current problem, of which the list may have room for a part only, and its rule.
+void DiagnosticList::explain()
 {
-    const Rule *rule = m_model.rule(m_view->currentIndex());
-    if (!rule) {
-        m_rule->clear();
-        return;
-    }
-    m_rule->setHtml(QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
-                        .arg(toQString(toString(rule->id)), toQString(rule->title).toHtmlEscaped(),
-                             toQString(rule->explanation).toHtmlEscaped().replace('\n', QStringLiteral("<br>"))));
+    QString html;
+    const auto escaped = [](std::string_view text) {
+        return toQString(text).toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
+    };
+    if (const Diagnostic *problem = current())
+        html = QStringLiteral("<p>%1</p>").arg(escaped(problem->message));
+    if (const Rule *rule = m_model.rule(m_view->currentIndex()))
+        html += QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
+                    .arg(escaped(toString(rule->id)), escaped(rule->title), escaped(rule->explanation));
+    if (std::exchange(m_explained, html) != html) // the same text stays where the user has scrolled it
+        m_rule->setHtml(html);
 }
 
 void DiagnosticList::step(int rows)
@@ -336,8 +360,7 @@ void DiagnosticList::applyFix()
         return;
     const Diagnostic diagnostic = *current(); // a copy, as applying may reset the model
     emit requested(diagnostic.where);
-    if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
-        emit refused(tr("Quick Fix"), toQString(error->message));
+    apply(tr("Quick Fix"), *diagnostic.fix);
 }
 
 void DiagnosticList::updateMuted()
@@ -368,7 +391,7 @@ void DiagnosticList::updateState()
     const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);
     m_mute->setText(!rule ? tr("Mute rule") : isRuleMuted ? tr("Unmute %1").arg(id) : tr("Mute %1…").arg(id));
     m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
-    showRule();
+    explain();
 }
 
 } // namespace bcfg::ui::session

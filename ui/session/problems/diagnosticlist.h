@@ -42,10 +42,11 @@ private:
     std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;
     void copy() const;
     void askReason(const QString &title, const QString &question, std::function<void(const std::string &reason)> then);
+    void apply(const QString &task, const Fix &fix);
     void applyMute(const QString &name, Edit edit);
     void toggleMuteOfRule();
     void toggleMuteOfProblem();
-    void showRule();
+    void explain();
     void updateMuted();
     void updateState();
 
@@ -62,6 +63,7 @@ private:
     QAction *m_showMuted;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
+    QString m_explained;       // what m_rule shows
     QHash<int, bool> m_folds;  // by group key: whether the user has opened or closed the group
     std::optional<int> m_left; // the row of the last current problem, while no problem is current
     bool m_isUnfolding = false;

@@ -34,7 +34,6 @@ public:
     /// Tells the model whether the list is visible. While it is not, an edit leaves the model without rows, as finding
     /// them takes a time that grows with the document.
     void setWatched(bool isWatched);
-    Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
     void setLowest(Severity lowest);                ///< hides problems of lower severity
     void setShowsMuted(bool shows);                 ///< also shows muted problems

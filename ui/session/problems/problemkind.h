@@ -3,13 +3,6 @@
 
 #include "core/document/model/diagnostic.h"
 
-#include <vector>
-
-namespace bcfg {
-class Mutes;
-class PatternConfig;
-} // namespace bcfg
-
 namespace bcfg::ui::session {
 
 /// The number of problems of each severity.
@@ -24,9 +17,5 @@ struct ProblemKind
     bool isMuted = false; ///< muted by the document's $ignore
     bool operator==(const ProblemKind &) const = default;
 };
-/// The kinds of some problems, in their order. `entry` is the pattern config that the problems are about; null for the
-/// document itself.
-std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
-                                 const PatternConfig *entry);
 
 } // namespace bcfg::ui::session

@@ -14,18 +14,18 @@ VerdictColumn::VerdictColumn(QConfigAssignment assignment, std::size_t rows)
     : m_assignment(std::move(assignment)),
       m_outcomes(rows)
 {
-    count(Status::NotConfigured) = static_cast<int>(rows);
+    m_counts[Status::NotConfigured] = static_cast<int>(rows);
 }
 
 void VerdictColumn::insert(std::size_t row)
 {
     m_outcomes.insert(m_outcomes.begin() + static_cast<std::ptrdiff_t>(row), Kept());
-    ++count(Status::NotConfigured);
+    ++m_counts[Status::NotConfigured];
 }
 
 void VerdictColumn::remove(std::size_t row)
 {
-    --count(m_outcomes[row].status);
+    --m_counts[m_outcomes[row].status];
     m_outcomes.erase(m_outcomes.begin() + static_cast<std::ptrdiff_t>(row));
 }
 
@@ -33,9 +33,9 @@ void VerdictColumn::judge(ModelOfPattern &model)
 {
     const Outcome outcome = model.outcome(m_assignment);
     Kept &kept = m_outcomes[model.candidate().index];
-    --count(kept.status);
+    --m_counts[kept.status];
     kept = {outcome.status, !outcome.fusedInto.empty()};
-    ++count(kept.status);
+    ++m_counts[kept.status];
 }
 
 JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assignments) : m_index(document)

@@ -28,7 +28,6 @@ private:
         Status status = Status::NotConfigured;
         bool isFused = false;
     };
-    int &count(Status status) { return m_counts[status]; }
 
     QConfigAssignment m_assignment;
     std::vector<Kept> m_outcomes;

@@ -126,12 +126,6 @@ bool hasDoubles(const KeywordArguments &keywords)
     return false;
 }
 
-const JsonValue *find(const KeywordArguments &keywords, std::string_view name)
-{
-    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
-    return found == keywords.end() ? nullptr : &found->second;
-}
-
 void assign(KeywordArguments &keywords, const std::string &name, std::optional<JsonValue> value)
 {
     if (value)
@@ -263,7 +257,7 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
         if (std::ranges::find(fields, key, &Field::key) != fields.end())
             continue; // the fake quantize takes it itself and does not pass it on
         const Kind kind = kindOf(parameter.name);
-        const JsonValue *given = observer ? find(observer->keywords, parameter.name) : nullptr;
+        const JsonValue *given = observer ? findKeyword(observer->keywords, parameter.name) : nullptr;
         fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(parameter, kind)});
     }
 }
@@ -353,7 +347,7 @@ const JsonValue *ObserverDraft::argument(std::string_view name) const
     const std::optional<std::size_t> index = position(name);
     if (index && *index < m_positional.size())
         return &m_positional[*index];
-    return find(m_keywords, name);
+    return findKeyword(m_keywords, name);
 }
 
 void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)

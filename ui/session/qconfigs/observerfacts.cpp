@@ -65,9 +65,9 @@ QString observerText(const Callable *constructor, Release release)
         return ObserverFactsWords::tr("None: there is no observer.");
     const ConstructedObserver made = construct(constructor, release);
     if (const PythonError *error = std::get_if<PythonError>(&made)) {
-        return error->type == "Unknown" ? toQString(error->message)
-                                        : ObserverFactsWords::tr("PyTorch raises %1: %2")
-                                              .arg(toQString(error->type), toQString(error->message));
+        return error->isKnown() ? ObserverFactsWords::tr("PyTorch raises %1: %2")
+                                      .arg(toQString(error->type), toQString(error->message))
+                                : toQString(error->message);
     }
     QStringList lines;
     for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), release))

@@ -89,24 +89,14 @@ const QConfigChoice *OwnQConfigs::find(const QString &id) const
 
 OwnQConfigs::Outcome OwnQConfigs::put(QConfigChoice own)
 {
-    int index = indexOf(own.id);
-    if (index < 0 && !own.file.isEmpty())
-        index = toInt(std::ranges::find(m_all, own.file, &QConfigChoice::file) - m_all.begin());
+    const auto sameFile = std::ranges::find(m_all, own.file, &QConfigChoice::file);
+    if (indexOf(own.id) < 0 && !own.file.isEmpty() && sameFile != m_all.end())
+        own.id = sameFile->id;
+    if (own.id.isEmpty())
+        own.id = QUuid::createUuid().toString(QUuid::Id128);
     own.origin = QConfigChoice::Origin::Own;
     own.name = own.file.isEmpty() ? own.title : own.file;
-    if (index < 0 || index == toInt(m_all.size())) {
-        if (own.id.isEmpty())
-            own.id = QUuid::createUuid().toString(QUuid::Id128);
-        own.serial = ++m_lastSerial;
-        m_all.push_back(own);
-        emit added(toInt(m_all.size()) - 1);
-    } else {
-        QConfigChoice &before = m_all[static_cast<std::size_t>(index)];
-        own.id = before.id;
-        own.serial = before.serial;
-        before = own;
-        emit changed(index);
-    }
+    set(own);
     Outcome outcome = keep(own.id);
     keepPending();
     return outcome;
@@ -242,15 +232,22 @@ void OwnQConfigs::read(const QString &id)
 
 void OwnQConfigs::take(QConfigChoice read)
 {
-    const int index = indexOf(read.id);
     read.title = unusedTitle(read.title, read.id);
+    set(std::move(read));
+}
+
+/// Replaces the QConfig with the same id, or appends a new one.
+void OwnQConfigs::set(QConfigChoice own)
+{
+    const int index = indexOf(own.id);
     if (index < 0) {
-        read.serial = ++m_lastSerial;
-        m_all.push_back(std::move(read));
+        own.serial = ++m_lastSerial;
+        m_all.push_back(std::move(own));
         emit added(toInt(m_all.size()) - 1);
     } else {
-        read.serial = m_all[static_cast<std::size_t>(index)].serial;
-        m_all[static_cast<std::size_t>(index)] = std::move(read);
+        QConfigChoice &before = m_all[static_cast<std::size_t>(index)];
+        own.serial = before.serial;
+        before = std::move(own);
         emit changed(index);
     }
 }
@@ -271,11 +268,7 @@ void OwnQConfigs::follow(const QString &id)
     const QConfigChoice own = *find(id);
     if (own.file.isEmpty())
         return;
-    // Reading anything but a regular file, such as a pipe, may never end.
-    const bool isFile = QFileInfo(own.file).isFile() || !QFileInfo::exists(own.file);
-    const auto read = isFile ? readQConfigFile(own.file)
-                             : std::variant<QConfigChoice, DocumentError>(
-                                   DocumentError{tr("%1 is not a file.").arg(QDir::toNativeSeparators(own.file))});
+    const auto read = readQConfigFile(own.file);
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         complain(id, tr("%1 “%2” stays as it was read last.").arg(error->message, own.title));
         return;

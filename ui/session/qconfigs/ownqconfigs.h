@@ -60,6 +60,7 @@ private:
     void keepPending();
     void read(const QString &id);
     void take(QConfigChoice read);
+    void set(QConfigChoice own);
     void erase(int index);
     void follow(const QString &id);
     void complain(const QString &id, const QString &sentence);

@@ -67,7 +67,7 @@ public:
     }
     /// A number that identifies the choice, whichever other choices are added or removed.
     int slot(int index) const;
-    /// The index of the choice with that key, name, title or short name; -1 where there is none.
+    /// The index of the choice with that key, name, title or short name; -1 where there is none, as for an empty one.
     int find(const QString &name) const;
     /// Why the user's own QConfig called `now` cannot be called `title`; empty where it can.
     QString titleProblem(const QString &title, const QString &now) const;

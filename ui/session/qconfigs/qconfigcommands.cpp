@@ -195,8 +195,7 @@ QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
 void QConfigCommands::addFromFile()
 {
     const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
-    const QString path =
-        QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), QFileInfo(m_document.path()).path(), filter);
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), m_document.folder(), filter);
     if (path.isEmpty())
         return;
     const auto read = readQConfigFile(path);

@@ -119,7 +119,7 @@ QString QConfigSteps::exchange(const State &from, State &to)
             return problem;
     }
     // Keeps what the user has chosen since, unless the step was about the choice only.
-    const int choice = to.chosenKey.isEmpty() ? -1 : m_simulator.choices().find(to.chosenKey);
+    const int choice = m_simulator.choices().find(to.chosenKey);
     if (isChosen && (choice >= 0 || to.chosenKey.isEmpty()))
         m_simulator.choose(choice);
     return {};

@@ -12,18 +12,14 @@
 #include "ui/session/qconfigs/ownqconfigs.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace bcfg::ui::session {
 
 /// The verdicts, kept up to date with the document.
-struct Simulator::Kept
+struct Simulator::Kept : LiveIndex<JudgedDocument>
 {
-    Kept(Document &document, QObject &owner, std::function<void()> changed) : index(document, owner, std::move(changed))
-    {}
-
-    LiveIndex<JudgedDocument> index;
+    using LiveIndex::LiveIndex;
 };
 
 /// A candidate with the QConfig that it gets under a choice.
@@ -65,7 +61,7 @@ Release Simulator::release() const
 
 bool Simulator::isBusy() const
 {
-    return !m_judged->index.get();
+    return !m_judged->get();
 }
 
 /// Follows the user's own QConfigs, which other windows change, too.
@@ -137,7 +133,7 @@ int Simulator::addChanged(const NearestChange &change)
 
 bool Simulator::chooseQConfig(const QString &name)
 {
-    const int choice = name.isEmpty() ? -1 : m_choices.find(name);
+    const int choice = m_choices.find(name);
     if (choice < 0 && !name.isEmpty())
         return false;
     choose(choice);
@@ -148,7 +144,7 @@ void Simulator::choose(int choice)
 {
     m_chosen = choice;
     m_chosenKey = choice < 0 ? QString() : m_choices.at(choice).key();
-    const JudgedDocument *judged = m_judged->index.get();
+    const JudgedDocument *judged = m_judged->get();
     if (choice >= 0 && !(judged && judged->column(m_choices.slot(choice))))
         rebuild();
     else
@@ -177,7 +173,7 @@ std::optional<Status> Simulator::status(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
-    return column && index < m_judged->index.get()->size() ? std::optional(column->status(index)) : std::nullopt;
+    return column && index < m_judged->get()->size() ? std::optional(column->status(index)) : std::nullopt;
 }
 
 std::optional<Mark> Simulator::mark(int row, int choice) const
@@ -191,14 +187,14 @@ std::optional<Outcome> Simulator::outcome(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
-    if (!column || index >= m_judged->index.get()->size())
+    if (!column || index >= m_judged->get()->size())
         return std::nullopt;
-    return m_judged->index.get()->model(index).outcome(column->assignment());
+    return m_judged->get()->model(index).outcome(column->assignment());
 }
 
 int Simulator::effectiveRow(int row) const
 {
-    const JudgedDocument *judged = m_judged->index.get();
+    const JudgedDocument *judged = m_judged->get();
     return judged ? toInt(judged->effectiveRow(static_cast<std::size_t>(row))) : row;
 }
 
@@ -253,9 +249,9 @@ std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
-    if (!column || index >= m_judged->index.get()->size())
+    if (!column || index >= m_judged->get()->size())
         return std::nullopt;
-    Match match{m_judged->index.get()->candidate(index), &column->assignment()};
+    Match match{m_judged->get()->candidate(index), &column->assignment()};
     match.qconfig = match.assignment->qconfigFor(match.candidate, &match.notes);
     return match;
 }
@@ -263,7 +259,7 @@ std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
 /// The verdicts of a choice; null where none are kept or the choice does not exist.
 const VerdictColumn *Simulator::columnOf(int choice) const
 {
-    const JudgedDocument *judged = m_judged->index.get();
+    const JudgedDocument *judged = m_judged->get();
     const bool isChoice = choice >= 0 && choice < m_choices.count();
     return judged && isChoice ? judged->column(m_choices.slot(choice)) : nullptr;
 }
@@ -272,7 +268,7 @@ void Simulator::rebuild()
 {
     QSet<QString> keys = m_keptKeys;
     keys.insert(m_chosenKey);
-    m_judged->index.setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
+    m_judged->setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
         const QConfigChoices choices(releaseOf(snapshot), own);
         JudgedDocument::Assignments assignments;
         for (int choice = 0; choice < choices.count(); ++choice) {
@@ -285,7 +281,7 @@ void Simulator::rebuild()
 
 void Simulator::onChanged()
 {
-    JudgedDocument *judged = m_judged->index.get();
+    JudgedDocument *judged = m_judged->get();
     const JudgedDocument::Changes changes =
         judged ? judged->takeChanges() : JudgedDocument::Changes{0, m_document.entryCount() - 1};
     emit changed(changes.first, changes.last);

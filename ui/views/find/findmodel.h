@@ -41,7 +41,7 @@ public:
     int entryOf(int row) const;
     /// The number of a find among those of its pattern config, from 0.
     int numberOf(int row) const;
-    /// The row of the find with a number in a pattern config, or of the one after it; the last one for want of these.
+    /// The row of the find with a number in a pattern config; else that of the next find, else that of the last one.
     /// Requires that there are finds.
     int rowOf(int entry, int number) const;
     TextHit hitOf(int row) const;

@@ -155,6 +155,7 @@ QWidget *FindPanel::newFields()
 
 void FindPanel::focusText()
 {
+    m_isRenaming = false;
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_text->selectAll();
 }
@@ -168,6 +169,7 @@ void FindPanel::showUses(const QString &symbol, bool isToBeRenamed)
         m_text->setText(symbol);
     }
     search();
+    m_isRenaming = isToBeRenamed;
     if (isToBeRenamed) {
         m_replacement->setText(symbol);
         m_replacement->setFocus(Qt::ShortcutFocusReason);
@@ -190,6 +192,7 @@ void FindPanel::search()
                  m_matchesCase->isChecked(),
                  extent == Extent::WholeName ? TextQuery::Extent::WholeName : TextQuery::Extent::Anywhere};
     m_current.reset();
+    m_isRenaming = false;
     m_model.setQuery(std::move(query));
     m_view->setCurrentIndex({});
     showCount();
@@ -228,8 +231,8 @@ void FindPanel::request()
         emit requested(m_model.placeOf(m_view->currentIndex().row()));
 }
 
-/// Enter in the text goes to the next find, with Shift to the previous one, and in the replacement replaces; the arrow
-/// keys move in the list while the user types.
+/// Enter in the text goes to the next find, with Shift to the previous one, and in the replacement replaces the current
+/// find, or all where a symbol is renamed; the arrow keys move in the list while the user types.
 bool FindPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
@@ -239,6 +242,8 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
         if (watched == m_text) {
             step(static_cast<QKeyEvent *>(event)->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
             m_text->setFocus(); // which showing the field has taken
+        } else if (m_isRenaming) {
+            replaceAll();
         } else {
             replaceCurrent();
         }
@@ -283,29 +288,30 @@ void FindPanel::replaceAll()
 {
     if (!canReplace(m_replacement->text()))
         return;
+    const QString name = tr("Replace all %1").arg(m_text->text());
     const auto work = [snapshot = m_document.config(), query = m_model.query(), text = toUtf8(m_replacement->text())] {
         return replaceTexts(snapshot, query, text);
     };
     if (m_document.entryCount() <= replacedAtOnce) {
-        finishReplacing(work());
+        finishReplacing(work(), name);
         return;
     }
     m_isReplacing = true;
     showCount();
-    inThread(*this, work, [this, revision = m_revision](session::Document::Replacements replacements) {
+    inThread(*this, work, [this, name, revision = m_revision](session::Document::Replacements replacements) {
         m_isReplacing = false;
         if (revision == m_revision)
-            finishReplacing(std::move(replacements));
+            finishReplacing(std::move(replacements), name);
         else
             emit refused(tr("Replace all"), tr("The document was edited meanwhile. Nothing was replaced."));
         showCount();
     });
 }
 
-void FindPanel::finishReplacing(session::Document::Replacements replacements)
+void FindPanel::finishReplacing(session::Document::Replacements replacements, const QString &name)
 {
     const auto changed = std::ssize(replacements);
-    m_document.changeEntries(std::move(replacements), tr("Replace all %1").arg(m_text->text()));
+    m_document.changeEntries(std::move(replacements), name);
     emit done(tr("Replaced in %1, as one step").arg(patternCount(changed)));
 }
 

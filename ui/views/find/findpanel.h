@@ -27,7 +27,7 @@ public:
     /// Gives the focus to the text to look for.
     void focusText();
     /// Finds a symbol under all its names. Then the focus goes to the finds, or to the field for the new name if the
-    /// symbol is to be renamed.
+    /// symbol is to be renamed: Enter there renames it everywhere.
     void showUses(const QString &symbol, bool isToBeRenamed);
     /// Goes to the find `rows` rows from the current one, wrapping around at the ends of the list.
     void step(int rows);
@@ -42,7 +42,7 @@ private:
     void request();
     void replaceCurrent();
     void replaceAll();
-    void finishReplacing(session::Document::Replacements replacements);
+    void finishReplacing(session::Document::Replacements replacements, const QString &name);
     bool canReplace(const QString &text);
     void keepCurrent();
 
@@ -58,6 +58,7 @@ private:
     RowView *m_view;
     std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and number there
     int m_revision = 0;                           // of the document
+    bool m_isRenaming = false;                    // a symbol everywhere, until another text is looked for
     bool m_isReplacing = false;                   // a thread is replacing all finds
 };
 

@@ -25,7 +25,7 @@ public:
     /// `obstacles` has, for each change, the reason why the node would still not be quantized, which the card shows;
     /// empty where the change suffices.
     void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
-    /// Whether there is a first change, and it suffices; changes that do come before others.
+    /// Whether there is a first change, and it suffices. Changes that suffice come before the others.
     bool firstSuffices() const { return !m_changes.empty() && m_obstacles.front().isEmpty(); }
     /// As the button of the first card does; does nothing where firstSuffices() is false.
     void takeFirst();

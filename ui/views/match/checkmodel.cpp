@@ -24,7 +24,7 @@ QString fieldTitle(std::string_view key)
 
 } // namespace
 
-void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
+int putDecidingFirst(std::vector<Check> &checks, std::optional<std::size_t> fitting)
 {
     const auto decides = [&](const Check &check) {
         return fitting ? check.dtypeConfig == *fitting : !check.ok;
@@ -32,10 +32,25 @@ void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t>
     const auto rest = std::ranges::stable_partition(checks, decides);
     const auto others = std::ranges::stable_partition(rest, [](const Check &check) { return !check.ok; });
     std::ranges::stable_partition(others, [](const Check &check) { return check.isMade; });
+    return toInt(rest.begin() - checks.begin());
+}
+
+QString checkedField(const Check &check)
+{
+    const QString title = fieldTitle(check.field);
+    const std::optional<Address> address = Address::of(check.where); // names the slot of a constraint
+    if (!address || !address->constraint)
+        return title;
+    return CheckModel::tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
+}
+
+void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
+{
+    const int first = putDecidingFirst(checks, fitting);
     if (checks == m_checks && m_fits == fitting.has_value())
         return;
     beginResetModel();
-    m_first = toInt(rest.begin() - checks.begin());
+    m_first = first;
     m_fits = fitting.has_value();
     m_checks = std::move(checks);
     endResetModel();
@@ -102,7 +117,8 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
         return markIcon(mark);
     if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)
         return tr("%1, %2. %3 The backend wants %4, the QConfig has %5: %6")
-            .arg(fieldText(found), whereText(found), toQString(found.why), toQString(found.wants), toQString(found.has),
+            .arg(checkedField(found), whereText(found), toQString(found.why), toQString(found.wants),
+                 toQString(found.has),
                  mark == Mark::NotChecked ? tr("not checked")
                  : mark == Mark::Holds    ? tr("holds")
                                           : tr("does not hold"));
@@ -112,7 +128,7 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     case DTypeConfigColumn:
         return whereText(found);
     case FieldColumn:
-        return fieldText(found);
+        return checkedField(found);
     case WantsColumn:
         return toQString(found.wants);
     case HasColumn:
@@ -150,16 +166,6 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
 QString CheckModel::whereText(const Check &check) const
 {
     return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));
-}
-
-/// The field's title; for a constraint also that of its slot, which the check's pointer names.
-QString CheckModel::fieldText(const Check &check) const
-{
-    const QString title = fieldTitle(check.field);
-    const std::optional<Address> address = Address::of(check.where);
-    if (!address || !address->constraint)
-        return title;
-    return tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
 }
 
 } // namespace bcfg::ui::views

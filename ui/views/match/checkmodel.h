@@ -10,10 +10,16 @@
 
 namespace bcfg::ui::views {
 
-/// The comparisons behind a verdict, one per row. The comparisons that decide come first: all of the dtype config that
-/// fits, or, if none fits, all that fail. The others are folded away until the user unfolds them, unless no comparison
-/// decides. Of the others, the failing ones come first, then those that hold, then those that PyTorch does not make;
-/// each kind in PyTorch's order.
+/// Sorts comparisons for reading. Those that decide come first: all of the dtype config that fits, or, if none fits,
+/// all that fail. Of the others, the failing ones come first, then those that hold, then those that PyTorch does not
+/// make; each kind in PyTorch's order. Returns how many decide. `fitting`: the index of the dtype config that fits, if
+/// any.
+int putDecidingFirst(std::vector<Check> &checks, std::optional<std::size_t> fitting);
+/// The title of the compared field; for a constraint also that of its slot.
+QString checkedField(const Check &check);
+
+/// The comparisons behind a verdict, one per row, in the order of putDecidingFirst(). Those that do not decide are
+/// folded away until the user unfolds them, unless no comparison decides.
 class CheckModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -45,7 +51,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QString fieldText(const Check &check) const;
     QString whereText(const Check &check) const;
 
     int shownCount() const;

@@ -30,7 +30,8 @@ QString promise(const Verdict &verdict, const QString &qconfig)
         return MatchPanel::tr("No QConfig reaches the pattern");
     if (verdict.status() != Status::Quantized)
         return MatchPanel::tr("Not promised under %1").arg(qconfig);
-    return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
+    return MatchPanel::tr("Promised under %1, with dtype config #%2")
+        .arg(qconfig, QString::number(verdict.fit()->dtypeConfig));
 }
 
 QString headline(const Outcome &outcome, const QString &qconfig, int row)
@@ -39,10 +40,9 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     case Status::Quantized:
         if (toInt(*outcome.by) != row)
             return MatchPanel::tr("Quantized under %1, with dtype config #%2 of #%3")
-                .arg(qconfig)
-                .arg(*outcome.dtypeConfig)
-                .arg(*outcome.by);
-        return MatchPanel::tr("Quantized under %1, with dtype config #%2").arg(qconfig).arg(*outcome.dtypeConfig);
+                .arg(qconfig, QString::number(*outcome.dtypeConfig), QString::number(*outcome.by));
+        return MatchPanel::tr("Quantized under %1, with dtype config #%2")
+            .arg(qconfig, QString::number(*outcome.dtypeConfig));
     case Status::ObservedOnly:
         return MatchPanel::tr("Observed only under %1").arg(qconfig);
     case Status::NoEffect:
@@ -52,7 +52,9 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     case Status::NotConfigured:
         return MatchPanel::tr("No QConfig reaches the pattern");
     case Status::Error:
-        return MatchPanel::tr("PyTorch raises under %1").arg(qconfig);
+        return (!outcome.error || outcome.error->isKnown() ? MatchPanel::tr("PyTorch raises under %1")
+                                                           : MatchPanel::tr("Cannot be judged under %1"))
+            .arg(qconfig);
     case Status::NoPattern:
         return MatchPanel::tr("Stays float under %1").arg(qconfig);
     }
@@ -63,7 +65,7 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
 QString meaning(const Outcome &outcome)
 {
     if (outcome.error)
-        return toQString(outcome.error->text());
+        return toQString(outcome.error->isKnown() ? outcome.error->text() : outcome.error->message);
     return outcome.status == Status::NotConfigured ? QString()
                                                    : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }
@@ -95,6 +97,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
       m_changes(new ChangeList(QStringLiteral("changeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
+    m_headline->setTextFormat(Qt::PlainText);
     QFont bold = m_headline->font();
     bold.setWeight(QFont::DemiBold);
     m_headline->setFont(bold);
@@ -135,6 +138,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
+    connect(&cursor, &session::Cursor::amongSeveralChanged, &m_timer, soon);
     connect(&m_simulator, &session::Simulator::changed, &m_timer, soon);
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
@@ -258,14 +262,22 @@ void MatchPanel::explain()
 void MatchPanel::showOutcome(const Outcome &outcome)
 {
     m_mark->setMark(markOf(outcome.status, !outcome.fusedInto.empty()));
-    m_headline->setText(headline(outcome, m_simulator.qconfigName(), m_simulator.effectiveRow(m_cursor.row())));
+    setHeadline(headline(outcome, m_simulator.qconfigName(), m_simulator.effectiveRow(m_cursor.row())));
     m_meaning->setText(meaning(outcome));
+}
+
+/// Of several selected patterns, also names the one that the verdict is about.
+void MatchPanel::setHeadline(const QString &verdict)
+{
+    constexpr int room = 240; // leaves the verdict in sight
+    const QString name = m_headline->fontMetrics().elidedText(m_cursor.nameAmongSeveral(), Qt::ElideMiddle, room);
+    m_headline->setText(name.isEmpty() ? verdict : tr("%1: %2").arg(name, verdict));
 }
 
 void MatchPanel::showPromise(const Verdict &verdict)
 {
     m_mark->setMark(markOf(verdict.status()));
-    m_headline->setText(promise(verdict, m_simulator.qconfigName()));
+    setHeadline(promise(verdict, m_simulator.qconfigName()));
     m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
 }
 

@@ -44,6 +44,7 @@ protected:
 private:
     void explain();
     void showOutcome(const Outcome &outcome);
+    void setHeadline(const QString &verdict);
     void showPromise(const Verdict &verdict);
     void showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome);
     QWidget *newReasons();

@@ -38,12 +38,12 @@ std::vector<bool> ownRows(const BackendConfig &document)
 
 OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &OwnPatterns::follow);
 }
 
 void OwnPatterns::follow(const Change &change)
 {
+    ++m_revision;
     if (m_rows.empty())
         return;
     const auto at = [this](int row) {

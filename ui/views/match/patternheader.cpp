@@ -44,7 +44,7 @@ void PatternHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     painter->setPen(colors.color(isCurrent ? QPalette::HighlightedText : QPalette::Text));
     painter->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
-                      fontMetrics().elidedText(title, Qt::ElideRight, inside.width()));
+                      fontMetrics().elidedText(title, Qt::ElideMiddle, inside.width()));
     const int room = inside.width() - fontMetrics().horizontalAdvance(title) - headerMargin;
     if (room < fontMetrics().averageCharWidth() * 4)
         return;

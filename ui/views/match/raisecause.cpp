@@ -40,6 +40,13 @@ constexpr Row table[] = {
      TEXT("Add that count under Modules, All fields, or unset the field, so that the observation type above counts.")},
 };
 
+constexpr Row unknown = {
+    "",
+    TEXT("This program knows what PyTorch's own observers and fuser methods make. What a function or class of another "
+         "package makes, only Python can tell."),
+    TEXT("Choose a QConfig with PyTorch's own observers, to see what it would do."),
+};
+
 constexpr Row others = {
     "",
     TEXT("PyTorch raises this exception while it prepares or converts any model that holds the pattern, so nothing of "
@@ -62,7 +69,7 @@ RaiseCause causeOf(const PythonError &error)
         return error.message.starts_with(row.message);
     };
     const auto found = std::ranges::find_if(table, begins);
-    const Row &row = found == std::end(table) ? others : *found;
+    const Row &row = !error.isKnown() ? unknown : found == std::end(table) ? others : *found;
     return {translated(row.cause), translated(row.wayOut)};
 }
 

@@ -105,7 +105,7 @@ private:
         painter.drawLine(line.bottomLeft(), QPointF(columnLeft(row.marks.size()), line.bottom()));
         painter.setPen(m_palette.color(QPalette::Text));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(row.title, Qt::ElideRight, line.width()));
+                         metrics.elidedText(row.title, Qt::ElideMiddle, line.width()));
         const qreal room = line.width() - metrics.horizontalAdvance(row.title) - 8;
         if (room < metrics.averageCharWidth() * 4)
             return;

@@ -84,7 +84,7 @@ QVariant CoverageModel::data(const QModelIndex &index, int role) const
         m_coverage.overview(index.column() - firstModelColumn, index.row());
     if (!overview)
         return {};
-    const bool raises = !overview->error.empty();
+    const bool raises = overview->error.has_value();
     const std::size_t quantized = overview->counts[fx::NodeStatus::Quantized];
     switch (role) {
     case Qt::DisplayRole:
@@ -133,13 +133,11 @@ QVariant CoverageModel::allData(int choice, int role) const
 
 QString CoverageModel::help(const QModelIndex &index, const fx::Overview &overview) const
 {
-    const QString under =
-        tr("%1 under %2: %3")
-            .arg(m_coverage.title(index.column() - firstModelColumn), m_simulator.choices().at(index.row()).title);
-    if (!overview.error.empty())
-        return under.arg(tr("PyTorch raises %1").arg(toQString(overview.error)));
-    return under.arg(
-        tr("%1 operators quantized").arg(shareText(overview.counts[fx::NodeStatus::Quantized], overview.operators)));
+    const std::size_t quantized = overview.counts[fx::NodeStatus::Quantized];
+    return tr("%1 under %2: %3")
+        .arg(m_coverage.title(index.column() - firstModelColumn), m_simulator.choices().at(index.row()).title,
+             overview.error ? toQString(overview.error->textOf("PyTorch"))
+                            : tr("%1 operators quantized").arg(shareText(quantized, overview.operators)));
 }
 
 QVariant CoverageModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -69,10 +69,7 @@ std::vector<std::uint32_t> inputsOf(const Node &node)
         if (known.insert(input).second)
             inputs.push_back(input);
     };
-    for (const trace::Argument &argument : node.args)
-        fx::forEachNode(argument, add);
-    for (const auto &[name, argument] : node.kwargs)
-        fx::forEachNode(argument, add);
+    trace::forEachInput(node, add);
     return inputs;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/graphmenu.h"
 
-#include "ui/basis/text.h"
 #include "ui/views/modelview/modelgraph.h"
 
 #include <QClipboard>
@@ -63,10 +62,7 @@ void GraphMenu::popUp(QPoint where)
 QString GraphMenu::chosenName() const
 {
     const std::optional<FoldItem> chosen = m_graph.chosen();
-    const std::shared_ptr<const ModelDrawing> &drawing = m_graph.picture().drawing;
-    if (!chosen || !drawing)
-        return {};
-    return chosen->isFold ? titleOf(*drawing->of, *chosen) : toQString(drawing->of->graph.nodes[chosen->index].name);
+    return chosen ? titleOf(*m_graph.picture().drawing->of, *chosen) : QString();
 }
 
 /// The row of the pattern config that takes the chosen node.
@@ -74,9 +70,9 @@ std::optional<std::size_t> GraphMenu::entryOfChosen() const
 {
     const std::optional<FoldItem> chosen = m_graph.chosen();
     const ModelPicture &picture = m_graph.picture();
-    if (!chosen || chosen->isFold || !picture.drawing || !picture.result)
+    if (!chosen || chosen->isFold || !picture.result)
         return std::nullopt;
-    const fx::NodeIndex node = picture.drawing->of->graph.nodes[chosen->index].origin;
+    const fx::NodeIndex node = picture.node(chosen->index).origin;
     for (std::size_t row = 0; node != fx::noNode && row < picture.result->config().configs.size(); ++row) {
         if (std::ranges::find(picture.result->nodesOf(row), node) != picture.result->nodesOf(row).end())
             return row;

@@ -38,6 +38,7 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
         if (!isAtModel())
             showPattern();
     });
+    connect(&cursor, &session::Cursor::chosen, this, &MatchPane::showPattern);
     connect(&node, &session::ModelCursor::changed, this, &MatchPane::fillNode);
     connect(&node, &session::ModelCursor::chosen, this, &MatchPane::showNode);
     connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);

@@ -23,7 +23,7 @@ class MatchPanel;
 class NodeDetails;
 
 /// Says why the current pattern, or the chosen node of the open model, is quantized or not: whichever of the two the
-/// user has chosen last.
+/// user has turned to last. Cursor and ModelCursor tell that, for clicks and for what comes to the front of the window.
 class MatchPane : public Panel
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void changesShown(bool any); ///< whether there is one to apply, which suffices
+    void changesShown(bool suffices); ///< whether the first change in sight suffices, so that it can be applied
     /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 

@@ -71,7 +71,7 @@ void ModelCommands::compareModels()
 void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
-                             m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
+                             session::modelName(m_session.openModel().path()) + QStringLiteral(".svg");
     session::savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
                                [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }

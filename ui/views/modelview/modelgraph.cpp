@@ -228,18 +228,15 @@ void ModelGraph::choose(FoldItem item)
 {
     if (!m_graph)
         return;
+    if (item.isFold && item.index != 0 && m_isOpen[item.index]) // an open fold has no box, so its first node is meant
+        item = {false, m_graph->folds[item.index].begin};
     bool isMoved = false;
-    std::uint32_t fold = item.isFold ? (*m_graph).folds[item.index].parent : m_graph->folds.of(item.index);
+    std::uint32_t fold = item.isFold ? m_graph->folds[item.index].parent : m_graph->folds.of(item.index);
     for (;; fold = m_graph->folds[fold].parent) {
         isMoved = isMoved || !m_isOpen[fold];
         m_isOpen[fold] = true;
         if (fold == 0)
             break;
-    }
-    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // an open fold has no box, so its first node is meant
-        item = {false, m_graph->folds[item.index].begin};
-        choose(item);
-        return;
     }
     if (isMoved || isLayingOut() || !m_picture.drawing) {
         m_wanted = item;
@@ -465,12 +462,12 @@ bool ModelGraph::viewportEvent(QEvent *event)
 void ModelGraph::paintEvent(QPaintEvent *event)
 {
     QGraphicsView::paintEvent(event);
-    if (m_picture.drawing)
+    if (m_picture.drawing || !isLayingOut())
         return;
     QPainter painter(viewport());
     painter.setPen(toneColor(Tone::Quiet, palette()));
     painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     isLayingOut() ? tr("Laying out the graph…") : QString());
+                     tr("Laying out the graph…"));
 }
 
 void ModelGraph::changeEvent(QEvent *event)

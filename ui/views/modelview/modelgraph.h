@@ -42,7 +42,8 @@ public:
 
     /// The chosen node or fold; nothing where none is chosen in the drawing that is shown.
     std::optional<FoldItem> chosen() const;
-    /// What is, or will be, chosen in graph(), of which the drawing that is shown may not be.
+    /// The node or fold that is chosen in graph(), or will be once graph() is laid out: the drawing that is shown may
+    /// still be that of another graph.
     std::optional<FoldItem> chosenInGraph() const;
     /// Chooses a node or a fold, opens the folds around it, and brings it into sight.
     void choose(FoldItem item);

@@ -5,6 +5,7 @@
 #include "ui/basis/tones.h"
 #include "ui/session/model/nodestatus.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
@@ -39,13 +40,6 @@ QColor mixed(const QColor &over, const QColor &ground)
                             float(over.blueF() * a + ground.blueF() * (1 - a)));
 }
 
-QFont smallFont(const QFont &font)
-{
-    QFont small = font;
-    small.setPointSizeF(font.pointSizeF() * 0.85);
-    return small;
-}
-
 void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::TextElideMode mode)
 {
     painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
@@ -61,8 +55,9 @@ public:
     void paint(QPainter &painter) const;
 
 private:
+    QRectF rect() const { return {{}, m_picture.drawing->boxes[m_box].rect.size()}; }
     void paintGround(QPainter &painter, FoldItem item) const;
-    void paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const;
+    void paintNode(QPainter &painter, FoldItem item) const;
     void paintFold(QPainter &painter, FoldItem item) const;
     void paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const;
 
@@ -75,12 +70,12 @@ void BoxPainter::paint(QPainter &painter) const
     const FoldItem item = m_picture.drawing->boxes[m_box].item;
     const qreal detail = detailOf(painter);
     const bool isChosen = m_picture.chosen == m_box;
-    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const QRectF rect = this->rect();
     painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
     painter.setOpacity(m_picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
     if (m_picture.count(m_picture.lit, item) > 0) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(toneWash(Tone::Accent, m_picture.palette).darker(100));
+        painter.setBrush(toneWash(Tone::Accent, m_picture.palette));
         painter.drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
     }
     paintGround(painter, item);
@@ -88,7 +83,7 @@ void BoxPainter::paint(QPainter &painter) const
         if (item.isFold)
             paintFold(painter, item);
         else
-            paintNode(painter, m_picture.node(item.index), detail);
+            paintNode(painter, item);
     }
     if (isChosen) {
         const qreal width = std::max(m_picture.hasFocus ? 2.4 : 1.4, (m_picture.hasFocus ? 2.4 : 1.4) / detail * 0.8);
@@ -102,7 +97,7 @@ void BoxPainter::paint(QPainter &painter) const
 void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
 {
     const QPalette &palette = m_picture.palette;
-    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const QRectF rect = this->rect();
     const bool isFar = detailOf(painter) < farAway;
     if (item.isFold) {
         const QColor line = toneColor(Tone::Quiet, palette);
@@ -127,7 +122,7 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
     const Tone tone = mark ? toneOf(*mark) : Tone::Quiet;
     const QColor color = toneColor(tone, palette);
     if (isFar) {
-        painter.fillRect(rect, mark && tone != Tone::Quiet ? color : toneWash(tone, palette).darker(100));
+        painter.fillRect(rect, mark && tone != Tone::Quiet ? color : toneWash(tone, palette));
         return;
     }
     painter.setPen(QPen(color, mark && tone != Tone::Quiet ? 1.6 : 1, mark ? Qt::SolidLine : Qt::DotLine));
@@ -137,15 +132,15 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
     painter.drawRoundedRect(rect, round, round);
 }
 
-void BoxPainter::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const
+void BoxPainter::paintNode(QPainter &painter, FoldItem item) const
 {
-    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
-    const std::optional<Mark> mark = session::markOf(m_picture.status(node));
+    const QRectF rect = this->rect();
+    const std::optional<Mark> mark = session::markOf(m_picture.status(m_picture.node(item.index)));
     qreal left = 10;
     if (mark) {
         constexpr qreal side = 16;
         const QRectF place(8, rect.height() / 2 - side / 2, side, side);
-        const int pixels = std::max(1, qRound(side * detail * painter.device()->devicePixelRatioF()));
+        const int pixels = std::max(1, qRound(side * detailOf(painter) * painter.device()->devicePixelRatioF()));
         if (keepsLines(painter))
             markIcon(*mark).paint(&painter, place.toAlignedRect());
         else
@@ -154,12 +149,12 @@ void BoxPainter::paintNode(QPainter &painter, const DrawnNode &node, qreal detai
     }
     const qreal half = rect.height() / 2;
     paintText(painter, {left, 3, rect.width() - left - 8, half - 2}, {left, half, rect.width() - left - 8, half - 4},
-              {false, m_picture.drawing->boxes[m_box].item.index});
+              item);
 }
 
 void BoxPainter::paintFold(QPainter &painter, FoldItem item) const
 {
-    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const QRectF rect = this->rect();
     const qreal half = rect.height() / 2;
     const QColor color = m_picture.palette.color(QPalette::Text);
     painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as the fold can be opened
@@ -182,7 +177,7 @@ void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF 
     drawElided(painter, detail < readable ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
     if (detail < readable)
         return;
-    painter.setFont(smallFont(m_picture.font));
+    painter.setFont(m_picture.smallFont());
     painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
     QString below = typeText(graph, item);
     const std::uint32_t all = m_picture.count(m_picture.operators, item);
@@ -230,7 +225,7 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
     if (detail < readable)
         return;
-    painter.setFont(smallFont(picture.font));
+    painter.setFont(picture.smallFont());
     painter.setPen(ink);
     painter.drawText(pill, Qt::AlignCenter, picture.pillText(index));
 }

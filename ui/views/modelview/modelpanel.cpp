@@ -5,6 +5,7 @@
 #include "core/document/model/shortname.h"
 #include "core/prepare/model/cover.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/trace/tracingnotes.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
@@ -259,21 +260,21 @@ void ModelPanel::takeGraph(std::shared_ptr<const FoldedGraph> graph)
     m_modules.setGraph(graph);
     m_graph->setGraph(std::move(graph));
     m_tree->expandToDepth(0);
-    m_modules.setResult(m_models.result());
-    m_graph->setResult(m_models.result(), m_models.compared());
-    showSummary();
-    showLit();
-    showEmphasis();
-    showChosen();
+    showResult();
 }
 
 void ModelPanel::onResult()
 {
-    m_modules.setResult(m_models.result());
-    m_graph->setResult(m_models.result(), m_models.compared());
     m_tree->viewport()->update();
     if (kind() == ReferenceGraph)
         rebuildGraph();
+    showResult();
+}
+
+void ModelPanel::showResult()
+{
+    m_modules.setResult(m_models.result());
+    m_graph->setResult(m_models.result(), m_models.compared());
     showSummary();
     showLit();
     showEmphasis();
@@ -287,7 +288,7 @@ void ModelPanel::showSummary()
     if (const auto &model = m_open.model()) {
         if (model->isReconstructed)
             notes.append(tr("Reconstructed from an export: modules and functions are inferred."));
-        if (const std::string note = fx::modeNote(*model, m_models.isQat()); !note.empty())
+        for (const std::string &note : tracingNotes(*model, m_models.isQat(), m_cursor.document().release()))
             notes.append(toQString(note));
     }
     if (!result) {
@@ -326,6 +327,8 @@ void ModelPanel::showError()
     const QString stage = result->simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert");
     const QString type = toQString(error.type).toHtmlEscaped();
     const QString message = toQString(visibleText(error.message)).toHtmlEscaped();
+    if (!error.isKnown())
+        return m_raised->setText(tr("%1 cannot be judged: %2").arg(stage, message));
     if (!error.node)
         return m_raised->setText(tr("%1 raises %2: %3").arg(stage, type, message));
     const QString node = toQString(visibleText(result->model().nodes[*error.node].name)).toHtmlEscaped();
@@ -353,7 +356,7 @@ void ModelPanel::showComparisons()
 {
     m_qat->setChecked(m_models.isQat());
     m_comparison->clear();
-    m_comparison->addItem(tr("Compare with…"), QVariant::fromValue(int(session::ModelComparison::With::Nothing)));
+    m_comparison->addItem(tr("Compare with…"), int(session::ModelComparison::With::Nothing));
     m_comparison->addItem(tr("document as last saved"), int(session::ModelComparison::With::SavedDocument));
     m_comparison->insertSeparator(m_comparison->count());
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
@@ -379,33 +382,31 @@ void ModelPanel::showChosen()
 {
     m_node.set(chosen());
     const std::optional<FoldItem> item = m_graph->chosen();
-    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
-    if (!item || !drawing)
+    if (!item)
         return;
-    const FoldedGraph &graph = *drawing->of;
-    if (drawing->of == m_graph->graph()) {
+    const std::shared_ptr<const FoldedGraph> &drawn = m_graph->picture().drawing->of;
+    if (drawn == m_graph->graph()) {
         const QModelIndex row = m_modules.indexOf(*item);
         m_tree->setCurrentIndex(row);
         m_tree->scrollTo(row);
     }
-    m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(graph, *item), typeText(graph, *item)));
+    m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(*drawn, *item), typeText(*drawn, *item)));
 }
 
 session::ModelCursor::Chosen ModelPanel::chosen() const
 {
     const std::optional<FoldItem> item = m_graph->chosen();
-    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
-    if (!item || !drawing)
+    const ModelPicture &picture = m_graph->picture();
+    if (!item)
         return {.text = m_open.model() ? tr("Select a node to see what becomes of it, and why.") : QString()};
-    const FoldedGraph &graph = *drawing->of;
     if (item->isFold) {
-        const ModelPicture &picture = m_graph->picture();
+        const FoldedGraph &graph = *picture.drawing->of;
         return {.headline = QStringLiteral("%1: %2").arg(titleOf(graph, *item), typeText(graph, *item)),
                 .text = tr("%1 of %2 operators quantized. Enter or a click opens it.")
                             .arg(picture.count(picture.quantized, *item))
                             .arg(picture.count(picture.operators, *item))};
     }
-    const DrawnNode &node = graph.graph.nodes[item->index];
+    const DrawnNode &node = picture.node(item->index);
     const bool isKnown = m_models.result() != nullptr;
     if (isKnown && node.origin != fx::noNode)
         return {.node = node.origin};
@@ -417,8 +418,7 @@ session::ModelCursor::Chosen ModelPanel::chosen() const
 fx::NodeIndex ModelPanel::chosenNode() const
 {
     const std::optional<FoldItem> item = m_graph->chosen();
-    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
-    return item && !item->isFold && drawing ? drawing->of->graph.nodes[item->index].origin : fx::noNode;
+    return item && !item->isFold ? m_graph->picture().node(item->index).origin : fx::noNode;
 }
 
 void ModelPanel::showLit()
@@ -437,7 +437,7 @@ void ModelPanel::showEmphasis()
     if (graph && !m_words.isEmpty())
         emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return isFound(node); });
     else if (graph && m_models.compared())
-        emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return differs(node); });
+        emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return m_models.differs(node.origin); });
     m_found->setText(emphasized.isEmpty() ? QString()
                      : m_words.isEmpty()  ? tr("differ: %1").arg(emphasized.total())
                                           : tr("found: %1").arg(emphasized.total()));
@@ -446,19 +446,12 @@ void ModelPanel::showEmphasis()
 
 bool ModelPanel::isFound(const DrawnNode &node) const
 {
-    const fx::NodeStatus status = m_graph->picture().result && node.origin != fx::noNode
-                                      ? m_graph->picture().result->status(node.origin)
-                                      : fx::NodeStatus::NoOperator;
+    const fx::NodeStatus status = m_graph->picture().status(node);
     const QString text =
         (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
          session::statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
             .toLower();
     return std::ranges::all_of(m_words, [&text](const QString &word) { return text.contains(word); });
-}
-
-bool ModelPanel::differs(const DrawnNode &node) const
-{
-    return node.origin != fx::noNode && m_models.differs(node.origin);
 }
 
 void ModelPanel::goToNext(const NodeCounts &among, bool isBack)

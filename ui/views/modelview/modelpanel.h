@@ -29,7 +29,6 @@ class ElidedLabel;
 
 namespace bcfg::ui::session {
 class Cursor;
-class ModelCursor;
 class ModelSimulator;
 class OpenModel;
 class Simulator;
@@ -75,6 +74,7 @@ private:
     void rebuildGraph();
     void takeGraph(std::shared_ptr<const FoldedGraph> graph);
     void onResult();
+    void showResult();
     void showSummary();
     void showComparisons();
     void compare();
@@ -93,7 +93,6 @@ private:
     void showLit();
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;
-    bool differs(const DrawnNode &node) const;
     void goToNext(const NodeCounts &among, bool isBack = false);
     Kind kind() const;
 

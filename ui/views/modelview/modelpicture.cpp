@@ -22,6 +22,13 @@ fx::NodeStatus ModelPicture::status(const DrawnNode &node) const
     return result && node.origin != fx::noNode ? result->status(node.origin) : fx::NodeStatus::NoOperator;
 }
 
+QFont ModelPicture::smallFont() const
+{
+    QFont small = font;
+    small.setPointSizeF(font.pointSizeF() * 0.85);
+    return small;
+}
+
 void ModelPicture::takeResult()
 {
     pills.clear();
@@ -67,9 +74,7 @@ QRectF ModelPicture::pillRect(std::uint32_t edge) const
 {
     if (edge >= pills.size() || !pills[edge].observer)
         return {};
-    QFont small = font;
-    small.setPointSizeF(font.pointSizeF() * 0.85);
-    const QFontMetricsF metrics(small);
+    const QFontMetricsF metrics(smallFont());
     const QSizeF size(metrics.horizontalAdvance(pillText(edge)) + 14, metrics.height() + 2);
     const QPolygonF &route = drawing->edges[edge].route;
     const QPointF centre = pills[edge].isAtStart ? route.front() + QPointF(0, size.height() / 2 + 9)
@@ -83,9 +88,8 @@ QString ModelPicture::boxToolTip(std::uint32_t box) const
     const FoldItem item = drawing->boxes[box].item;
     if (item.isFold)
         return QCoreApplication::translate("ModelGraph", "%1: %2\n%3 of %4 operators quantized. A click opens it.")
-            .arg(titleOf(graph, item), typeText(graph, item))
-            .arg(count(quantized, item))
-            .arg(count(operators, item));
+            .arg(titleOf(graph, item), typeText(graph, item), QString::number(count(quantized, item)),
+                 QString::number(count(operators, item)));
     const DrawnNode &shown = node(item.index);
     return QStringLiteral("%1: %2\n%3")
         .arg(toQString(shown.name), toQString(shown.type), session::statusText(status(shown)));
@@ -117,7 +121,7 @@ QString typeText(const FoldedGraph &graph, FoldItem item)
         return toQString(shortName(graph.graph.nodes[item.index].type));
     const Fold &fold = graph.folds[item.index];
     const QString type = toQString(shortName(fold.type));
-    return fold.repeats > 1 ? QStringLiteral("%1 × %2").arg(type).arg(fold.repeats).trimmed() : type;
+    return fold.repeats > 1 ? (type + QStringLiteral(" × %1").arg(fold.repeats)).trimmed() : type;
 }
 
 } // namespace bcfg::ui::views

@@ -63,6 +63,7 @@ struct ModelPicture
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
     /// The status of a node; NoOperator where it is not known.
     fx::NodeStatus status(const DrawnNode &node) const;
+    QFont smallFont() const;
     QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
     QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer
     QString pillText(std::uint32_t edge) const;

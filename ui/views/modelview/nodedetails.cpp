@@ -10,13 +10,17 @@
 #include "ui/session/model/nodedifference.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/views/match/changelist.h"
+#include "ui/views/match/checkmodel.h"
 #include "ui/views/match/raisecause.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui::views {
 
@@ -63,7 +67,8 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_rows->setUniformRowHeights(true);
     m_rows->setFrameShape(QFrame::NoFrame);
     m_rows->header()->setStretchLastSection(true);
-    m_rows->header()->resizeSection(0, 112);
+    connect(m_rows, &QTreeWidget::itemExpanded, this, &NodeDetails::fitColumns);
+    m_rows->viewport()->installEventFilter(this);
     setFocusProxy(m_rows);
     m_addPattern->setObjectName(QStringLiteral("addPatternForNode"));
     m_addPattern->setToolTip(
@@ -108,6 +113,23 @@ void NodeDetails::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
 }
 
+/// The changes beside the list take room from it, and give it back.
+bool NodeDetails::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Makes the first column as wide as its texts, and at most half of the list.
+void NodeDetails::fitColumns()
+{
+    constexpr int least = 112; // so that the values do not move with each node
+    m_rows->resizeColumnToContents(0);
+    m_rows->setColumnWidth(0,
+                           std::clamp(m_rows->columnWidth(0), least, std::max(least, m_rows->viewport()->width() / 2)));
+}
+
 void NodeDetails::showText(const QString &headline, const QString &text)
 {
     m_rows->clear();
@@ -126,9 +148,13 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
 {
     const trace::Node &node = result.model().nodes[index];
     const std::optional<Mark> mark = session::markOf(result.status(index));
-    const QString reason = result.simulation().nodes.empty()
-                               ? QString()
-                               : toQString(fx::reason(index, result.simulation(), result.config()));
+    QStringList reasons;
+    if (!result.simulation().nodes.empty()) {
+        reasons << toQString(fx::reason(index, result.simulation(), result.config()))
+                << toQString(result.simulation().nodes[index].calibrationProblem);
+        reasons.removeAll(QString());
+    }
+    const QString reason = reasons.join(QLatin1Char(' '));
     m_addPattern->setText(tr("Add Pattern for %1").arg(toQString(shortName(trace::operatorOf(node)))));
     m_addPattern->setVisible(result.status(index) == fx::NodeStatus::NoPattern);
     m_mark->setVisible(mark.has_value());
@@ -156,6 +182,7 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
         addRow(nullptr, tr("Module"), toQString(node.target));
     if (!node.source.empty())
         addRow(nullptr, tr("Source"), toQString(node.source));
+    fitColumns();
     m_changes->setChanges({});
 }
 
@@ -166,10 +193,10 @@ void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeInde
     const RaiseCause cause = causeOf(error);
     m_mark->setMark(Mark::Raises);
     m_mark->show();
-    m_headline->setText(tr("%1: %2 raises %3")
-                            .arg(toQString(result.model().nodes[node].name),
-                                 result.simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert"),
-                                 toQString(error.type)));
+    const QString name = toQString(result.model().nodes[node].name);
+    const QString stage = result.simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert");
+    m_headline->setText(error.isKnown() ? tr("%1: %2 raises %3").arg(name, stage, toQString(error.type))
+                                        : tr("%1: %2 cannot be judged").arg(name, stage));
     m_reason->setText(toQString(error.message));
     m_reason->setVisible(!error.message.empty());
     addRow(nullptr, tr("Why"), cause.cause);
@@ -182,10 +209,12 @@ void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes)
     std::vector<QString> obstacles;
     for (const fx::NodeChange &change : changes) {
         shown.push_back(change.change);
-        obstacles.push_back(change.obstacle.empty()
-                                ? QString()
+        // A node that would be quantized has an obstacle where PyTorch raises in this model.
+        const QString obstacle = toQString(change.obstacle);
+        obstacles.push_back(obstacle.isEmpty() || change.status == fx::NodeStatus::Quantized
+                                ? obstacle
                                 : tr("In this model the node would still be: %1. %2")
-                                      .arg(session::statusText(change.status), toQString(change.obstacle)));
+                                      .arg(session::statusText(change.status), obstacle));
     }
     m_changes->setChanges(std::move(shown), std::move(obstacles));
 }
@@ -251,12 +280,18 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
     if (match.explanation->checks.empty())
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Checks"), {});
-    for (const Check &check : match.explanation->checks) {
-        QTreeWidgetItem *row =
-            addRow(group, tr("#%1 %2").arg(check.dtypeConfig).arg(toQString(check.field)),
-                   check.ok ? tr("%1: holds").arg(toQString(check.wants))
-                            : tr("wants %1, has %2").arg(toQString(check.wants), toQString(check.has)),
-                   check.where);
+    std::vector<Check> checks = match.explanation->checks;
+    putDecidingFirst(checks, match.dtypeConfig);
+    for (const Check &check : checks) {
+        const QString wants = toQString(check.wants);
+        const QString what =
+            tr("#%1 %2, %3")
+                .arg(QString::number(check.dtypeConfig), checkedField(check), toQString(toString(check.when)));
+        QTreeWidgetItem *row = addRow(group, what,
+                                      !check.isMade ? tr("%1: not compared").arg(wants)
+                                      : check.ok    ? tr("%1: holds").arg(wants)
+                                                    : tr("wants %1, has %2").arg(wants, toQString(check.has)),
+                                      check.where);
         const Mark mark = !check.isMade ? Mark::NotChecked : check.ok ? Mark::Holds : Mark::Rejected;
         row->setIcon(0, markIcon(mark));
         row->setToolTip(0, plainToolTip(toQString(check.why)));

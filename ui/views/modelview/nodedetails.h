@@ -51,8 +51,10 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void fitColumns();
     void showRaised(const session::SimulatedModel &result, fx::NodeIndex node);
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
                             const JsonPointer &where = {});

@@ -57,18 +57,6 @@ public:
     }
 };
 
-QString sideTitle(Field side)
-{
-    switch (side) {
-    case Field::InputDType:
-        return OverviewPanel::tr("Input %1");
-    case Field::WeightDType:
-        return OverviewPanel::tr("Weight %1");
-    default:
-        return OverviewPanel::tr("Output %1");
-    }
-}
-
 QString sideWord(Field side)
 {
     switch (side) {
@@ -256,7 +244,8 @@ OverviewSection OverviewPanel::dtypes() const
     OverviewSection section{tr("DTypes"), m_counted ? QString() : QStringLiteral("…"), {}};
     for (const DTypeCount &count : m_counted ? m_counted->dtypes : std::vector<DTypeCount>()) {
         const QString dtype = toQString(count.dtype.shortName());
-        OverviewRow row{sideTitle(count.side).arg(dtype), ofAll(count.patterns), share(count.patterns)};
+        const QString title = QStringLiteral("%1 %2").arg(toQString(info(count.side).title), dtype);
+        OverviewRow row{title, ofAll(count.patterns), share(count.patterns)};
         row.tip = tr("Shows these patterns alone in the list.");
         row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(sideWord(count.side), dtype)};
         section.rows.push_back(std::move(row));

@@ -267,6 +267,12 @@ void Panes::enlargeCurrent()
         shrink();
 }
 
+bool Panes::isFocusCovered() const
+{
+    const Pane *pane = paneWithFocus();
+    return pane && pane->visibleRegion().isEmpty();
+}
+
 void Panes::reset()
 {
     shrink();

@@ -90,6 +90,8 @@ public:
     void step(int panes);
     /// Enlarges the pane that has the focus; if none has it, restores the layout.
     void enlargeCurrent();
+    /// Whether the focus is in a pane that is covered by another one in the same place.
+    bool isFocusCovered() const;
 
 signals:
     /// Forwarded from the panels' signals of these names.

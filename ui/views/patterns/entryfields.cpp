@@ -86,7 +86,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
             .arg(field, names.join(QStringLiteral(", ")));
     }
     if (value.isEmpty()) // the value is still being typed
-        return [](int, const QString &) {
+        return [](int, const Text &) {
             return true;
         };
     if (std::optional<Test> test = (this->*row->test)(value))
@@ -114,7 +114,8 @@ QStringList EntryFields::completions() const
 /// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
 std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
 {
-    return [value](int, const QString &text) {
+    return [value](int, const Text &textOf) {
+        const QString &text = textOf();
         for (qsizetype at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
             const qsizetype end = text.indexOf(' ', at);
             if (value.contains('.') || !text.mid(at, end < 0 ? -1 : end - at).contains('.'))
@@ -133,7 +134,7 @@ std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
     }
     if (wanted.empty())
         return std::nullopt;
-    return [this, wanted](int row, const QString &) {
+    return [this, wanted](int row, const Text &) {
         const std::optional<Status> status = m_simulator.status(row);
         return status && std::ranges::find(wanted, *status) != wanted.end();
     };
@@ -154,7 +155,7 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
     const bool asksForNotes = noteWord.startsWith(value);
     if (fields.empty() && wanted.empty() && !asksForNotes)
         return std::nullopt;
-    return [this, fields, wanted, asksForNotes](int row, const QString &) {
+    return [this, fields, wanted, asksForNotes](int row, const Text &) {
         if (asksForNotes && !noteOf(*m_document.entry(row)).empty())
             return true;
         const Record &record = m_document.entry(row)->record();
@@ -172,7 +173,7 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
         wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
     if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
-    return [this, wanted](int row, const QString &) {
+    return [this, wanted](int row, const Text &) {
         return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const session::ProblemKind &kind) {
             return !kind.isMuted && wanted[placeOf(kind.rule)];
         });
@@ -186,7 +187,7 @@ std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> s
         return std::nullopt;
     // Many pattern configs share a list. Holding the list keeps its address, the key, from being used again.
     using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
-    return [this, side, value, known = std::make_shared<Known>()](int row, const QString &) {
+    return [this, side, value, known = std::make_shared<Known>()](int row, const Text &) {
         const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         if (!list)
             return false;
@@ -199,7 +200,7 @@ std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> s
 
 std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) const
 {
-    return [this, value](int row, const QString &) {
+    return [this, value](int row, const Text &) {
         return toQString(sectionOf(*m_document.entry(row))).contains(value, Qt::CaseInsensitive);
     };
 }
@@ -214,7 +215,7 @@ std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) con
     }
     if (wanted.empty())
         return std::nullopt;
-    return [this, wanted](int row, const QString &) {
+    return [this, wanted](int row, const Text &) {
         return std::ranges::find(wanted, m_document.originOf(row).value_or(Origin::Own)) != wanted.end();
     };
 }

@@ -16,8 +16,10 @@ namespace bcfg::ui::views {
 class EntryFields
 {
 public:
-    /// Whether a row of the document, with its searchText(), meets the term.
-    using Test = std::function<bool(int row, const QString &text)>;
+    /// Returns the searchText() of a row, which takes time to make.
+    using Text = std::function<const QString &()>;
+    /// Whether a row of the document meets the term.
+    using Test = std::function<bool(int row, const Text &text)>;
 
     EntryFields(const session::Document &document, const session::Checker &checker,
                 const session::Simulator &simulator);

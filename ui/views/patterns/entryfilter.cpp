@@ -19,14 +19,10 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document
     using Model = QAbstractItemModel;
     connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
     connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);
-    connect(&source, &Model::rowsAboutToBeInserted, this,
-            [this](const QModelIndex &, int first, int last) { onAboutToInsert(first, last); });
-    connect(&source, &Model::rowsInserted, this,
-            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
-    connect(&source, &Model::rowsAboutToBeRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onAboutToRemove(first, last); });
-    connect(&source, &Model::rowsRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&source, &Model::rowsAboutToBeInserted, this, &EntryFilter::onAboutToInsert);
+    connect(&source, &Model::rowsInserted, this, &EntryFilter::onInserted);
+    connect(&source, &Model::rowsAboutToBeRemoved, this, &EntryFilter::onAboutToRemove);
+    connect(&source, &Model::rowsRemoved, this, &EntryFilter::onRemoved);
     connect(&source, &Model::columnsAboutToBeInserted, this,
             [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
     connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
@@ -39,8 +35,8 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document
         endResetModel();
     };
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
-        if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change))
-            m_moved = *moved;
+        if (std::holds_alternative<EntriesMoved>(change))
+            m_moved = change;
     });
     const auto beginReorder = [this] {
         emit layoutAboutToBeChanged({}, VerticalSortHint);
@@ -172,9 +168,11 @@ bool EntryFilter::matches(int sourceRow) const
         return false;
     if (m_terms.empty())
         return true;
-    const QString &text = m_searchTexts.of(sourceRow);
+    const auto text = [this, sourceRow]() -> const QString & {
+        return m_searchTexts.of(sourceRow);
+    };
     return std::ranges::all_of(m_terms, [&](const Term &term) {
-        const bool fits = term.test ? term.test(sourceRow, text) : text.contains(term.word);
+        const bool fits = term.test ? term.test(sourceRow, text) : text().contains(term.word);
         return fits != term.isNegated;
     });
 }
@@ -244,13 +242,13 @@ void EntryFilter::onHeaderDataChanged(Qt::Orientation orientation, int first, in
     }
 }
 
-void EntryFilter::onAboutToInsert(int first, int last)
+void EntryFilter::onAboutToInsert(const QModelIndex &, int first, int last)
 {
     if (!filters())
         beginInsertRows({}, first, last);
 }
 
-void EntryFilter::onInserted(int first, int last)
+void EntryFilter::onInserted(const QModelIndex &, int first, int last)
 {
     if (!filters()) {
         endInsertRows();
@@ -305,7 +303,7 @@ void EntryFilter::onReordered()
 }
 
 /// Rows that are neighbours in the document may be apart here, so they are removed in runs, before the source's are.
-void EntryFilter::onAboutToRemove(int first, int last)
+void EntryFilter::onAboutToRemove(const QModelIndex &, int first, int last)
 {
     if (!filters()) {
         beginRemoveRows({}, first, last);
@@ -331,7 +329,7 @@ void EntryFilter::onAboutToRemove(int first, int last)
     }
 }
 
-void EntryFilter::onRemoved(int first, int last)
+void EntryFilter::onRemoved(const QModelIndex &, int first, int last)
 {
     if (!filters()) {
         endRemoveRows();

@@ -66,10 +66,10 @@ private:
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
     void onHeaderDataChanged(Qt::Orientation orientation, int first, int last);
-    void onAboutToInsert(int first, int last);
-    void onInserted(int first, int last);
-    void onAboutToRemove(int first, int last);
-    void onRemoved(int first, int last);
+    void onAboutToInsert(const QModelIndex &, int first, int last);
+    void onInserted(const QModelIndex &, int first, int last);
+    void onAboutToRemove(const QModelIndex &, int first, int last);
+    void onRemoved(const QModelIndex &, int first, int last);
     void onReordered();
 
     mutable SearchTexts m_searchTexts;
@@ -82,7 +82,7 @@ private:
     // All rows of the source, sorted, if there is an order: then a new text need not sort.
     std::vector<int> m_sorted;
     std::vector<int> m_rows;      // rows of the source, by row of this model
-    EntriesMoved m_moved;         // the change that is moving rows of the source
+    Change m_moved;               // the change that is moving rows of the source
     std::vector<int> m_positions; // rows of this model, by row of the source; -1: not shown
 };
 

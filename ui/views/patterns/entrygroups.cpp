@@ -86,28 +86,14 @@ void EntryGroups::follow(const Change &change)
     } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
         const auto first = m_groups.begin() + removed->row;
         m_groups.erase(first, first + removed->count);
-    } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
-        move(*moved);
+    } else if (std::holds_alternative<EntriesMoved>(change)) {
+        std::vector<int> moved(m_groups.size());
+        for (std::size_t row = 0; row < m_groups.size(); ++row)
+            moved[static_cast<std::size_t>(*rowAfter(change, toInt(row)))] = m_groups[row];
+        m_groups = std::move(moved);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
         rebuild();
     }
-}
-
-void EntryGroups::move(const EntriesMoved &moved)
-{
-    std::vector<int> after(m_groups.size(), -1);
-    for (std::size_t i = 0; i < moved.from.size(); ++i) {
-        int &taken = m_groups[static_cast<std::size_t>(moved.from[i])];
-        after[static_cast<std::size_t>(moved.to[i])] = std::exchange(taken, -1);
-    }
-    auto stayed = m_groups.begin();
-    for (int &group : after) {
-        if (group >= 0)
-            continue;
-        stayed = std::find_if(stayed, m_groups.end(), [](int each) { return each >= 0; });
-        group = *stayed++;
-    }
-    m_groups = std::move(after);
 }
 
 void EntryGroups::rebuild()

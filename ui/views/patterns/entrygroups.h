@@ -40,7 +40,6 @@ public:
 
 private:
     void follow(const Change &change);
-    void move(const EntriesMoved &moved);
     void rebuild();
     int groupOf(const PatternConfig &entry);
     int numberOf(const PatternConfig &entry);

@@ -88,7 +88,7 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     m_view->setAccessibleName(tr("Patterns"));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setTextElideMode(Qt::ElideMiddle); // long names may begin alike
     m_view->setDragEnabled(true);
     m_view->setAcceptDrops(true);
     m_view->setDragDropMode(QAbstractItemView::DragDrop);
@@ -143,6 +143,10 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
+    connect(m_view, &GroupedView::clicked, this, [this](const QModelIndex &index) {
+        if (!m_groups->isGroup(index))
+            m_cursor.choose();
+    });
     connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
     connect(&cursor, &session::Cursor::switched, this, &EntryList::revealCursor);
     connect(&cursor, &session::Cursor::rowShifted, this, &EntryList::showCursor);
@@ -164,6 +168,7 @@ void EntryList::addColumnActions()
             continue; // the title is always shown, and the nodes are while a model is open
         const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         auto *action = new QAction(name, this);
+        action->setData(column);
         action->setCheckable(true);
         action->setStatusTip(tr("Shows the column in the list of patterns."));
         connect(action, &QAction::toggled, this, [this, column](bool shows) { showColumn(column, shows); });
@@ -203,12 +208,8 @@ void EntryList::restoreColumns(const QByteArray &columns)
     if (!header->restoreState(columns))
         return;
     header->setSortIndicator(-1, Qt::AscendingOrder); // a document opens in its own order
-    int column = 0;
-    for (QAction *action : m_columnActions) {
-        column += column == EntryModel::PatternColumn;
-        action->setChecked(!header->isSectionHidden(column));
-        ++column;
-    }
+    for (QAction *action : m_columnActions)
+        action->setChecked(!header->isSectionHidden(action->data().toInt()));
     header->setSectionHidden(EntryModel::NodesColumn, true);
     showNodes();
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entrymodel.h"
 
+#include "core/document/model/dtypetext.h"
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/model/modelsimulator.h"
-#include "ui/views/patterns/entrysummary.h"
 
 #include <QCoreApplication>
 #include <QDataStream>
@@ -56,6 +57,47 @@ QVariant listData(Parts parts, const QString &separator, int role)
     default:
         return {};
     }
+}
+
+/// What the observation type means for the output, in two words.
+QString observationSummary(ObservationType type)
+{
+    switch (type) {
+    case ObservationType::OutputUseDifferentObserverAsInput:
+        return EntryModel::tr("own observer");
+    case ObservationType::OutputShareObserverWithInput:
+        return EntryModel::tr("input's observer");
+    case ObservationType::InputOutputNotObserved:
+        return EntryModel::tr("not observed");
+    }
+    Q_UNREACHABLE();
+}
+
+/// The text of dtypesText() for each dtype config; equal texts once.
+QStringList dtypeSummaries(const PatternConfig &entry)
+{
+    QStringList all;
+    for (const DTypeConfig &config : entry.dtypeConfigs()) {
+        const QString summary = toQString(dtypesText(config));
+        if (!all.contains(summary))
+            all.append(summary);
+    }
+    return all;
+}
+
+/// The modules and the fuser method that are set, each as a short path; with `titles` as "Root module: nn.Linear".
+QStringList moduleSummaries(const PatternConfig &entry, bool titles)
+{
+    QStringList all;
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
+        const FieldValue *value = entry.record().find(field);
+        const bool isShown = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
+        if (!isShown || !isSet(value))
+            continue;
+        const QString path = shortPath(toUtf8(editText(value)));
+        all.append(titles ? EntryModel::tr("%1: %2").arg(toQString(info(field).title), path) : path);
+    }
+    return all;
 }
 
 QVariant observationData(const PatternConfig &entry, int role)
@@ -214,7 +256,9 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
 
 std::optional<QList<int>> EntryModel::draggedRows(const QMimeData &data) const
 {
-    return isFrom(document(), data) ? std::optional(readMovedRows(data).rows) : std::nullopt;
+    const QList<int> rows = readMovedRows(data).rows;
+    const bool areThere = std::ranges::all_of(rows, [this](int row) { return document().isRow(row); });
+    return areThere && isFrom(document(), data) ? std::optional(rows) : std::nullopt;
 }
 
 bool EntryModel::drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place)

@@ -60,7 +60,8 @@ public:
     };
     /// Drops the data as one undo step; false where the data holds no pattern configs.
     bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
-    /// The dragged rows of this document, ascending; nullopt where the data is something else.
+    /// The dragged rows of this document, ascending; nullopt where the data is something else, or where rows are gone,
+    /// as the file may be read again during a drag.
     std::optional<QList<int>> draggedRows(const QMimeData &data) const;
 
 signals:

@@ -45,14 +45,10 @@ void GroupedEntries::followFilter(EntryFilter &filter)
         if (orientation == Qt::Horizontal)
             emit headerDataChanged(orientation, first, last);
     });
-    connect(&filter, &Model::rowsAboutToBeInserted, this,
-            [this](const QModelIndex &, int first, int last) { onAboutToInsert(first, last); });
-    connect(&filter, &Model::rowsInserted, this,
-            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
-    connect(&filter, &Model::rowsAboutToBeRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onAboutToRemove(first, last); });
-    connect(&filter, &Model::rowsRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&filter, &Model::rowsAboutToBeInserted, this, &GroupedEntries::onAboutToInsert);
+    connect(&filter, &Model::rowsInserted, this, &GroupedEntries::onInserted);
+    connect(&filter, &Model::rowsAboutToBeRemoved, this, &GroupedEntries::onAboutToRemove);
+    connect(&filter, &Model::rowsRemoved, this, &GroupedEntries::onRemoved);
     connect(&filter, &Model::layoutAboutToBeChanged, this, &GroupedEntries::beginLayout);
     connect(&filter, &Model::layoutChanged, this, [this] {
         rebuild();
@@ -411,7 +407,7 @@ void GroupedEntries::onDataChanged(const QModelIndex &first, const QModelIndex &
     }
 }
 
-void GroupedEntries::onAboutToInsert(int first, int last)
+void GroupedEntries::onAboutToInsert(const QModelIndex &, int first, int last)
 {
     if (!isGrouped()) {
         beginInsertRows({}, first, last);
@@ -421,7 +417,7 @@ void GroupedEntries::onAboutToInsert(int first, int last)
     }
 }
 
-void GroupedEntries::onInserted(int first, int last)
+void GroupedEntries::onInserted(const QModelIndex &, int first, int last)
 {
     if (!isGrouped()) {
         endInsertRows();
@@ -446,7 +442,7 @@ void GroupedEntries::onInserted(int first, int last)
     }
 }
 
-void GroupedEntries::onAboutToRemove(int first, int last)
+void GroupedEntries::onAboutToRemove(const QModelIndex &, int first, int last)
 {
     if (!isGrouped()) {
         beginRemoveRows({}, first, last);
@@ -466,7 +462,7 @@ void GroupedEntries::onAboutToRemove(int first, int last)
         removeRun(number, first, last);
 }
 
-void GroupedEntries::onRemoved(int first, int last)
+void GroupedEntries::onRemoved(const QModelIndex &, int first, int last)
 {
     if (!isGrouped()) {
         endRemoveRows();

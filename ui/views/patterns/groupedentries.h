@@ -86,10 +86,10 @@ private:
     void announceGroup(int place);
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
-    void onAboutToInsert(int first, int last);
-    void onInserted(int first, int last);
-    void onAboutToRemove(int first, int last);
-    void onRemoved(int first, int last);
+    void onAboutToInsert(const QModelIndex &, int first, int last);
+    void onInserted(const QModelIndex &, int first, int last);
+    void onAboutToRemove(const QModelIndex &, int first, int last);
+    void onRemoved(const QModelIndex &, int first, int last);
     void onVerdicts(int first, int last);
 
     EntryFilter &m_filter;

@@ -37,10 +37,10 @@ QString GroupTexts::countsOf(const GroupRows::Group &group) const
 
 QString GroupTexts::sentenceOf(const GroupRows::Group &group) const
 {
-    const qsizetype patterns = std::ssize(group.rows);
+    const QString patterns = QString::number(group.rows.size());
     if (m_simulator.chosen() < 0 || m_simulator.isBusy())
-        return tr("%1: patterns: %2").arg(nameOf(group)).arg(patterns);
-    return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group)).arg(patterns).arg(group.quantized);
+        return tr("%1: patterns: %2").arg(nameOf(group), patterns);
+    return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group), patterns, QString::number(group.quantized));
 }
 
 /// The result is kept until Checker::kindsRevision() changes.

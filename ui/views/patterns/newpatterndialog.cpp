@@ -166,9 +166,9 @@ void NewPatternDialog::read()
     if (fitting) {
         m_takeDTypes->setText(tr("&DType configs and observation type that fit this operator"));
     } else if (m_like) {
-        const QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideRight, 280);
+        QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideMiddle, 280);
         m_takeDTypes->setText(
-            tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
+            tr("&DType configs and observation type of %1").arg(title.replace('&', QStringLiteral("&&"))));
     }
     m_takeDTypes->setToolTip(
         fitting

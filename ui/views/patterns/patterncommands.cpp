@@ -41,7 +41,10 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
       m_baseCommands(cursor, list, actions, window)
 {
     const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, function);
+        connect(m_actions[command], &QAction::triggered, this, [this, function] {
+            m_cursor.settle(); // a copy has what was typed
+            function();
+        });
     };
     on(Command::Filter, [this] { m_list.focusFilter(); });
     on(Command::AddPattern, [this] { add(); });

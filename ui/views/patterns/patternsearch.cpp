@@ -41,7 +41,7 @@ QVariant PatternSearch::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return m_titles[static_cast<std::size_t>(row)];
     case ContextRole:
-        return tr("%1  #%2").arg(patternContext(*m_document.entry(row), m_document.api())).arg(row);
+        return tr("%1  #%2").arg(patternContext(*m_document.entry(row), m_document.api()), QString::number(row));
     default:
         return patternData(*m_document.entry(row), m_document.api(), role);
     }

@@ -59,6 +59,7 @@ void SeveralCommands::follow()
     QList<int> rows = m_list.selectedRows();
     m_actions[Command::ApplyDTypeConfig]->setEnabled(m_cursor.isValid() && !m_cursor.entry()->dtypeConfigs().empty() &&
                                                      m_cursor.document().entryCount() > 1);
+    m_cursor.setAmongSeveral(rows.size() > 1);
     if (rows.size() > 1) {
         showSeveral(toVector(rows));
     } else if (m_page && m_page->isVisible()) {

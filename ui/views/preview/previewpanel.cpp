@@ -42,7 +42,9 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
 {
     m_scope->setObjectName(QStringLiteral("previewScope"));
     m_scope->setAccessibleName(tr("What the preview shows"));
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
+    nameEntry();
     auto *copyAll = new QToolButton(this);
     copyAll->setObjectName(QStringLiteral("copyPreview"));
     copyAll->setText(tr("Copy All"));
@@ -82,6 +84,9 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
         m_timer.start();
     });
     connect(&cursor, &session::Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted, &session::Cursor::entryEdited})
+        connect(&cursor, signal, this, &PreviewPanel::nameEntry);
+    connect(&cursor, &session::Cursor::amongSeveralChanged, this, &PreviewPanel::nameEntry);
     connect(&cursor, &session::Cursor::placeChosen, this, &PreviewPanel::showPlace);
     connect(&drafts, &session::JsonDrafts::requested, this, [this](int row) {
         m_cursor.moveTo(row);
@@ -89,6 +94,15 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
         editJson();
     });
     m_timer.start();
+}
+
+/// Of several selected patterns, names the one that is shown.
+void PreviewPanel::nameEntry()
+{
+    constexpr int room = 160;
+    const QString name = m_cursor.nameAmongSeveral();
+    m_scope->setItemText(0, name.isEmpty() ? tr("Selected pattern")
+                                           : m_scope->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
 }
 
 /// Writes the text before the panel is shown, so that it is not empty at first.
@@ -289,8 +303,7 @@ void PreviewPanel::showEntry()
     const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);
     const QString before = view->toPlainText();
     const bool isOther = std::exchange(m_isOther, false);
-    const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width has changed
-    m_written = whole;
+    const bool isEdit = std::exchange(m_written, whole) != whole && !isOther; // else only the width has changed
     if (text != before) {
         const int line = view->verticalScrollBar()->value(); // keeps the place that is being read
         view->setPlainText(text);

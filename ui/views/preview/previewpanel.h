@@ -47,6 +47,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void nameEntry();
     QPlainTextEdit *newEntryView(const Notation &notation);
     const Notation &notation() const;
     QPlainTextEdit &entryView() const;

@@ -83,23 +83,18 @@ QPalette darkPalette()
                       .tip = 0x2d323a});
 }
 
-/// The font without shaping, for scripts that do not need it: shaping would only join letters, such as the fi of
-/// “fill”, and takes a third of the time in which the window is painted.
-QFont unshaped(QFont font)
-{
-    font.setStyleStrategy(QFont::PreferNoShaping);
-    return font;
-}
-
 void applyTheme(QApplication &application, ThemeChoice theme)
 {
     static const bool desktopIsDark = isDark(QApplication::palette());
-    static const bool styled = [] {
+    [[maybe_unused]] static const bool styled = [] {
         QApplication::setStyle(new Style);
-        QApplication::setFont(unshaped(QApplication::font()));
+        // Shaping, for scripts that do not need it, would only join letters, such as the fi of “fill”, and takes a
+        // third of the time in which the window is painted.
+        QFont unshaped = QApplication::font();
+        unshaped.setStyleStrategy(QFont::PreferNoShaping);
+        QApplication::setFont(unshaped);
         return true;
     }();
-    Q_UNUSED(styled);
     const bool dark = theme == ThemeChoice::Dark || (theme == ThemeChoice::System && desktopIsDark);
     application.setPalette(dark ? darkPalette() : lightPalette());
     QPixmapCache::clear();
@@ -107,10 +102,9 @@ void applyTheme(QApplication &application, ThemeChoice theme)
 
 int applyTextSteps(QApplication &application, int steps)
 {
-    constexpr int fewest = -3;
-    constexpr int most = 12;
     static const QFont desktops = QApplication::font();
-    const int kept = std::clamp(steps, fewest, most);
+    const SettingInfo &limits = info(Setting::TextSteps);
+    const int kept = std::clamp(steps, limits.least, limits.most);
     QFont font = desktops;
     font.setPointSizeF(desktops.pointSizeF() + kept);
     if (font != application.font())

@@ -2,7 +2,7 @@
 #include "ui/window/help/helpcommands.h"
 
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/commandsearch.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/marks.h"
@@ -52,7 +52,7 @@ QDialog *newLegend(QWidget *parent)
     auto *layout = new QVBoxLayout(legend);
     layout->addLayout(marks);
     layout->addWidget(buttons);
-    constexpr int wide = 560;
+    constexpr int wide = 800; // where most meanings are one line, so that a low screen has room for all
     legend->setMinimumSize(wide, layout->totalHeightForWidth(wide)); // by itself it would take 2/3 of a low screen
     return legend;
 }

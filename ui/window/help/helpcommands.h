@@ -18,7 +18,7 @@ namespace bcfg::ui::window {
 
 class ManualWindow;
 
-/// The commands that find commands, keys and explanations, and that show settings and the version.
+/// The commands that find commands, keys and explanations, and that show the version.
 class HelpCommands : public QObject
 {
     Q_OBJECT

@@ -4,6 +4,7 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/window/tour/tour.h"
 
 #include <QAccessible>
@@ -22,7 +23,7 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     : QFrame(parent),
       m_tour(tour),
       m_actions(actions),
-      m_title(new QLabel(this)),
+      m_title(newSectionLabel({}, this)),
       m_what(newText("tourWhat")),
       m_why(newText("tourWhy")),
       m_back(newButton(tr("&Back"), "tourBack")),
@@ -31,10 +32,6 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     setObjectName(QStringLiteral("tourBar"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_title->setObjectName(QStringLiteral("tourTitle"));
-    m_title->setTextFormat(Qt::PlainText);
-    QFont bold = m_title->font();
-    bold.setWeight(QFont::DemiBold);
-    m_title->setFont(bold);
     QPushButton *leave = newButton(tr("&Leave Tour"), "tourLeave");
 
     auto *columns = new QHBoxLayout;

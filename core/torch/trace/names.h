@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/graph/texts.h"
 #include "core/torch/catalog/release.h"
+#include "core/torch/trace/texts.h"
 
 #include <memory>
 #include <memory_resource>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace bcfg::fx {
+namespace bcfg::trace {
 
 /// The names of a graph's nodes, each once; mirrors torch.fx.graph._Namespace, whose numbering differs from release to
 /// release.
@@ -70,4 +70,4 @@ private:
 /// Mirrors torch.fx.graph._snake_case().
 std::string snakeCase(std::string_view text);
 
-} // namespace bcfg::fx
+} // namespace bcfg::trace

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace bcfg::fx {
+namespace bcfg::trace {
 
 /// Storage for texts that views refer to. A text keeps its address as long as this object or any copy of it lives. A
 /// copy shares the texts added so far; later additions to either object are not shared.
@@ -31,4 +31,4 @@ private:
     std::vector<std::shared_ptr<Pool>> m_pools;
 };
 
-} // namespace bcfg::fx
+} // namespace bcfg::trace

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/names.h"
+
+#include "core/document/model/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+
+namespace bcfg::trace {
+
+namespace {
+
+bool isLower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/// Names that a node may not have: Python's keywords and builtins, and those that torch.fx adds. Only names are listed
+/// that a target of PyTorch, a module or an attribute could have after _snake_case().
+constexpr std::array<std::string_view, 125> illegalNames = {
+    "abs",        "aiter",      "all",      "and",         "anext",        "any",       "as",         "ascii",
+    "assert",     "async",      "await",    "bin",         "bool",         "break",     "breakpoint", "bytearray",
+    "bytes",      "callable",   "chr",      "class",       "classmethod",  "compile",   "complex",    "continue",
+    "copyright",  "credits",    "def",      "del",         "delattr",      "device",    "dict",       "dir",
+    "divmod",     "elif",       "else",     "enumerate",   "eval",         "except",    "exec",       "exit",
+    "filter",     "finally",    "float",    "for",         "format",       "from",      "frozenset",  "fx_pytree",
+    "getattr",    "global",     "globals",  "hasattr",     "hash",         "help",      "hex",        "id",
+    "if",         "import",     "in",       "inf",         "input",        "int",       "is",         "isinstance",
+    "issubclass", "iter",       "lambda",   "len",         "license",      "list",      "locals",     "map",
+    "max",        "memoryview", "min",      "nan",         "next",         "nonlocal",  "not",        "object",
+    "oct",        "open",       "or",       "ord",         "pass",         "pow",       "print",      "property",
+    "pytree",     "quit",       "raise",    "range",       "repr",         "return",    "reversed",   "round",
+    "set",        "setattr",    "slice",    "sorted",      "staticmethod", "str",       "sum",        "super",
+    "torch",      "try",        "tuple",    "type",        "vars",         "while",     "with",       "yield",
+    "zip",        "False",      "None",     "True",        "NoneType",     "__debug__", "__doc__",    "__build_class__",
+    "__import__", "__loader__", "__name__", "__package__", "__spec__"};
+
+bool isIllegal(std::string_view name)
+{
+    static const std::unordered_set<std::string_view> illegal(illegalNames.begin(), illegalNames.end());
+    constexpr std::size_t longest = 15;
+    return name.size() <= longest && illegal.contains(name);
+}
+
+/// The name's base and the number after its last underscore, as the regular expression "(.*)_(\d+)$" parts them.
+struct Parts
+{
+    std::string_view base;
+    std::optional<long long> number;
+    bool hasLeadingZero = false;
+};
+
+Parts partsOf(std::string_view name)
+{
+    std::size_t digits = name.size();
+    while (digits > 0 && isDigit(name[digits - 1]))
+        --digits;
+    constexpr std::size_t longest = 17; // longer numbers do not occur
+    if (digits == name.size() || digits == 0 || name[digits - 1] != '_' || name.size() - digits > longest)
+        return {name, std::nullopt};
+    long long number = 0;
+    std::from_chars(name.data() + digits, name.data() + name.size(), number);
+    return {name.substr(0, digits - 1), number, name[digits] == '0' && digits + 1 < name.size()};
+}
+
+/// Writes "base_number".
+std::string_view writeNumbered(std::string &text, std::string_view base, long long number)
+{
+    std::array<char, 20> digits;
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr - digits.data();
+    text.assign(base).append(1, '_').append(digits.data(), static_cast<std::size_t>(written));
+    return text;
+}
+
+bool isLegal(char c)
+{
+    return isDigit(c) || isCapital(c) || isLower(c) || c == '_';
+}
+
+bool isIdentifier(std::string_view text)
+{
+    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isLegal);
+}
+
+/// Replaces each run of other characters by an underscore, and puts an underscore before a leading digit.
+std::string identifier(std::string_view candidate)
+{
+    std::string result;
+    bool wasIllegal = false;
+    for (const char c : candidate) {
+        if (isLegal(c))
+            result += c;
+        else if (!wasIllegal)
+            result += '_';
+        wasIllegal = !isLegal(c);
+    }
+    if (result.empty())
+        result = "_unnamed";
+    return isDigit(result.front()) ? "_" + result : result;
+}
+
+} // namespace
+
+std::string_view Names::create(std::string_view candidate, Texts &texts)
+{
+    std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
+    const Parts parts = partsOf(name);
+    auto &[memory, known, text] = table();
+    if (parts.hasLeadingZero)
+        name = texts.add(writeNumbered(text, parts.base, *parts.number));
+    Known &base = known[parts.base];
+    long long number = parts.number.value_or(0);
+    if (m_release.does(Behaviour::CountsNamesOn) && number == 0)
+        number = base.count;
+    const bool countsAll = number <= base.allUsed;
+    Known *own = parts.number ? &known[name] : &base;
+    bool isTaken = own->isUsed || isIllegal(name);
+    while (isTaken) {
+        number = std::max(number, base.allUsed) + 1;
+        const std::string_view next = writeNumbered(text, parts.base, number);
+        auto found = known.find(next);
+        if (found == known.end())
+            found = known.try_emplace(texts.add(next)).first;
+        name = found->first;
+        own = &found->second;
+        isTaken = own->isUsed;
+        if (countsAll)
+            base.allUsed = number;
+    }
+    own->isUsed = true;
+    base.count = number;
+    return name;
+}
+
+std::string snakeCase(std::string_view text)
+{
+    std::string result;
+    result.reserve(text.size());
+    bool wasLower = false;
+    for (const char c : text) {
+        if (wasLower && isCapital(c))
+            result += '_';
+        result += toLower(c);
+        wasLower = isLower(c);
+    }
+    return result;
+}
+
+} // namespace bcfg::trace

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/tracingnotes.h"
+
+#include <string_view>
+
+namespace bcfg::trace {
+
+Release tracedBy(const Model &model)
+{
+    const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"
+    if (const std::optional<Release> known = Release::find(version))
+        return *known;
+    return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();
+}
+
+std::string releaseNote(const Model &model, Release release)
+{
+    if (model.torch.empty() || tracedBy(model) == release)
+        return {};
+    return "The model was traced by PyTorch " + model.torch + ". PyTorch " + std::string(release.version()) +
+           ", which judges the document, may see other operators in it.";
+}
+
+std::string generationNote(const Model &model, Release release)
+{
+    return tracedBy(model) == release.api() ? std::string() : releaseNote(model, release);
+}
+
+std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release release)
+{
+    std::vector<std::string> notes;
+    if (model.isTraining.value_or(isQat) != isQat)
+        notes.emplace_back(isQat ? "The model was traced in evaluation mode. In training mode, which prepare_qat_fx "
+                                   "wants, other code of it may run."
+                                 : "The model was traced in training mode. In evaluation mode, which prepare_fx "
+                                   "wants, other code of it may run.");
+    if (std::string note = generationNote(model, release); !note.empty())
+        notes.push_back(std::move(note));
+    return notes;
+}
+
+} // namespace bcfg::trace
