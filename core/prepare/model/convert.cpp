@@ -413,7 +413,7 @@ private:
 
     /// Throws where torch raises when it makes a reference module. Torch runs the observer of the weight; for LSTM and
     /// GRU only where its dtype is qint8. Reference modules then read the zero point of an integer weight, which an
-    /// observer without a qscheme does not give; those of recurrent networks check first. Mirrors
+    /// observer without a qscheme does not give; those of recurrent networks check the qscheme first. Mirrors
     /// _init_weight_qparams() and get_qparam_dict().
     static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
     {
@@ -427,8 +427,12 @@ private:
             requireRuns(*weight);
         if (std::optional<PythonError> error = dtypeError(*weight)) // of QAT: see Module::weightQConfig
             throw *std::move(error);
-        if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
+        if (std::ranges::find(recurrent, floatType) != std::end(recurrent)) {
+            if (weight->hasQParams() && weight->qscheme == "torch.per_channel_affine_float_qparams")
+                throw PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +
+                                                        std::string(shortName(floatType)) + "(Reference)"};
             return;
+        }
         if (!weight->hasQParams() &&
             isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
             throw PythonError{"KeyError", "'zero_point'"};
