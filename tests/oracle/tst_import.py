@@ -128,7 +128,10 @@ class Import(unittest.TestCase):
         run()
         command = pathlib.Path("/proc", (self.folder / "pid").read_text(), "cmdline")
         for _ in range(100):
-            if not command.exists() or not command.read_bytes():  # of what has ended Linux tells no command line
+            try:
+                if not command.read_bytes():  # of what has ended Linux tells no command line
+                    return True
+            except (FileNotFoundError, ProcessLookupError):  # it may end while this reads
                 return True
             time.sleep(.05)
         return False
