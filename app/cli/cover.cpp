@@ -49,8 +49,9 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
 /// only one of these can be meant, and where a model is of the other generation.
 void warnOfReleases(const std::vector<std::string> &files, const std::vector<trace::Model> &models, Release release)
 {
-    const bool isMixed = std::ranges::any_of(
-        models, [&](const trace::Model &model) { return tracedBy(model) != tracedBy(models.front()); });
+    const bool isMixed = std::ranges::any_of(models, [&](const trace::Model &model) {
+        return trace::tracedBy(model.torch) != trace::tracedBy(models.front().torch);
+    });
     for (std::size_t i = 0; i < models.size(); ++i) {
         const std::string note = isMixed ? releaseNote(models[i], release) : generationNote(models[i], release);
         if (!note.empty())
@@ -64,9 +65,9 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
 {
     std::string version = options.torch;
     if (version.empty() && options.like.find_first_of("@/.") == std::string::npos) {
-        const auto newest =
-            std::ranges::max_element(models, {}, [](const trace::Model &model) { return tracedBy(model).number(); });
-        version = tracedBy(*newest).version();
+        const auto newest = std::ranges::max_element(
+            models, {}, [](const trace::Model &model) { return trace::tracedBy(model.torch).number(); });
+        version = trace::tracedBy(newest->torch).version();
     }
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInNamed(options.like, *Release::find(version));
     std::optional<BackendConfig> config;

@@ -104,7 +104,7 @@ ExitStatus runDiff(const DiffOptions &options)
     if (!given || (!options.model.empty() && !model))
         return ExitStatus::Unusable;
     if (model) { // one warning is enough: of the document that is of another generation than the model
-        const bool isOfA = tracedBy(*model) == releaseOf(a->config()).api();
+        const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a->config()).api();
         warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a)->config()));
     }
     const std::vector<diff::JudgedUnder> questions = questionsFor(*given, comparison);

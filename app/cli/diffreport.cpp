@@ -3,8 +3,8 @@
 
 #include "app/cli/jsonparts.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/printable.h"
+#include "core/exchange/diff/entries.h"
 #include "core/exchange/diff/grouptext.h"
 
 namespace bcfg::cli {
@@ -20,9 +20,7 @@ JsonValue statusJson(const std::optional<Status> &status)
 
 JsonValue keyJson(const BackendConfig &document, std::size_t row)
 {
-    const PatternConfig &config = *document.configs[row];
-    const std::optional<Pattern> key = config.reversedPattern(document.api);
-    return key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue();
+    return diff::keyJson(*document.configs[row], document.api);
 }
 
 JsonValue keyJson(const diff::Comparison &comparison, const diff::Site &site)

@@ -12,7 +12,6 @@
 #include "core/document/model/printable.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <ranges>
 #include <set>
@@ -26,17 +25,6 @@ using Object = JsonValue::Object;
 
 /// The greatest number of results that services accept.
 constexpr std::size_t mostResults = 5'000;
-
-/// An FNV-1a hash. Services only need a text that stays the same.
-std::string hashOf(std::string_view text)
-{
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    std::string result;
-    appendHexadecimal(result, hash, 16);
-    return result;
-}
 
 JsonValue textJson(std::string_view text)
 {
@@ -70,7 +58,7 @@ public:
         for (std::size_t i = isOfEntry ? 2 : 0; i < tokens.size(); ++i)
             identity += '\n' + tokens[i];
         const std::size_t before = m_seen[identity]++;
-        return hashOf(identity + '\n' + std::to_string(before));
+        return hashText(identity + '\n' + std::to_string(before));
     }
 
     /// The fix of a finding as texts that replace parts of the file; empty where it has none.

@@ -228,7 +228,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     // JSON lists the observers and drawings show their dtypes, so both need the prepared graph.
     const fx::SimulationOptions wanted{
         .isQat = options.isQat,
-        .explains = options.explain || options.format == "text" || options.format == "svg",
+        .explains = options.explain || !asked.empty() || options.format == "text" || options.format == "svg",
         .keeps = options.graphs ? fx::KeptGraphs::Both
                  : options.format == "json" || options.format == "dot" || options.format == "svg"
                      ? fx::KeptGraphs::Prepared

@@ -497,11 +497,11 @@ private slots:
             modelOf({node("x", "placeholder", "x", "[]"), node("n", op, target, R"([{"node": "x"})" + more + "]"),
                      node("output", "output", "output", R"([{"node": "n"}])")},
                     "{}");
-        const fx::Simulation made = native.under(model, globally("x86"));
+        const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
         QCOMPARE(int(statusOf(made, 1)), int(fx::NodeStatus::Quantized));
         const std::string begin = problem.isEmpty() ? "" : "PyTorch raises when data runs through ";
         QCOMPARE(std::string(made.nodes[1].calibrationProblem), begin + problem.toStdString());
-        const fx::Simulation dynamic = native.under(model, globally("default_dynamic_qconfig"));
+        const fx::Simulation dynamic = native.under(model, globally("default_dynamic_qconfig"), {.explains = true});
         QVERIFY(dynamic.nodes[1].calibrationProblem.empty()); // which quantizes no results
     }
 
@@ -521,7 +521,7 @@ private slots:
                      node("s", "call_function", "torch.relu", R"([{"node": "kept"}])"),
                      node("output", "output", "output", R"([[{"node": "r"}, {"node": "s"}]])")},
                     "{}");
-        const fx::Simulation made = native.under(model, globally("x86"));
+        const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
         for (fx::NodeIndex each = 0; each < model.nodes.size(); ++each)
             QCOMPARE(made.nodes[each].calibrationProblem.empty(), model.nodes[each].name != "kept");
     }

@@ -219,6 +219,16 @@ void appendHexadecimal(std::string &out, std::uint64_t value, int digits)
         out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
+std::string hashText(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::string digits;
+    appendHexadecimal(digits, hash, 16);
+    return digits;
+}
+
 void appendEscape(std::string &out, char32_t c)
 {
     if (c == '\n') {

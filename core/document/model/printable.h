@@ -14,6 +14,9 @@ bool isPrintable(char32_t c);
 /// Appends the last `digits` digits of a number in base 16.
 void appendHexadecimal(std::string &out, std::uint64_t value, int digits);
 
+/// The FNV-1a hash of a text, in base 16: it notices changes, and need not withstand an attack.
+std::string hashText(std::string_view text);
+
 /// Appends the escape that repr() of a Python str writes for an unprintable character: "\n", "\x1b", "\u202e",
 /// "\U000e0041".
 void appendEscape(std::string &out, char32_t c);

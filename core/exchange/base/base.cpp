@@ -134,14 +134,7 @@ std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &docume
 
 std::string fingerprintOf(const BackendConfig &base)
 {
-    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a: it notices changes, and need not withstand an attack
-    for (const char c : toDictText(base)) {
-        hash ^= static_cast<unsigned char>(c);
-        hash *= 0x100000001b3;
-    }
-    std::string text = "fnv1a:";
-    appendHexadecimal(text, hash, 16);
-    return text;
+    return "fnv1a:" + hashText(toDictText(base));
 }
 
 BackendConfig withFingerprint(BackendConfig document, const Base &base)

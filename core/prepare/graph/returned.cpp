@@ -16,30 +16,22 @@ namespace {
 // function of torch or operator and the method of Tensor, as these return the same; all others are canonical paths.
 // The lists are sorted. What depends on arguments is in Returns::byArguments().
 
-/// What returns several values.
-constexpr std::string_view returningTuples[] = {"adaptive_max_pool1d",
-                                                "aminmax",
+/// What returns several values, each a tensor of floats as far as it is a tensor.
+constexpr std::string_view returningTuples[] = {"aminmax",
                                                 "broadcast_tensors",
                                                 "chunk",
-                                                "cummax",
-                                                "cummin",
                                                 "dsplit",
                                                 "embedding_bag",
-                                                "frexp",
                                                 "geqrf",
                                                 "gradient",
                                                 "gru",
                                                 "histogram",
                                                 "histogramdd",
                                                 "hsplit",
-                                                "kthvalue",
                                                 "lstm",
                                                 "lstm_cell",
-                                                "lu",
                                                 "lu_unpack",
-                                                "max_pool1d_with_indices",
                                                 "meshgrid",
-                                                "mode",
                                                 "native_batch_norm",
                                                 "native_group_norm",
                                                 "native_layer_norm",
@@ -48,7 +40,6 @@ constexpr std::string_view returningTuples[] = {"adaptive_max_pool1d",
                                                 "rnn_relu",
                                                 "rnn_tanh",
                                                 "slogdet",
-                                                "sort",
                                                 "split",
                                                 "split_copy",
                                                 "split_with_sizes",
@@ -58,7 +49,6 @@ constexpr std::string_view returningTuples[] = {"adaptive_max_pool1d",
                                                 "svd_lowrank",
                                                 "symeig",
                                                 "tensor_split",
-                                                "topk",
                                                 "torch.ao.nn.quantizable.LSTM",
                                                 "torch.ao.nn.quantizable.LSTMCell",
                                                 "torch.ao.nn.quantizable.MultiheadAttention",
@@ -68,14 +58,6 @@ constexpr std::string_view returningTuples[] = {"adaptive_max_pool1d",
                                                 "torch.nn.LSTMCell",
                                                 "torch.nn.MultiheadAttention",
                                                 "torch.nn.RNN",
-                                                "torch.nn.functional.adaptive_max_pool1d_with_indices",
-                                                "torch.nn.functional.adaptive_max_pool2d_with_indices",
-                                                "torch.nn.functional.adaptive_max_pool3d_with_indices",
-                                                "torch.nn.functional.fractional_max_pool2d_with_indices",
-                                                "torch.nn.functional.fractional_max_pool3d_with_indices",
-                                                "torch.nn.functional.max_pool1d_with_indices",
-                                                "torch.nn.functional.max_pool2d_with_indices",
-                                                "torch.nn.functional.max_pool3d_with_indices",
                                                 "torch.nn.functional.multi_head_attention_forward",
                                                 "triangular_solve",
                                                 "unbind",
@@ -211,19 +193,15 @@ constexpr std::string_view returningNoTensors[] = {"allclose",
                                                    "typename",
                                                    "untyped_storage"};
 
-/// Of what returns a tuple: where only the first value has floats, and the others indices.
+/// What returns a tensor of floats and behind it indices.
 constexpr std::string_view returningIndices[] = {"adaptive_max_pool1d",
                                                  "cummax",
                                                  "cummin",
                                                  "frexp",
                                                  "kthvalue",
                                                  "lu",
-                                                 "max",
                                                  "max_pool1d_with_indices",
-                                                 "median",
-                                                 "min",
                                                  "mode",
-                                                 "nanmedian",
                                                  "sort",
                                                  "topk",
                                                  "torch.nn.functional.adaptive_max_pool1d_with_indices",
@@ -233,12 +211,13 @@ constexpr std::string_view returningIndices[] = {"adaptive_max_pool1d",
                                                  "torch.nn.functional.fractional_max_pool3d_with_indices",
                                                  "torch.nn.functional.max_pool1d_with_indices",
                                                  "torch.nn.functional.max_pool2d_with_indices",
-                                                 "torch.nn.functional.max_pool3d_with_indices",
-                                                 "unique",
-                                                 "unique_consecutive"};
+                                                 "torch.nn.functional.max_pool3d_with_indices"};
 
-/// What returns two values where it is told a dimension, and else a tensor.
+/// What returns a tensor, and indices behind it where it is told a dimension.
 constexpr std::string_view reducing[] = {"max", "median", "min", "nanmedian"};
+
+/// What returns a tensor, and indices behind it where return_inverse or return_counts asks for them.
+constexpr std::string_view findingUnique[] = {"unique", "unique_consecutive"};
 
 /// What returns a tensor of the type that its first argument has, or the first tensor of a list there.
 constexpr std::string_view keepingType[] = {"cat",
@@ -290,7 +269,8 @@ constexpr std::string_view keepingType[] = {"cat",
 
 static_assert(std::ranges::is_sorted(returningTuples) && std::ranges::is_sorted(returningNoFloats) &&
               std::ranges::is_sorted(returningNoTensors) && std::ranges::is_sorted(returningIndices) &&
-              std::ranges::is_sorted(reducing) && std::ranges::is_sorted(keepingType));
+              std::ranges::is_sorted(reducing) && std::ranges::is_sorted(findingUnique) &&
+              std::ranges::is_sorted(keepingType));
 
 bool has(std::span<const std::string_view> names, std::string_view name)
 {
@@ -355,8 +335,7 @@ public:
         : m_graph(graph),
           m_symbols(symbols),
           m_factsOf(factsOf),
-          m_returned(graph.size(), Returned::Floats),
-          m_hasIndices(graph.size(), false)
+          m_returned(graph.size(), Returned::Floats)
     {}
 
     std::vector<Returned> run()
@@ -371,24 +350,27 @@ private:
     {
         const Node &node = m_graph[index];
         const CallFacts facts = m_factsOf(index);
-        const std::string_view path = node.op == Op::CallModule ? facts.moduleType
-                                      : node.symbol != 0        ? m_symbols.path(node.symbol)
-                                                                : std::string_view();
-        const std::string_view name = nameInLists(path);
-        m_hasIndices[index] =
-            facts.returnsIndices || isTrue(keyword(node, "return_indices")) || has(returningIndices, name);
         if (const std::optional<Returned> known = facts.meta ? returnedIn(*facts.meta) : std::nullopt)
             return *known;
         if (!trace::isCall(node.op))
             return Returned::Floats;
+        const std::string_view path = pathOf(node, facts);
+        const std::string_view name = nameInLists(path);
         if (const std::optional<Returned> told = facts.returnsIndices ? Returned::Tuple : byArguments(node, name))
             return *told;
-        return has(returningTuples, name)                                   ? Returned::Tuple
+        return has(returningTuples, name) || has(returningIndices, name)    ? Returned::Tuple
                : has(returningNoFloats, name)                               ? Returned::NoFloats
                : has(returningNoTensors, name) || path.starts_with("math.") ? Returned::NoTensor
                : has(keepingType, name) && !node.args.empty()               ? typeOf(node.args.front())
                : path.starts_with("operator.") && takesNumbers(node)        ? Returned::NoTensor
                                                                             : Returned::Floats;
+    }
+
+    std::string_view pathOf(const Node &node, const CallFacts &facts) const
+    {
+        if (node.op == Op::CallModule)
+            return facts.moduleType;
+        return node.symbol != 0 ? m_symbols.path(node.symbol) : std::string_view();
     }
 
     /// What the arguments of a call tell about its result.
@@ -451,9 +433,18 @@ private:
         const bool isFirst = !constant || !constant->number() || constant->number()->text == "0";
         if (isFirst)
             return Returned::Floats;
-        const Node &call = m_graph[*from];
-        const bool isStates = call.op == Op::CallModule && m_factsOf(*from).moduleType.ends_with(".LSTM");
-        return isStates ? Returned::Tuple : m_hasIndices[*from] ? Returned::NoFloats : Returned::Floats;
+        return behindFirst(m_graph[*from], m_factsOf(*from));
+    }
+
+    /// What a call that returns a tuple has behind its first value.
+    Returned behindFirst(const Node &call, const CallFacts &facts) const
+    {
+        if (call.op == Op::CallModule && facts.moduleType.ends_with(".LSTM")) // the states
+            return Returned::Tuple;
+        const std::string_view name = nameInLists(pathOf(call, facts));
+        const bool areIndices = facts.returnsIndices || isTrue(keyword(call, "return_indices")) ||
+                                has(returningIndices, name) || has(reducing, name) || has(findingUnique, name);
+        return areIndices ? Returned::NoFloats : Returned::Floats;
     }
 
     /// Whether all nodes among the arguments return numbers, such as sizes, and there is one.
@@ -478,7 +469,6 @@ private:
     const Symbols &m_symbols;
     const std::function<CallFacts(NodeIndex)> &m_factsOf;
     std::vector<Returned> m_returned;
-    std::vector<bool> m_hasIndices;
 };
 
 } // namespace

@@ -20,7 +20,8 @@ struct NodeChange
     std::string obstacle = {};
 };
 
-/// A node of a model that was simulated, and with what. All of it must outlive the question that is asked with it.
+/// A node of a model that was simulated with SimulationOptions::explains, and with what. All of it must outlive the
+/// question that is asked with it.
 struct AskedNode
 {
     NodeIndex node = noNode;

@@ -123,8 +123,9 @@ private:
             looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared);
         }
 
-        const std::vector<std::string_view> problems =
-            calibrationProblems(m_model, m_graph, m_matched.modules, prepared, m_backend);
+        std::vector<std::string_view> problems;
+        if (m_options.explains)
+            problems = calibrationProblems(m_model, m_graph, m_matched.modules, prepared, m_backend);
         std::vector<std::string> references(m_graph.size());
         std::vector<std::optional<KeptFloat>> kept(m_graph.size());
         const bool keepsReference = m_options.keeps == KeptGraphs::Both;

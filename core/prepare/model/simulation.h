@@ -90,7 +90,7 @@ struct NodeOutcome
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
     std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
     /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does
-    /// not. See calibrationProblems().
+    /// not, and without SimulationOptions::explains. See calibrationProblems().
     std::string_view calibrationProblem = {};
 };
 
@@ -147,8 +147,9 @@ enum class KeptGraphs : std::uint8_t {
 /// How prepare is called, and what of its results is kept.
 struct SimulationOptions
 {
-    bool isQat = false;    ///< prepare_qat_fx() is called instead of prepare_fx()
-    bool explains = false; ///< keeps all comparisons of each match, and the entries that lost
+    bool isQat = false; ///< prepare_qat_fx() is called instead of prepare_fx()
+    /// Keeps all comparisons of each match, the entries that lost, and NodeOutcome::calibrationProblem.
+    bool explains = false;
     KeptGraphs keeps = KeptGraphs::Both;
 };
 

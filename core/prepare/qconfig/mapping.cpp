@@ -14,8 +14,8 @@ std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolC
     const std::string_view meant = isMethod || catalog.find(type) ? std::string_view() : nearestSymbol(type, catalog);
     if (meant.empty())
         return std::nullopt;
-    const std::string row = "the row for it in the QConfigMapping reaches nothing.";
-    return "PyTorch has no " + std::string(type) + ": " + row + " Did you mean " + std::string(meant) + "?";
+    return "PyTorch has no " + std::string(type) +
+           ": the row for it in the QConfigMapping reaches nothing. Did you mean " + std::string(meant) + "?";
 }
 
 Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)

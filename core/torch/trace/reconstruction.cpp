@@ -7,6 +7,7 @@
 #include "core/torch/trace/calledfunction.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstructedmodules.h"
+#include "core/torch/trace/tracingnotes.h"
 #include "core/torch/trace/wrappedfunctions.h"
 
 #include <algorithm>
@@ -20,13 +21,6 @@ namespace {
 
 using Call = ExportedProgram::Call;
 using Frame = ExportedProgram::Frame;
-
-/// The catalogue for a version of torch: that of its release where it is known, else that of the newest release.
-const SymbolCatalog &symbolsOf(std::string_view torch)
-{
-    const std::optional<Release> release = Release::find(torch.substr(0, torch.find_first_of("+a")));
-    return SymbolCatalog::of(release.value_or(Release::newest()));
-}
 
 /// Mirrors QuantizationTracer.is_leaf_module(), by the class alone.
 bool isLeaf(const Frame &frame)
@@ -96,7 +90,7 @@ class Builder
 public:
     explicit Builder(const ExportedProgram &program)
         : m_program(program),
-          m_symbols(symbolsOf(program.torch)),
+          m_symbols(SymbolCatalog::of(tracedBy(program.torch))),
           m_names(m_symbols.release()),
           m_nodes(program.values.size())
     {}

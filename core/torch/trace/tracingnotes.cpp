@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/trace/tracingnotes.h"
 
-#include <string_view>
-
 namespace bcfg::trace {
 
-Release tracedBy(const Model &model)
+Release tracedBy(std::string_view torch)
 {
-    const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"
+    const std::string_view version = torch.substr(0, torch.find_first_of("+a")); // of "2.6.0+cu124", "1.13.0a0"
     if (const std::optional<Release> known = Release::find(version))
         return *known;
     return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();
@@ -15,7 +13,7 @@ Release tracedBy(const Model &model)
 
 std::string releaseNote(const Model &model, Release release)
 {
-    if (model.torch.empty() || tracedBy(model) == release)
+    if (model.torch.empty() || tracedBy(model.torch) == release)
         return {};
     return "The model was traced by PyTorch " + model.torch + ". PyTorch " + std::string(release.version()) +
            ", which judges the document, may see other operators in it.";
@@ -23,7 +21,7 @@ std::string releaseNote(const Model &model, Release release)
 
 std::string generationNote(const Model &model, Release release)
 {
-    return tracedBy(model) == release.api() ? std::string() : releaseNote(model, release);
+    return tracedBy(model.torch) == release.api() ? std::string() : releaseNote(model, release);
 }
 
 std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release release)

@@ -5,13 +5,14 @@
 #include "core/torch/trace/model.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bcfg::trace {
 
-/// The release of PyTorch that traced or exported a model. For an unknown release such as "2.7.1", the newest known one
-/// of its generation, as for documents; the newest of all if the model does not name one.
-Release tracedBy(const Model &model);
+/// The release of PyTorch that traced or exported a model, from Model::torch. For an unknown release such as "2.7.1",
+/// the newest known one of its generation, as for documents; the newest of all if the model does not name one.
+Release tracedBy(std::string_view torch);
 
 // Sentences for the user about a model that was traced otherwise than the document asks for.
 

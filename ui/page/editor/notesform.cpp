@@ -112,8 +112,9 @@ bool NotesForm::isTouched() const
 /// the pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
-    const std::optional<QString> problem = typedProblem();
-    if (isTouched() && !problem) {
+    const bool wasTouched = isTouched();
+    const std::optional<QString> problem = wasTouched ? typedProblem() : std::nullopt;
+    if (wasTouched && !problem) {
         QTimer::singleShot(0, this,
                            [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
                                const session::Document &document = m_cursor.document();

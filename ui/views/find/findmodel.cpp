@@ -174,11 +174,7 @@ TextHit FindModel::hitOf(int row) const
 
 JsonPointer FindModel::placeOf(int row) const
 {
-    JsonPointer where = JsonPointer::config(static_cast<std::size_t>(entryOf(row)));
-    const TextHit hit = hitOf(row);
-    for (const std::string &token : hit.where.tokens())
-        where = std::move(where) / token;
-    return where;
+    return JsonPointer::config(static_cast<std::size_t>(entryOf(row))) / hitOf(row).where;
 }
 
 /// Has as many hits as the index has counted.

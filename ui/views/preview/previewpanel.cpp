@@ -147,10 +147,7 @@ void PreviewPanel::follow(QPoint where)
     const auto line = static_cast<std::size_t>(entryView().cursorForPosition(where).blockNumber());
     if (!m_cursor.isValid() || line >= places.size() || places[line].isEmpty())
         return;
-    JsonPointer place = JsonPointer::config(static_cast<std::size_t>(m_cursor.row()));
-    for (const std::string &token : places[line].tokens())
-        place = place / token;
-    emit requested(place);
+    emit requested(JsonPointer::config(static_cast<std::size_t>(m_cursor.row())) / places[line]);
 }
 
 QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
