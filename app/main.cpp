@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/readahead.h"
 #include "app/startmessages.h"
 #include "app/version.h"
+#include "core/torch/catalog/operators.h"
+#include "core/torch/catalog/symbols.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/log.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
@@ -28,8 +30,13 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <future>
 #include <optional>
 #include <vector>
+
+#ifdef HAS_FONTCONFIG
+#include <fontconfig/fontconfig.h>
+#endif
 
 using namespace bcfg::ui;
 using namespace bcfg::ui::exchange;
@@ -52,6 +59,23 @@ void startLog()
                                  << QGuiApplication::platformName();
 }
 
+/// Reads in a thread what every window needs: Fontconfig's configuration, and the catalogues and QConfigs of PyTorch's
+/// newest release. This takes less time than Qt needs to connect to the window system. Code that needs a catalogue
+/// before the thread is done waits for that catalogue only; fonts can be used at any time. The destructor of the result
+/// waits for the thread.
+[[nodiscard]] std::future<void> readAhead()
+{
+    return std::async(std::launch::async, [] {
+#ifdef HAS_FONTCONFIG
+        FcInit(); // otherwise Qt does this when it first measures a text
+#endif
+        const bcfg::Release release = bcfg::Release::newest();
+        bcfg::SymbolCatalog::of(release);
+        choicesOfPyTorch(release);
+        bcfg::operatorNames(release);
+    });
+}
+
 /// The files to open and the places in them, as requests to a program that is already running.
 QList<OpenRequest> requestsOf(const StartOptions &options)
 {
@@ -72,7 +96,7 @@ QList<OpenRequest> requestsOf(const StartOptions &options)
 bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 {
     const auto isBuiltIn = [](const auto &other) {
-        return builtInNamed(other.first) != nullptr;
+        return builtInNamed(other.first).has_value();
     };
     if (builtInNamed(options.file) || std::ranges::any_of(options.others, isBuiltIn))
         return false;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/overrides.h"
 #include "app/cli/source.h"
-#include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/flatten.h"
@@ -74,7 +72,7 @@ ExitStatus runBase(const BaseOptions &options)
         return ExitStatus::Unusable;
     }
     if (options.accept)
-        return writeTo(options.output, exportDocument(withFingerprint(document->config(), *base)));
+        return writeDocument(options.output, withFingerprint(document->config(), *base), document->file);
     return printChanges(*document, *base);
 }
 

@@ -14,9 +14,11 @@ void Subcommand::define(CLI::App &command, ExitStatus &status) const
         [](const std::string &value) { return value.empty() ? std::string("The value is empty.") : std::string(); },
         "");
     for (CLI::Option *option : command.get_options()) {
-        const bool takesValue = option->get_items_expected_max() > 0;
-        if (option->nonpositional() && takesValue)
+        const int mostValues = option->get_items_expected_max();
+        if (option->nonpositional() && mostValues > 0)
             option->check(isGiven)->allow_extra_args(false);
+        if (option->nonpositional() && mostValues > 1)
+            option->expected(1)->take_all();
     }
 }
 

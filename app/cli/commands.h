@@ -19,9 +19,9 @@ struct Subcommand
     /// usage throws an error of CLI11.
     void (*addOptions)(CLI::App &command, ExitStatus &status);
 
-    /// addOptions(), and makes each option that takes a value take one for each time it is given, as a FILE may stand
-    /// behind it, and refuse an empty one: an unset variable of a shell gives one, which commands would take for an
-    /// option that is not given.
+    /// addOptions(). Then each option that takes a value takes one for each time it is given, as a FILE may stand
+    /// behind it; an option with a list of values may be given again. An empty value is refused: an unset variable of a
+    /// shell gives one, which commands would take for an option that is not given.
     void define(CLI::App &command, ExitStatus &status) const;
 };
 

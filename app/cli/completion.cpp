@@ -41,23 +41,15 @@ bool takesValue(const CLI::Option &option)
     return option.get_items_expected_max() > 0;
 }
 
-/// All spellings of an option: "-o", "--output"; none for a positional argument.
-std::vector<std::string> spellingsOf(const CLI::Option &option)
-{
-    std::vector<std::string> spellings;
-    for (const std::string &name : option.get_snames())
-        spellings.push_back("-" + name);
-    for (const std::string &name : option.get_lnames())
-        spellings.push_back("--" + name);
-    return spellings;
-}
-
+/// Visits all spellings of each option: "-o", "--output"; none of a positional argument.
 template <class Visit>
 void forEachSpelling(const CLI::App &command, Visit visit)
 {
     for (const CLI::Option *option : command.get_options()) {
-        for (const std::string &spelling : spellingsOf(*option))
-            visit(*option, spelling);
+        for (const std::string &name : option->get_snames())
+            visit(*option, "-" + name);
+        for (const std::string &name : option->get_lnames())
+            visit(*option, "--" + name);
     }
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "app/cli/source.h"
-#include "core/document/json/exporter.h"
 #include "core/document/json/locate.h"
 #include "core/exchange/base/migrateoverrides.h"
 
@@ -32,7 +30,7 @@ ExitStatus runConvert(const ConvertOptions &options)
     // Losses go to standard error, as the document may go to standard output.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);
     printError(findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
-    return worse(status, writeTo(options.output, exportDocument(migrated.document)));
+    return worse(status, writeDocument(options.output, std::move(migrated.document), document->file));
 }
 
 } // namespace

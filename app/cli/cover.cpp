@@ -8,6 +8,7 @@
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
 #include "core/document/model/printable.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/pythonerror.h"
 #include "core/torch/trace/tracingnotes.h"
 
@@ -69,11 +70,11 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
             models, {}, [](const trace::Model &model) { return trace::tracedBy(model.torch).number(); });
         version = trace::tracedBy(newest->torch).version();
     }
-    const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInNamed(options.like, *Release::find(version));
+    const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInUnlessFile(options.like, *Release::find(version));
     std::optional<BackendConfig> config;
     if (builtIn)
         config = builtIn->config();
-    else if (const std::optional<Document> like = openWholeDocument(options.like))
+    else if (const std::optional<Document> like = whole(settled(openReadableDocument(options.like))))
         config = like->config();
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
     const bool isAsked = config && (builtIn || !options.torch.empty());

@@ -3,8 +3,8 @@
 #include "app/cli/diffreport.h"
 #include "app/cli/goeswith.h"
 #include "app/cli/jsonparts.h"
-#include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
@@ -79,24 +79,16 @@ DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Mod
     return {&model, std::move(questions), std::move(effects)};
 }
 
-void printPatch(const BackendConfig &a, const BackendConfig &b)
-{
-    JsonValue::Array operations;
-    for (const Edit &edit : diff::patch(a, b))
-        operations.push_back(editJson(edit));
-    printJson(writeJson(operations) + '\n');
-}
-
 ExitStatus runDiff(const DiffOptions &options)
 {
-    const std::optional<Document> a = openWholeSource(options.a, options.python);
-    const std::optional<Document> b = openWholeSource(options.b, options.python);
+    const std::optional<Document> a = whole(openSource(options.a, options.python));
+    const std::optional<Document> b = whole(openSource(options.b, options.python));
     if (!a || !b)
         return ExitStatus::Unusable;
     diff::Comparison comparison = diff::compare(a->config(), b->config(), {options.spelling});
     const ExitStatus status = comparison.isEqual() ? ExitStatus::Done : ExitStatus::Findings;
     if (options.format == "patch") {
-        printPatch(a->config(), b->config());
+        printExact(jsonFileText(arrayJson(diff::patch(a->config(), b->config()), editJson)));
         return status;
     }
     const std::optional<std::vector<ForBoth>> given = givenForBoth(options.qconfigs, comparison);
@@ -115,7 +107,7 @@ ExitStatus runDiff(const DiffOptions &options)
     for (const diff::JudgedUnder &question : questions)
         report.qconfigs.push_back(validText(question.name));
     if (options.format == "json")
-        printJson(writeJson(diffJson(report)) + '\n');
+        printExact(jsonFileText(diffJson(report)));
     else if (options.format == "markdown")
         print(diffMarkdown(report));
     else

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view below = "    "; // the indentation of lines below a change
 
-JsonValue statusJson(const std::optional<Status> &status)
+template <class AnyStatus>
+JsonValue statusJson(const std::optional<AnyStatus> &status)
 {
     return status ? JsonValue(toString(*status)) : JsonValue();
 }
@@ -46,28 +47,27 @@ std::vector<std::string> factLinesOf(const DiffReport &report)
 {
     if (!report.model)
         return diff::factLines(report.comparison, report.qconfigs);
-    const auto &[model, mappings, effects] = *report.model;
-    std::vector<std::string> lines = diff::factLines(report.comparison, report.qconfigs, [&](std::size_t group) {
-        return diff::nodeLines(effects, effects.groups[group], *model, mappings);
-    });
-    if (!effects.elsewhere.empty())
+    const DiffReport::OfModel &of = *report.model;
+    const auto nodeLines = [&](const std::vector<diff::NodeChange> &changes) {
+        return diff::nodeLines(of.effects, changes, *of.model, of.mappings);
+    };
+    std::vector<std::string> lines = diff::factLines(
+        report.comparison, report.qconfigs, [&](std::size_t group) { return nodeLines(of.effects.groups[group]); });
+    if (!of.effects.elsewhere.empty())
         lines.emplace_back("nodes around what changed");
-    for (const std::string &line : diff::nodeLines(effects, effects.elsewhere, *model, mappings))
+    for (const std::string &line : nodeLines(of.effects.elsewhere))
         lines.push_back(std::string(below) + line);
     return lines;
 }
 
 JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
 {
-    const auto status = [](const std::optional<fx::NodeStatus> &found) {
-        return found ? JsonValue(toString(*found)) : JsonValue();
-    };
     JsonValue::Array nodes;
     for (const diff::NodeChange &change : changes) {
         JsonValue::Object node{{"qconfig", validText(of.mappings[change.mapping].name)},
                                {"node", of.model->nodes[change.node].name},
-                               {"before", status(change.before)},
-                               {"after", status(change.after)}};
+                               {"before", statusJson(change.before)},
+                               {"after", statusJson(change.after)}};
         if (change.dtypesBefore != change.dtypesAfter)
             node.emplace_back("dtypes",
                               JsonValue::Object{{"before", change.dtypesBefore}, {"after", change.dtypesAfter}});
@@ -120,12 +120,8 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
         change.emplace_back("passed", std::move(passed));
     }
     change.emplace_back("pointers", JsonValue::Object{{"a", std::move(inA)}, {"b", std::move(inB)}});
-    if (report.hasEdits) {
-        JsonValue::Array edits;
-        for (const Edit &edit : diff::editsOf(comparison, group))
-            edits.push_back(editJson(edit));
-        change.emplace_back("edits", std::move(edits));
-    }
+    if (report.hasEdits)
+        change.emplace_back("edits", arrayJson(diff::editsOf(comparison, group), editJson));
     JsonValue::Array effect;
     for (const diff::EntryEffect &entry : group.effect) {
         for (const diff::VerdictChange &verdict : *entry.verdicts)

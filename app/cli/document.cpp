@@ -7,6 +7,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/report/reportformats.h"
+#include "core/torch/catalog/builtinconfigs.h"
 
 #include <CLI/CLI.hpp>
 
@@ -49,15 +50,6 @@ std::string unknownBuiltIn(const std::string &argument)
 }
 
 } // namespace
-
-const BuiltInConfig *builtInNamed(const std::string &argument, Release release)
-{
-    std::error_code ignored;
-    const std::filesystem::path path(argument);
-    const bool isFile = argument == "-" || (std::filesystem::exists(std::filesystem::symlink_status(path, ignored)) &&
-                                            !std::filesystem::is_directory(path, ignored));
-    return isFile ? nullptr : findBuiltInConfig(argument, release);
-}
 
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern)
 {
@@ -110,8 +102,8 @@ OpenedFile readDocumentText(std::string name, std::string text)
 
 OpenedFile openDocument(const std::string &file)
 {
-    if (const BuiltInConfig *builtIn = builtInNamed(file, Release::newest()))
-        return {file, exportDocument(builtIn->config()), {builtIn->config(), {}}, std::nullopt};
+    if (const BuiltInConfig *builtIn = builtInUnlessFile(file, Release::newest()))
+        return {file, exportDocument(builtIn->document()), {builtIn->document(), {}}, std::nullopt};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
         const std::string unknown = unknownBuiltIn(file);

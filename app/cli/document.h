@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/document/json/importer.h"
-#include "core/torch/catalog/builtinconfigs.h"
 
 #include <optional>
 #include <string>
@@ -67,10 +66,6 @@ std::optional<Document> openReadableDocument(const std::string &file);
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
 /// Whether a config has a pattern config with that index; prints an error if it has not. True without an index.
 bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
-
-/// The built-in config that an argument names, of `release` unless the name has another release. Null if there is none,
-/// or if a file has that name, as files come first.
-const BuiltInConfig *builtInNamed(const std::string &argument, Release release);
 
 /// Reads all of a file, or of standard input for "-", which can be read once. On failure prints a line to standard
 /// error and returns nullopt.

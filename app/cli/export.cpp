@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
-#include "app/cli/matchcolumns.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
@@ -65,12 +65,11 @@ std::string lossJson(const std::string &file, const ExportOptions &options, cons
     JsonValue::Object counted;
     for (const auto &[what, count] : counts)
         counted.emplace_back(what, count);
-    return visibleJson(writeJson(JsonValue::Object{{"version", 1},
-                                                   {"file", validText(file)},
-                                                   {"to", options.to},
-                                                   {"counts", std::move(counted)},
-                                                   {"losses", std::move(rows)}})) +
-           "\n";
+    return jsonFileText(JsonValue::Object{{"version", 1},
+                                          {"file", validText(file)},
+                                          {"to", options.to},
+                                          {"counts", std::move(counted)},
+                                          {"losses", std::move(rows)}});
 }
 
 /// Prints one line for each kind of loss, as there may be many of one kind.
@@ -81,9 +80,8 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
         byKind[loss.what].push_back(&loss);
     Lines lines;
     for (const auto &[what, found] : byKind) {
-        std::string line = file + ": not carried over: " + what + " (" + std::to_string(found.size()) + "), first " +
-                           found.front()->where.text() + ": " + found.front()->reason;
-        lines.line(line);
+        lines.line(file + ": not carried over: " + what + " (" + std::to_string(found.size()) + "), first " +
+                   found.front()->where.text() + ": " + found.front()->reason);
     }
     printError(lines);
 }

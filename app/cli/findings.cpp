@@ -7,7 +7,6 @@
 #include "core/document/model/printable.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -19,11 +18,9 @@ JsonValue diagnosticJson(const Diagnostic &diagnostic)
 {
     const std::optional<Place> &place = diagnostic.place;
     JsonValue fix;
-    if (diagnostic.fix) {
-        JsonValue::Array edits;
-        std::ranges::transform(diagnostic.fix->edits, std::back_inserter(edits), editJson);
-        fix = JsonValue::Object{{"title", diagnostic.fix->title}, {"edits", std::move(edits)}};
-    }
+    if (diagnostic.fix)
+        fix =
+            JsonValue::Object{{"title", diagnostic.fix->title}, {"edits", arrayJson(diagnostic.fix->edits, editJson)}};
     return JsonValue::Object{{"rule", toString(diagnostic.rule)},
                              {"severity", toString(diagnostic.severity)},
                              {"pointer", diagnostic.where.text()},

@@ -37,6 +37,9 @@ Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnosti
 /// Prints `{"version": 1, "files": [...]}`. A file that cannot be read has an "error". Bytes of a file's name that are
 /// not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);
+/// Prints the findings as a log in SARIF 2.1.0, as code scanning services read it. A file that cannot be read makes the
+/// invocation unsuccessful, with a notification that says why.
+void printSarifLog(const std::vector<FileFindings> &files);
 /// The exit status after a document was written in another form with these diagnostics: Findings if something was lost.
 /// Infos do not count, as they report what is only written differently.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);

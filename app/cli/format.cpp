@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/document.h"
+#include "app/cli/source.h"
 #include "core/document/json/exporter.h"
 
 #include <CLI/CLI.hpp>
@@ -24,10 +24,9 @@ ExitStatus formatFile(const std::string &file, const FormatOptions &options)
     const std::optional<Document> document = openReadableDocument(file);
     if (!document)
         return ExitStatus::Unusable;
-    const std::string canonical = exportDocument(document->config());
     if (!options.check)
-        return writeTo(options.output, canonical);
-    if (canonical == document->file.text)
+        return writeDocument(options.output, document->config(), document->file);
+    if (exportDocument(document->config()) == document->file.text)
         return ExitStatus::Done;
     print(Lines(document->file.name + ": not in canonical layout"));
     return ExitStatus::Findings;

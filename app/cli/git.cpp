@@ -65,13 +65,6 @@ GitAnswer gitConfig(bool isGlobal, std::vector<std::string> arguments)
     return git(std::move(arguments));
 }
 
-std::string programFile()
-{
-    std::error_code error;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? std::string("bcfg") : program.string();
-}
-
 std::string quotedForShell(const std::string &text)
 {
     std::string quoted = "'";
@@ -168,7 +161,7 @@ bool dropKeptText()
 
 ExitStatus install(bool isGlobal)
 {
-    const std::string program = quotedForShell(programFile());
+    const std::string program = quotedForShell(ownProgram());
     const std::string window = quotedForShell(windowProgram());
     const std::pair<const char *, std::string> settings[] = {
         {textconvKey, program + std::string(textconvCall)},
@@ -237,7 +230,7 @@ ExitStatus status(bool check)
     bool lacks = false;
     for (const auto &[attribute, key, call] :
          {std::tuple("diff", textconvKey, textconvCall), std::tuple("merge", driverKey, mergeCall)}) {
-        const bool isNamed = attributes.text.find(std::string(attribute) + ": bcfg") != std::string::npos;
+        const bool isNamed = (attributes.text + '\n').find(std::string(attribute) + ": bcfg\n") != std::string::npos;
         const GitAnswer driver = git({"config", "--get", key});
         const bool isSet = driver.isDone && !driver.text.empty();
         const std::string program = programIn(driver.text, call);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/livepython.h"
-#include "app/cli/overrides.h"
+#include "app/cli/source.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/schema.h"
 

@@ -3,9 +3,6 @@
 
 #include "core/document/json/qconfigjson.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace bcfg::cli {
 
 JsonValue editJson(const Edit &edit)
@@ -39,9 +36,7 @@ JsonValue nearestJson(const NearestChange &change)
 {
     JsonValue::Object object{{"side", toString(change.side)}, {"title", change.title}};
     if (change.side == NearestChange::Side::DTypeConfig) {
-        JsonValue::Array edits;
-        std::ranges::transform(change.edits, std::back_inserter(edits), editJson);
-        object.emplace_back("edits", std::move(edits));
+        object.emplace_back("edits", arrayJson(change.edits, editJson));
     } else {
         const bool isPreset = change.side == NearestChange::Side::Preset;
         object.emplace_back("qconfig", isPreset ? JsonValue(change.preset) : toJson(*change.qconfig));

@@ -6,9 +6,21 @@
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/nearest/nearest.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace bcfg::cli {
 
 // Parts of the JSON that several subcommands print.
+
+/// An array of what `convert` makes of each item.
+template <class Items, class Convert>
+JsonValue arrayJson(const Items &items, Convert convert)
+{
+    JsonValue::Array array;
+    std::ranges::transform(items, std::back_inserter(array), convert);
+    return array;
+}
 
 /// An edit as an operation of RFC 6902.
 JsonValue editJson(const Edit &edit);

@@ -44,6 +44,12 @@ Lines &Lines::block(std::string_view lines)
     return *this;
 }
 
+std::string leftAligned(std::string text, std::size_t width)
+{
+    text.resize(std::max(text.size(), width), ' ');
+    return text;
+}
+
 std::string rightAligned(std::size_t number, std::size_t width)
 {
     const std::string text = std::to_string(number);

@@ -32,6 +32,8 @@ private:
     bool m_isBlank = true; // the current line has nothing but blanks yet
 };
 
+/// A text with blanks behind it, up to a width in bytes.
+std::string leftAligned(std::string text, std::size_t width);
 /// A number with blanks before it, up to a width in characters.
 std::string rightAligned(std::size_t number, std::size_t width);
 

@@ -23,13 +23,8 @@ void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
     } else if (const Symbol *symbol = pattern.symbol()) {
         names.push_back(symbol->name());
     } else if (const Method *method = pattern.method()) {
-        names.push_back(method->name.str());
+        names.push_back(method->name.view());
     }
-}
-
-bool isWordCharacter(char c)
-{
-    return isDigit(c) || isLetter(c) || c == '_';
 }
 
 bool hasWord(std::string_view text, std::string_view word)
@@ -163,9 +158,7 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
 
 std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python)
 {
-    if (!python.isWanted())
-        return openReadableDocument(file);
-    return readable(openLive(python, file));
+    return python.isWanted() ? readable(openLive(python, file)) : openReadableDocument(file);
 }
 
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)

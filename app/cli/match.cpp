@@ -3,11 +3,11 @@
 #include "app/cli/document.h"
 #include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
-#include "app/cli/matchcolumns.h"
 #include "app/cli/matchcoverage.h"
 #include "app/cli/matchcsv.h"
 #include "app/cli/matchjson.h"
 #include "app/cli/matchtext.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/model/printable.h"
@@ -43,7 +43,7 @@ struct MatchOptions
 class Matcher
 {
 public:
-    Matcher(const MatchOptions &options, const BackendConfig &document, std::vector<MatchColumn> columns)
+    Matcher(const MatchOptions &options, const BackendConfig &document, std::vector<QConfigAssignment> columns)
         : m_options(options),
           m_document(document),
           m_index(document),
@@ -71,13 +71,13 @@ private:
     {
         ModelOfPattern model = m_index.model(index);
         auto cells = std::make_shared<std::vector<MatchCell>>();
-        for (const MatchColumn &column : m_columns) {
+        for (const QConfigAssignment &column : m_columns) {
             MatchCell &cell = cells->emplace_back();
-            cell.explanation = explained(model.candidate(), column.assignment);
+            cell.explanation = explained(model.candidate(), column);
             if (m_options.mode == "fx")
-                cell.outcome = model.outcome(column.assignment);
+                cell.outcome = model.outcome(column);
             if (m_options.explain && cell.outcome && (cell.outcome->by || cell.explanation.verdict.error()))
-                cell.nearest = nearest(cell.outcome->by.value_or(index), column.assignment);
+                cell.nearest = nearest(cell.outcome->by.value_or(index), column);
         }
         return cells;
     }
@@ -109,7 +109,7 @@ private:
     const MatchOptions &m_options;
     const BackendConfig &m_document;
     OutcomeIndex m_index;
-    std::vector<MatchColumn> m_columns;
+    std::vector<QConfigAssignment> m_columns;
     /// The cells of overridden entries by the index of the entry that overrides them: thousands of entries may share
     /// cells.
     std::unordered_map<std::size_t, std::shared_ptr<const std::vector<MatchCell>>> m_overridden;
@@ -128,7 +128,7 @@ public:
         if (options.format == "json")
             m_json.emplace(header);
         else if (options.format == "csv")
-            printExact(matchCsvHeader());
+            printExact(matchCsvHeader);
     }
 
     void add(const MatchRow &row)
@@ -166,20 +166,24 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened =
+        judged(whole(openReadableDocument(options.file, options.python)), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
     if (!hasPattern(document.file.name, config, options.pattern))
         return ExitStatus::Unusable;
-    std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));
-    if (!columns)
+    const auto given = givenOrNamedQConfigs(options.qconfigs, releaseOf(config));
+    if (!given)
         return ExitStatus::Unusable;
 
     MatchHeader header{validText(document.file.name), config.api, options.mode, {}, options.explain};
-    for (const MatchColumn &column : *columns)
-        header.columns.push_back(validText(column.name));
-    Matcher matcher(options, config, *std::move(columns));
+    std::vector<QConfigAssignment> columns;
+    for (const GivenQConfig &one : *given) {
+        header.columns.push_back(validText(one.name));
+        columns.push_back(one.assignment(releaseOf(config)));
+    }
+    Matcher matcher(options, config, std::move(columns));
     Printer printer(options, header);
     const std::size_t first = options.pattern.value_or(0);
     const std::size_t last = options.pattern ? first + 1 : config.configs.size();

@@ -31,12 +31,6 @@ std::string csvCell(std::string_view text)
     return csvField(Lines().add(text).text());
 }
 
-std::string matchCsvHeader()
-{
-    return "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message,outcome,by,"
-           "fused_into,outcome_error,outcome_message\n";
-}
-
 std::string matchCsv(const MatchHeader &header, const MatchRow &row)
 {
     std::string text;

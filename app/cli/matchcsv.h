@@ -14,7 +14,9 @@ namespace bcfg::cli {
 /// A text as a cell of CSV: escaped as Lines escapes it, and then as csvField() does.
 std::string csvCell(std::string_view text);
 
-std::string matchCsvHeader();
+inline constexpr std::string_view matchCsvHeader =
+    "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message,outcome,by,"
+    "fused_into,outcome_error,outcome_message\n";
 /// One line for each verdict of a row.
 std::string matchCsv(const MatchHeader &header, const MatchRow &row);
 

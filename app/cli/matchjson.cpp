@@ -7,8 +7,6 @@
 #include "core/document/json/qconfigjson.h"
 #include "core/document/model/jsonform.h"
 
-#include <algorithm>
-
 namespace bcfg::cli {
 
 namespace {
@@ -33,14 +31,6 @@ JsonValue patternJson(const PatternConfig &config)
     if (const Pattern *pattern = config.patternComplexFormat())
         return toJson(FieldValue(*pattern));
     return {};
-}
-
-template <class Items, class Convert>
-JsonValue list(const Items &items, Convert convert)
-{
-    Array array;
-    std::ranges::transform(items, std::back_inserter(array), convert);
-    return array;
 }
 
 JsonValue errorJson(const PythonError *error)
@@ -78,9 +68,9 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
     if (cell.outcome)
         object.emplace_back("outcome", outcomeJson(*cell.outcome));
     if (header.explains || header.mode == "contract")
-        object.emplace_back("checks", list(cell.explanation.checks, checkJson));
+        object.emplace_back("checks", arrayJson(cell.explanation.checks, checkJson));
     if (header.explains) {
-        object.emplace_back("nearest", list(cell.nearest, nearestJson));
+        object.emplace_back("nearest", arrayJson(cell.nearest, nearestJson));
         object.emplace_back("notes", texts(cell.explanation.notes));
     }
     return object;

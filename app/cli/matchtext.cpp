@@ -78,7 +78,7 @@ std::string details(const Verdict &verdict)
         return {};
     std::string text = "dtype config #" + std::to_string(fit->dtypeConfig);
     if (fit->observers)
-        text += ", " + std::to_string(*fit->observers) + (*fit->observers == 1 ? " observer" : " observers");
+        text += ", " + countedText(*fit->observers, "observer", "observers");
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/findings.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/source.h"
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
@@ -89,31 +90,23 @@ Lines conflictLines(const diff::Merged &merged)
     return lines;
 }
 
-JsonValue findingJson(const Diagnostic &diagnostic)
-{
-    return JsonValue::Object{{"rule", toString(diagnostic.rule)},
-                             {"severity", toString(diagnostic.severity)},
-                             {"pointer", diagnostic.where.text()},
-                             {"message", diagnostic.message}};
-}
-
 JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &findings)
 {
-    JsonValue::Array conflicts;
-    for (const diff::MergeConflict &conflict : merged.conflicts)
-        conflicts.push_back(JsonValue::Object{{"pointer", placeOf(conflict).text()},
-                                              {"entry", conflict.row ? JsonValue::count(*conflict.row) : JsonValue()},
-                                              {"field", conflict.field}});
-    const auto listed = [](const std::vector<Diagnostic> &diagnostics) {
-        JsonValue::Array list;
-        for (const Diagnostic &diagnostic : diagnostics)
-            list.push_back(findingJson(diagnostic));
-        return list;
+    const auto conflictJson = [](const diff::MergeConflict &conflict) {
+        return JsonValue::Object{{"pointer", placeOf(conflict).text()},
+                                 {"entry", conflict.row ? JsonValue::count(*conflict.row) : JsonValue()},
+                                 {"field", conflict.field}};
+    };
+    const auto findingJson = [](const Diagnostic &diagnostic) {
+        return JsonValue::Object{{"rule", toString(diagnostic.rule)},
+                                 {"severity", toString(diagnostic.severity)},
+                                 {"pointer", diagnostic.where.text()},
+                                 {"message", diagnostic.message}};
     };
     return JsonValue::Object{{"version", 1},
-                             {"conflicts", std::move(conflicts)},
-                             {"findings", listed(findings)},
-                             {"left_behind", listed(merged.leftBehind)}};
+                             {"conflicts", arrayJson(merged.conflicts, conflictJson)},
+                             {"findings", arrayJson(findings, findingJson)},
+                             {"left_behind", arrayJson(merged.leftBehind, findingJson)}};
 }
 
 /// Reads a side of the merge. If a path is given, messages name the path and the side instead of git's temporary file.
@@ -155,7 +148,7 @@ ExitStatus runMerge(const MergeOptions &options)
     if (written != ExitStatus::Done)
         return written;
     if (options.format == "json") {
-        printJson(writeJson(reportJson(merged, findings)) + '\n');
+        printExact(jsonFileText(reportJson(merged, findings)));
     } else {
         printError(conflictLines(merged));
         const std::string name = !options.path.empty()               ? options.path

@@ -2,10 +2,10 @@
 #include "app/cli/modeltable.h"
 
 #include "app/cli/matchcsv.h"
+#include "core/document/model/jsonpointer.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,12 +49,6 @@ std::string floatOperators(const fx::Overview &overview)
     return text;
 }
 
-std::string leftAligned(std::string text, std::size_t width)
-{
-    text.resize(std::max(text.size(), width), ' ');
-    return text;
-}
-
 template <typename Visit>
 void forEachCell(const ModelTable &table, const Visit &visit)
 {
@@ -68,11 +62,7 @@ std::optional<std::size_t> countOf(const JsonValue &object, std::string_view key
 {
     const JsonValue *value = object.find(key);
     const JsonValue::Number *number = value ? value->number() : nullptr;
-    if (!number)
-        return std::nullopt;
-    const char *end = number->text.data() + number->text.size();
-    std::size_t result = 0;
-    return std::from_chars(number->text.data(), end, result).ptr == end ? std::optional(result) : std::nullopt;
+    return number ? arrayIndex(number->text) : std::nullopt;
 }
 
 using Shares = std::map<std::pair<std::string, std::string>, Share>; // by model and columnTitle()

@@ -17,12 +17,18 @@ constexpr const char *program = "backend-config-editor";
 
 } // namespace
 
-std::string windowProgram()
+std::string ownProgram()
 {
     std::error_code error;
     const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
-    const std::filesystem::path beside = own.parent_path() / program;
-    return !error && std::filesystem::exists(beside, error) ? beside.string() : program;
+    return error ? std::string("bcfg") : own.string();
+}
+
+std::string windowProgram()
+{
+    std::error_code ignored;
+    const std::filesystem::path beside = std::filesystem::path(ownProgram()).parent_path() / program;
+    return std::filesystem::exists(beside, ignored) ? beside.string() : program;
 }
 
 std::optional<std::string> openWindow(const std::string &file, const std::string &pointer)

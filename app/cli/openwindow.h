@@ -6,6 +6,8 @@
 
 namespace bcfg::cli {
 
+/// The path of this program; "bcfg" where the system does not tell it.
+std::string ownProgram();
 /// The path of backend-config-editor beside this program; if it is not there, only its name, to be found along PATH.
 std::string windowProgram();
 

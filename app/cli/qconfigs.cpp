@@ -3,7 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/findings.h"
-#include "app/cli/matchcolumns.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/publish/python/source.h"
@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::size_t nameColumn = 42; // leaves two blanks after the longest short name
 
-std::string padded(std::string text, std::size_t width)
+/// A line with the short name and the name.
+std::string namesLine(const std::string &name)
 {
-    text.append(text.size() < width ? width - text.size() : 1, ' ');
-    return text;
+    return leftAligned("  " + QConfigCatalog::shortName(name), nameColumn - 1) + ' ' + name;
 }
 
 /// One side of a QConfig: "HistogramObserver quint8 0…127", or the type of the error that its constructor raises.
@@ -48,13 +48,13 @@ void runQConfigs(Release release)
     Lines lines("QConfigs of PyTorch " + std::string(release.version()) + " (short name, name, activation, weight)");
     for (const NamedQConfig &named : catalog.qconfigs()) {
         const ResolvedQConfig resolved(named.qconfig, release);
-        lines.line(padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name);
+        lines.line(namesLine(named.name));
         lines.line(std::string(nameColumn, ' ') + sideText(resolved.activation));
         lines.line(std::string(nameColumn, ' ') + sideText(resolved.weight));
     }
     lines.line("").line("QConfigMappings");
     for (const NamedQConfigMapping &named : catalog.mappings())
-        lines.line(padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name);
+        lines.line(namesLine(named.name));
     print(lines);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/goeswith.h"
-#include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/model/printable.h"
@@ -22,7 +22,7 @@ struct ReportArguments
 {
     std::string file;
     std::string format = "html";
-    std::vector<std::string> qconfigs;
+    QConfigOptions qconfigs;
     std::vector<std::string> models;
     std::string since;
     std::string title;
@@ -93,7 +93,7 @@ ExitStatus runReport(const ReportArguments &arguments)
         return ExitStatus::Unusable;
     const BackendConfig &config = opened->config;
     const Form &form = formOf(FormOption::ReportFormat, arguments.format);
-    const auto qconfigs = qconfigsFor(form, {.qconfigs = arguments.qconfigs}, releaseOf(config));
+    const auto qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
     if (!qconfigs)
         return ExitStatus::Unusable;
     ReportOptions options{arguments.title, arguments.date, *qconfigs, {}, !arguments.since.empty(), {}};
@@ -109,7 +109,7 @@ ExitStatus runReport(const ReportArguments &arguments)
         options.models.push_back(std::make_shared<const trace::Model>(*std::move(model)));
     }
     if (options.comparesWithOther) {
-        const std::optional<Document> old = openWholeSource(arguments.since, arguments.python);
+        const std::optional<Document> old = whole(openSource(arguments.since, arguments.python));
         if (!old)
             return ExitStatus::Unusable;
         options.changes = diff::changeLines(old->config(), config, *qconfigs);
@@ -127,17 +127,10 @@ void defineReport(CLI::App &command, ExitStatus &status)
     CLI::Option *format =
         addFormOption(command, FormOption::ReportFormat, arguments->format,
                       "By default from the suffix of the output file: html for *.html, or without a file");
-    command
-        .add_option("--qconfig", arguments->qconfigs,
-                    "A QConfig to judge by; may be given again. All named QConfigs by default")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        .add_option(
-            "--model", arguments->models,
-            "Also say how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given again")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    arguments->qconfigs.addTo(command, "All named QConfigs by default");
+    command.add_option(
+        "--model", arguments->models,
+        "Also say how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given again");
     command.add_option("--since", arguments->since, "Also say what changed since this document; a source as FILE")
         ->type_name(documentType);
     command.add_option("--title", arguments->title,
@@ -161,6 +154,7 @@ void defineReport(CLI::App &command, ExitStatus &status)
         const std::vector<std::string> judging = {"html", "markdown", "json"};
         const std::vector<std::string> titled = {"html", "markdown", "json", "spec"};
         refuseWithoutEffect(command, {{"--qconfig", "--format", judging},
+                                      {"--mapping", "--format", judging},
                                       {"--model", "--format", judging},
                                       {"--since", "--format", judging},
                                       {"--title", "--format", titled},

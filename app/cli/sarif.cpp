@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/sarif.h"
-
-#include "app/cli/output.h"
+#include "app/cli/findings.h"
 #include "app/version.h"
 #include "core/check/rule.h"
 #include "core/document/json/lineindex.h"
@@ -13,7 +11,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 namespace bcfg::cli {
@@ -194,8 +191,7 @@ Listed listed(const std::vector<FileFindings> &files)
             ++result.ofSeverity[diagnostic.severity];
     }
     std::size_t room = mostResults;
-    constexpr auto severities = enumValues<Severity>();
-    for (const Severity severity : std::views::reverse(severities)) {
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         std::size_t &count = result.ofSeverity[severity];
         const std::size_t taken = std::min(count, room);
         result.notListed += count - taken;

@@ -107,12 +107,10 @@ void defineShow(CLI::App &command, ExitStatus &status)
         command.add_option("--overrides-of", options->base,
                            "As Python only what differs from this built-in config of PyTorch, such as native, or from "
                            "the nearest one");
-    command
-        .add_option("--trust", options->trusted,
-                    "As Python, call also factories of functions of this package; may be given again. Whoever runs the "
-                    "module runs that package's code")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command.add_option(
+        "--trust", options->trusted,
+        "As Python, call also factories of functions of this package; may be given again. Whoever runs the "
+        "module runs that package's code");
     addPatternOption(command, options->pattern)->excludes(base);
     command.add_flag("--flatten", options->flatten,
                      "As JSON or Python the whole of a document that starts from another, in place of what differs");

@@ -5,8 +5,8 @@
 #include "app/cli/document.h"
 #include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
-#include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
+#include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "app/cli/simulatereport.h"
 #include "app/cli/source.h"
@@ -91,17 +91,16 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
         JsonValue::Array rows;
         for (const SimulatedColumn &column : columns)
             rows.push_back(columnJson(column, model, config, options.explain, options.graphs));
-        return visibleJson(writeJson(JsonValue::Object{{"version", 1},
-                                                       {"file", validText(file)},
-                                                       {"model", model.name},
-                                                       {"api", toString(config.api)},
-                                                       {"reconstructed", model.isReconstructed},
-                                                       {"columns", std::move(rows)}})) +
-               "\n";
+        return jsonFileText(JsonValue::Object{{"version", 1},
+                                              {"file", validText(file)},
+                                              {"model", model.name},
+                                              {"api", toString(config.api)},
+                                              {"reconstructed", model.isReconstructed},
+                                              {"columns", std::move(rows)}});
     }
     if (options.format == "model-explorer")
         return simulateModelExplorer(columns, model);
-    std::string text = options.format == "csv" ? simulateCsvHeader() : std::string();
+    std::string text(options.format == "csv" ? simulateCsvHeader : "");
     if (options.format == "text" && model.isReconstructed)
         text += Lines("Reconstructed from an export: modules and functions are inferred.").text();
     for (const SimulatedColumn &column : columns) {
@@ -184,7 +183,8 @@ ExitStatus runSimulate(const SimulateOptions &options)
         printError(option, "This is about one model, but a table of models is asked for.");
         return ExitStatus::Unusable;
     }
-    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened =
+        judged(whole(openReadableDocument(options.file, options.python)), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
@@ -229,10 +229,9 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const fx::SimulationOptions wanted{
         .isQat = options.isQat,
         .explains = options.explain || !asked.empty() || options.format == "text" || options.format == "svg",
-        .keeps = options.graphs ? fx::KeptGraphs::Both
-                 : options.format == "json" || options.format == "dot" || options.format == "svg"
-                     ? fx::KeptGraphs::Prepared
-                     : fx::KeptGraphs::None};
+        .keeps = options.graphs                                             ? fx::KeptGraphs::Both
+                 : options.format == "json" || isOneDrawing(options.format) ? fx::KeptGraphs::Prepared
+                                                                            : fx::KeptGraphs::None};
     std::optional<ChangeFinder> finder;
     if (!asked.empty())
         finder.emplace(*model, config);
@@ -262,9 +261,7 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
             "--model", options->models,
             "A traced model, *.fxgraph.json or *.pt2; see bcfg trace. Given again, or a folder of them: a table "
             "of models")
-        ->required()
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->required();
     options->qconfigs.addTo(command, "Without this and --mapping: PyTorch's default mapping");
     command.add_flag("--qat", options->isQat,
                      "As prepare_qat_fx does it, for a model that was traced in training mode");
@@ -272,12 +269,10 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
     command.add_option("--node", options->node,
                        "Everything about the node with this name, or of the module with this path, and the smallest "
                        "changes that quantize it");
-    command
-        .add_option("--expect", options->expectations,
-                    "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones, also "
-                    "with <= or =; may be given again. The exit status is 1 where it does not hold")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command.add_option(
+        "--expect", options->expectations,
+        "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones, also "
+        "with <= or =; may be given again. The exit status is 1 where it does not hold");
     command
         .add_option("--fail-under", options->failUnder,
                     "Exit status 1 where a smaller percentage of the operators is quantized. Without it, where none is")

@@ -289,9 +289,7 @@ std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, c
                                {"incomingEdges", std::move(incoming)}});
     }
     const std::string name = model.name.empty() ? "model" : model.name;
-    return visibleJson(writeJson(
-               Object{{"label", name}, {"graphs", Array{Object{{"id", name}, {"nodes", std::move(nodes)}}}}})) +
-           "\n";
+    return jsonFileText(Object{{"label", name}, {"graphs", Array{Object{{"id", name}, {"nodes", std::move(nodes)}}}}});
 }
 
 } // namespace bcfg::cli

@@ -27,15 +27,9 @@ JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
                           [](const fx::Argument::Value &value) {
                               return JsonValue(Object{{"value", value.text}});
                           },
-                          [&](const fx::Argument::List &list) {
-                              Array items;
-                              std::ranges::transform(list, std::back_inserter(items), convert);
-                              return JsonValue(std::move(items));
-                          },
+                          [&](const fx::Argument::List &list) { return arrayJson(list, convert); },
                           [&](const fx::Argument::Slice &slice) {
-                              Array parts;
-                              std::ranges::transform(slice.parts, std::back_inserter(parts), convert);
-                              return JsonValue(Object{{"slice", std::move(parts)}});
+                              return JsonValue(Object{{"slice", arrayJson(slice.parts, convert)}});
                           },
                           [&](const fx::Argument::Dict &dict) {
                               Object members;
@@ -130,18 +124,14 @@ JsonValue observersJson(const fx::Simulation &simulation)
 
 JsonValue names(const std::vector<fx::NodeIndex> &nodes, const trace::Model &model)
 {
-    Array result;
-    for (const fx::NodeIndex node : nodes)
-        result.emplace_back(model.nodes[node].name);
-    return result;
+    return arrayJson(nodes, [&](fx::NodeIndex node) { return model.nodes[node].name; });
 }
 
 JsonValue triedJson(const std::vector<fx::ModelTried> &tried)
 {
-    Array result;
-    for (const fx::ModelTried &one : tried)
-        result.push_back(Object{{"entry", JsonValue::count(one.entry)}, {"lost", toString(one.lost)}});
-    return result;
+    return arrayJson(tried, [](const fx::ModelTried &one) {
+        return Object{{"entry", JsonValue::count(one.entry)}, {"lost", toString(one.lost)}};
+    });
 }
 
 JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool explains)
@@ -152,9 +142,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
                   {"dtype_config", match.dtypeConfig ? JsonValue::count(*match.dtypeConfig) : JsonValue()},
                   {"status", toString(match.status)}};
     if (explains) {
-        Array checks;
-        std::ranges::transform(match.explanation->checks, std::back_inserter(checks), checkJson);
-        object.emplace_back("checks", std::move(checks));
+        object.emplace_back("checks", arrayJson(match.explanation->checks, checkJson));
         const std::vector<std::string> &warnings = match.explanation->warnings;
         object.emplace_back("warnings", Array(warnings.begin(), warnings.end()));
         object.emplace_back("tried", triedJson(match.tried));
@@ -247,9 +235,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
             summary.emplace_back(toString(status), JsonValue::count(counts[status]));
     }
     object.emplace_back("summary", std::move(summary));
-    Array unused;
-    std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), JsonValue::count);
-    object.emplace_back("entries_unused", std::move(unused));
+    object.emplace_back("entries_unused", arrayJson(simulation.unusedEntries, JsonValue::count));
     const fx::Overview &overview = column.overview; // here nodes within a match count like the match
     object.emplace_back("operators", JsonValue::count(overview.operators));
     object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));

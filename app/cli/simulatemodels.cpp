@@ -116,11 +116,8 @@ std::string tableReport(const ModelsOptions &options, const std::string &file, c
                         const ModelTable &table)
 {
     if (options.format == "json")
-        return visibleJson(writeJson(JsonValue::Object{{"version", 1},
-                                                       {"file", validText(file)},
-                                                       {"api", toString(config.api)},
-                                                       {"models", tableJson(table)}})) +
-               "\n";
+        return jsonFileText(JsonValue::Object{
+            {"version", 1}, {"file", validText(file)}, {"api", toString(config.api)}, {"models", tableJson(table)}});
     if (options.format == "csv")
         return tableCsv(table);
     return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/lines.h"
-#include "app/cli/matchcolumns.h"
 #include "app/cli/output.h"
+#include "app/cli/qconfigoptions.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/jsonvalue.h"
 #include "core/prepare/model/nodechanges.h"
@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bcfg::cli {
@@ -47,7 +48,8 @@ Lines columnText(const SimulatedColumn &column, const trace::Model &model, const
 /// Everything about the nodes that were asked about.
 Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
-std::string simulateCsvHeader();
+inline constexpr std::string_view simulateCsvHeader =
+    "column,node,operator,module,status,entry,dtype_config,qconfig_from,reference_module\n";
 /// A row of CSV for each node.
 std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model);
 

@@ -47,10 +47,10 @@ void addOperators(Lines &lines, const SimulatedColumn &column, const BackendConf
     std::size_t width = 8;
     for (const fx::OperatorRow &row : overview.byOperator)
         width = std::max(width, row.name.size());
-    lines.end().line("  " + std::string("operator").append(width - 8, ' ') + "  quantized  observed  float");
+    lines.end().line("  " + leftAligned("operator", width) + "  quantized  observed  float");
     for (const fx::OperatorRow &row : overview.byOperator) {
         const std::string why = fx::mostFrequentReason(row.floatNodes, column.simulation, document);
-        lines.line("  " + row.name + std::string(width - row.name.size(), ' ') + rightAligned(row.quantized, 11) +
+        lines.line("  " + leftAligned(row.name, width) + rightAligned(row.quantized, 11) +
                    rightAligned(row.observedOnly, 10) + rightAligned(row.floatNodes.size(), 7) +
                    (why.empty() ? "" : "  " + why));
     }
@@ -203,11 +203,6 @@ Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const B
         addChanges(lines, changes);
     }
     return lines;
-}
-
-std::string simulateCsvHeader()
-{
-    return "column,node,operator,module,status,entry,dtype_config,qconfig_from,reference_module\n";
 }
 
 std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model)

@@ -2,15 +2,19 @@
 #include "app/cli/source.h"
 
 #include "app/cli/findings.h"
-#include "app/cli/output.h"
 #include "app/cli/process.h"
 #include "core/check/validate.h"
+#include "core/document/json/exporter.h"
 #include "core/document/json/locate.h"
 #include "core/document/model/conflict.h"
 #include "core/document/model/ruleid.h"
+#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/flatten.h"
+#include "core/exchange/base/overridesof.h"
 
 #include <filesystem>
+#include <system_error>
+#include <utility>
 
 namespace bcfg::cli {
 
@@ -77,6 +81,40 @@ std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file)
     return bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
 }
 
+ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file)
+{
+    if (output.isStandardOutput())
+        return writeTo(output, exportDocument(document));
+    std::error_code ignored;
+    const std::filesystem::path here = std::filesystem::current_path(ignored);
+    const auto found = bcfg::baseOf(*file.imported.document, here / pathOf(file), readerFor(file));
+    const Base *base = found ? std::get_if<Base>(&*found) : nullptr;
+    if (base)
+        document = movedTo(here / output.file, std::move(document), *base);
+    return writeTo(output, exportDocument(document));
+}
+
+ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output)
+{
+    if (file.error)
+        return ExitStatus::Unusable;
+    const BackendConfig &document = *file.imported.document;
+    const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
+    const std::variant<Base, Diagnostic> found = findBase(base, document, path);
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&found)) {
+        printError(base, problem->message);
+        return ExitStatus::Unusable;
+    }
+    const Overrides overrides = overridesOf(document, std::get<Base>(found));
+    if (overrides.replacedCount)
+        printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +
+                         " pattern configs that a later one with the same pattern replaces"));
+    if (!overrides.keepsOrder)
+        printError(Lines(file.name + ": note: pattern configs come in the order of " + base +
+                         " where their order makes no difference"));
+    return writeTo(output, exportDocument(overrides.document));
+}
+
 bool makeWhole(Document &document)
 {
     OpenedFile &file = document.file;
@@ -108,16 +146,6 @@ std::optional<Document> settled(std::optional<Document> document)
 std::optional<Document> whole(std::optional<Document> document)
 {
     return document && makeWhole(*document) ? std::move(document) : std::nullopt;
-}
-
-std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python)
-{
-    return whole(openSource(argument, python));
-}
-
-std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python)
-{
-    return whole(openReadableDocument(file, python));
 }
 
 } // namespace bcfg::cli

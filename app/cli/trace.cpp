@@ -57,19 +57,14 @@ void defineTrace(CLI::App &command, ExitStatus &status)
     command.add_option("--directory", options->call.directory, "Where MODULE is looked for first")
         ->capture_default_str();
     command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
-    // One argument each, as a MODEL may stand after them.
     command
         .add_option("--non-traceable", options->call.nonTraceable,
                     "A module of the model, or a class, that is not traced through; may be repeated")
-        ->type_name("NAME|CLASS")
-        ->expected(1)
-        ->take_all();
+        ->type_name("NAME|CLASS");
     command
         .add_option("--example", options->call.examples,
                     "The shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes; may be repeated")
-        ->type_name("SHAPE")
-        ->expected(1)
-        ->take_all();
+        ->type_name("SHAPE");
     command.add_option("--timeout", options->timeout, "Time limit in seconds")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();

@@ -5,7 +5,6 @@
 #include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
-#include "app/cli/sarif.h"
 #include "app/cli/source.h"
 #include "core/check/mutes.h"
 #include "core/check/rule.h"

@@ -52,16 +52,9 @@ bool DeprecatedDTypeEntries::isOne(const PatternConfig &config) const
     const auto isDeprecated = [this](std::optional<DType> dtype) {
         return dtype && std::ranges::find(m_deprecated->dtypes, *dtype) != m_deprecated->dtypes.end();
     };
-    const auto dtypeOf = [](const Member &member) -> std::optional<DType> {
-        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
-        const FieldValue &value = spelled ? spelled->written->value : member.value;
-        if (const DType *dtype = std::get_if<DType>(&value))
-            return *dtype;
-        const auto *slot = std::get_if<Shared<DTypeWithConstraints>>(&value);
-        return slot ? (*slot)->dtype() : std::nullopt;
-    };
     return std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
-        return std::ranges::any_of(each.record().members(), isDeprecated, dtypeOf);
+        return isDeprecated(each.input().dtype()) || isDeprecated(each.output().dtype()) ||
+               isDeprecated(each.weight().dtype()) || isDeprecated(each.biasDType());
     });
 }
 

@@ -64,8 +64,7 @@ std::optional<Mutes::Mute> Mutes::read(const JsonValue &element)
     const Rule *rule = id && id->string() ? findRule(*id->string()) : nullptr;
     if (!rule)
         return std::nullopt;
-    const JsonValue *pattern = element.find("pattern");
-    return Mute{rule->id, pattern ? std::optional(*pattern) : std::nullopt};
+    return Mute{rule->id, copyOf(element.find("pattern"))};
 }
 
 std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)

@@ -7,15 +7,7 @@
 
 namespace bcfg::rulechecks {
 
-/// The elements of the field `pattern` if it is a tuple in forward order. Null where it is an atom, where
-/// pattern_complex_format is set, and in 1.13, which writes patterns reversed.
-const std::vector<Pattern> *forwardSteps(const EntryView &entry);
-
 JsonValue patternJson(const Pattern &pattern);
-/// ((a, b), c) as (a, b, c); an atom stays as it is. Nullopt where an element other than the first is a tuple.
-std::optional<Pattern> flatChain(const Pattern &pattern);
-/// The pattern with each tuple of one element (x,) replaced by x, at every level.
-Pattern withoutSingletons(const Pattern &pattern);
 /// The pattern with each symbol `from` replaced by `to`. Both are dotted paths.
 Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
 
@@ -25,11 +17,6 @@ const Pattern &lastLeaf(const Pattern &pattern);
 bool isFlatPair(const std::vector<Pattern> &steps);
 /// Whether the leaf is torch.nn.functional.relu. For it, torch looks up the fuser method of torch.nn.ReLU.
 bool isReluFunction(const Pattern &leaf);
-/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, which fusion
-/// combines with the modules around it.
-bool isWeightedModule(const Symbol &symbol);
-/// Whether the atom may follow a weighted module in a fusion: an activation, a binary operator or a batch norm.
-bool isFollower(const Pattern &atom);
 
 /// Calls visit(object, symbol) for each symbol of the pattern if any of the symbols is peculiar
 /// (PythonObject::isPeculiar(): some rule may concern it). Skips other patterns.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/views.h"
 
-#include <algorithm>
-
 namespace bcfg {
 
 namespace {
@@ -34,26 +32,10 @@ EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDepr
     }
 }
 
-const FieldValue *EntryView::value(Field field) const
-{
-    return m_values[static_cast<std::size_t>(field)];
-}
-
-bool EntryView::isSet(Field field) const
-{
-    return bcfg::isSet(value(field));
-}
-
 std::span<const DTypeConfig> EntryView::dtypeConfigs() const
 {
-    const auto *configs = get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-    return configs ? std::span(**configs) : std::span<const DTypeConfig>();
-}
-
-const IndexMap *EntryView::inputTypeToIndex() const
-{
-    const auto *indices = get<Shared<IndexMap>>(Field::InputTypeToIndex);
-    return indices ? &**indices : nullptr;
+    const DTypeConfigs *configs = shared<DTypeConfigs>(Field::DTypeConfigs);
+    return configs ? std::span(*configs) : std::span<const DTypeConfig>();
 }
 
 Field EntryView::patternField() const

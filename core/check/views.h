@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/jsonpointer.h"
 #include "core/torch/index/documentindex.h"
 
+#include <algorithm>
 #include <array>
 
 namespace bcfg {
@@ -28,9 +30,9 @@ public:
 
     /// The value of the field, as Record::find() gives it: null where the field is absent; for a value AsWritten, the
     /// value that the spelling means.
-    const FieldValue *value(Field field) const;
+    const FieldValue *value(Field field) const { return m_values[static_cast<std::size_t>(field)]; }
     /// Whether PyTorch reads a value other than None: the field is neither absent nor null.
-    bool isSet(Field field) const;
+    bool isSet(Field field) const { return bcfg::isSet(value(field)); }
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
     bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is spelled unusually: AsWritten
@@ -41,12 +43,20 @@ public:
         const FieldValue *found = value(field);
         return found ? std::get_if<T>(found) : nullptr;
     }
+    /// The value of a field whose values are Shared, such as an IndexMap; null where the field holds none.
+    template <class T>
+    const T *shared(Field field) const
+    {
+        const auto *found = get<Shared<T>>(field);
+        return found ? &**found : nullptr;
+    }
     /// Whether the pattern config is a JSON object; the file may hold another value in its place.
     bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
     const Callable *callable(Field field) const { return get<Callable>(field); }
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
-    const IndexMap *inputTypeToIndex() const;
+    const IndexMap *inputTypeToIndex() const { return shared<IndexMap>(Field::InputTypeToIndex); }
+    const TensorCountMap *tensorCounts() const { return shared<TensorCountMap>(Field::NumTensorArgsToObservationType); }
     /// The elements of the reversed pattern, as the matcher reads it; null where the pattern is no tuple.
     const std::vector<Pattern> *steps() const { return facts().key ? facts().key->steps() : nullptr; }
     bool isUsed(ObjectId object, Role role) const { return m_index.isUsed(object, role); }
@@ -70,6 +80,12 @@ private:
     bool m_hasPrintedValues = false;
     bool m_hasForeignFields = false;
 };
+
+/// Whether a key of num_tensor_args_to_observation_type is a number of tensors.
+inline bool isTensorCount(std::string_view key)
+{
+    return !key.empty() && std::ranges::all_of(key, isDigit);
+}
 
 /// The traits of a pattern config that, together with the list of dtype configs, decide the findings about that list.
 /// Findings are cached by list and context.
@@ -98,5 +114,17 @@ struct DTypeConfigView
     /// The place relative to the pattern config: "/dtype_configs/0".
     JsonPointer where() const { return JsonPointer() / info(Field::DTypeConfigs).key / index; }
 };
+
+/// Calls visit(constraints, place, field) for each of input, output and weight of a dtype config that is written with
+/// constraints; the place is relative to the pattern config.
+template <class Visit>
+void forEachConstraints(const DTypeConfigView &view, Visit visit)
+{
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        const auto *constraints = view.config().record().get<Shared<DTypeWithConstraints>>(field);
+        if (constraints && !(*constraints)->isBare())
+            visit(**constraints, view.where() / info(field).key, field);
+    }
+}
 
 } // namespace bcfg

@@ -3,7 +3,6 @@
 
 #include "core/document/model/patternedit.h"
 #include "core/document/model/patternnotation.h"
-#include "core/document/model/patternshape.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
@@ -175,7 +174,7 @@ private:
 
 } // namespace
 
-std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release)
+std::variant<std::vector<OperatorChain>, Refusal> parseOperatorChains(std::string_view text, Release release)
 {
     std::vector<OperatorChain> chains;
     if (trimmed(text).empty())
@@ -183,13 +182,13 @@ std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std:
     for (const std::string_view chainText : split(text, ',')) {
         OperatorChain chain;
         if (chainText.empty())
-            return OperatorError{"Name an operator, such as Conv2d."};
+            return Refusal{"Name an operator, such as Conv2d."};
         if (chainText != nothing) {
             for (const std::string_view name : split(chainText, '+')) {
                 std::optional<Pattern> op = resolve(name, release);
                 if (!op)
-                    return OperatorError{"PyTorch has no operator “" + std::string(name) +
-                                         "”. One of your own is named with its full path."};
+                    return Refusal{"PyTorch has no operator “" + std::string(name) +
+                                   "”. One of your own is named with its full path."};
                 chain.push_back(*std::move(op));
             }
         }

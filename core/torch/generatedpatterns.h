@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/patternshape.h"
 #include "core/torch/catalog/release.h"
 
 #include <string>
@@ -14,16 +15,11 @@ namespace bcfg {
 /// The operators of a pattern in the order in which data flows.
 using OperatorChain = std::vector<Pattern>;
 
-/// Why a text cannot be read as operator chains: a sentence that names the unknown operator.
-struct OperatorError
-{
-    std::string message;
-};
-
 /// Reads chains of operators, "BN+ReLU, ReLU6": commas separate chains, pluses the operators of a chain. Names without
 /// a dot are looked up by operatorNamed(); 'relu' in quotes is a tensor method. BN stands for the batch norm that fits
-/// the root, and `none` for a chain without operators. A blank text gives an empty list.
-std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release);
+/// the root, and `none` for a chain without operators. A blank text gives an empty list. A refusal names the unknown
+/// operator.
+std::variant<std::vector<OperatorChain>, Refusal> parseOperatorChains(std::string_view text, Release release);
 
 /// A request for a pattern config for each root followed by each tail, or for each root alone where there are no tails.
 struct GenerationRequest

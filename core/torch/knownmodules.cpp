@@ -4,7 +4,7 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
-#include "core/torch/knownpatterns.h"
+#include "core/torch/patternkey.h"
 
 #include <algorithm>
 #include <string>
@@ -15,6 +15,23 @@
 namespace bcfg::torch {
 
 namespace {
+
+KeyMap<Shared<PatternConfig>> readConfigs(Release release)
+{
+    auto byKey = keyMap<Shared<PatternConfig>>(SymbolCatalog::of(release));
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
+        for (const Shared<PatternConfig> &config : builtIn.config().configs) {
+            const std::optional<Pattern> reversed = config->reversedPattern(release);
+            if (!reversed)
+                continue;
+            // Backends differ in how many fields they set; apart from dtypes, the fields agree.
+            const auto [known, isNew] = byKey.try_emplace(*reversed, config);
+            if (!isNew && config->record().members().size() > known->second->record().members().size())
+                known->second = config;
+        }
+    }
+    return byKey;
+}
 
 std::vector<KnownQatModule> readQatModules(Release release)
 {
@@ -29,7 +46,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
             const Symbol *qat = config->qatModule();
             if (!atom || !qat || std::ranges::find(all, canonical(*atom), &KnownQatModule::moduleClass) != all.end())
                 continue;
-            const PatternConfig *ofQat = KnownPatterns::of(release).find(Pattern(*qat));
+            const PatternConfig *ofQat = knownConfig(Pattern(*qat), release);
             const Symbol *root = ofQat ? ofQat->rootModule() : nullptr;
             all.push_back({canonical(*atom), canonical(*qat), canonical(root ? *root : *atom)});
         }
@@ -86,13 +103,19 @@ std::unordered_set<const SymbolInfo *> readReferenced(Release release)
 
 } // namespace
 
+const PatternConfig *knownConfig(const Pattern &reversed, Release release)
+{
+    const auto &byKey = perRelease(release, [](Release made) { return readConfigs(made); });
+    const auto found = byKey.find(reversed);
+    return found == byKey.end() ? nullptr : &*found->second;
+}
+
 bool setKnownModules(PatternConfig &config, Release release)
 {
     const std::optional<Pattern> reversed = config.reversedPattern(release);
     if (!reversed)
         return false;
-    const KnownPatterns &known = KnownPatterns::of(release);
-    if (const PatternConfig *same = known.find(*reversed)) {
+    if (const PatternConfig *same = knownConfig(*reversed, release)) {
         config.copy(*same,
                     {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
                      Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
@@ -102,7 +125,7 @@ bool setKnownModules(PatternConfig &config, Release release)
         return true;
     }
     const Pattern *root = rootOf(*reversed);
-    const PatternConfig *ofRoot = root ? known.find(*root) : nullptr;
+    const PatternConfig *ofRoot = root ? knownConfig(*root, release) : nullptr;
     if (ofRoot)
         config.copy(*ofRoot, {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     return ofRoot;
@@ -138,7 +161,7 @@ bool hasKnownReference(const SymbolInfo *moduleClass, Release release)
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)
 {
-    const PatternConfig *known = KnownPatterns::of(release).find(Pattern(rootModule));
+    const PatternConfig *known = knownConfig(Pattern(rootModule), release);
     const bool isRoot = known && known->rootModule() && *known->rootModule() == *known->pattern()->symbol();
     return isRoot ? known->referenceQuantizedModule() : nullptr;
 }

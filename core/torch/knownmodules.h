@@ -12,6 +12,11 @@ struct SymbolInfo;
 
 namespace bcfg::torch {
 
+/// The pattern config that PyTorch's own backends have for a reversed nested pattern, whichever paths it uses for its
+/// objects; of several the one with the most fields. Null where no backend has the pattern. Safe to call from several
+/// threads.
+const PatternConfig *knownConfig(const Pattern &reversed, Release release);
+
 /// Copies into a pattern config what PyTorch's own backends have for its pattern: modules, fuser method and getters,
 /// input_type_to_index and, in 1.13, output observers. If no backend has the pattern, copies root and reference module
 /// of the operator that runs first. Other fields stay. Returns false if nothing was found.

@@ -28,11 +28,6 @@ bool isSamePattern(const Pattern &a, const Pattern &b, SameSymbol sameSymbol)
                               [&](const Pattern &p, const Pattern &q) { return isSamePattern(p, q, sameSymbol); });
 }
 
-std::size_t combined(std::size_t hash, std::size_t value)
-{
-    return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
-}
-
 } // namespace
 
 bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
@@ -60,7 +55,7 @@ std::size_t KeyHash::operator()(const Pattern &key) const
                           [&](const PatternTuple &tuple) {
                               std::size_t hash = tuple.steps->size() + 17;
                               for (const Pattern &step : *tuple.steps)
-                                  hash = combined(hash, (*this)(step));
+                                  hash = combinedHash(hash, (*this)(step));
                               return hash;
                           },
                       },

@@ -70,6 +70,23 @@ class Overrides(unittest.TestCase):
         whole = json.loads(self.bcfg("show", path, "--as", "json", "--flatten"))
         self.assertEqual(whole["configs"], NATIVE["configs"])
 
+    def test_a_document_that_is_written_to_another_folder_keeps_its_base(self):
+        for folder in ("below", "other"):
+            (self.folder / folder).mkdir()
+        self.write("below/base.bcfg.json", NATIVE)
+        self.write("below/mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "./base.bcfg.json"})
+        for command in (["format"], ["base", "--accept"], ["convert", "--api", "2"]):
+            for output, expected in (("below/out.json", "./base.bcfg.json"), ("other/out.json", "../below/base.bcfg.json"),
+                                     ("out.json", "below/base.bcfg.json"), (self.folder / "out.json", "below/base.bcfg.json")):
+                with self.subTest(command, output=output):
+                    self.bcfg(command[0], "below/mine.bcfg.json", *command[1:], "-o", output)
+                    self.assertEqual(json.loads((self.folder / output).read_text())["$base"], expected)
+            self.assertIn('"./base.bcfg.json"', self.bcfg(command[0], "below/mine.bcfg.json", *command[1:]))
+        for named in ("native", "none.json"):  # no path, and a path that leads nowhere
+            path = self.write("below/mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": named})
+            self.bcfg("format", path, "-o", "out.json")
+            self.assertEqual(json.loads((self.folder / "out.json").read_text())["$base"], named)
+
     def test_a_base_is_taken_from_the_same_revision(self):
         git = lambda *arguments: subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e@x", *arguments],
                                                 cwd=self.folder, check=True, capture_output=True)

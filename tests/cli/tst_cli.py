@@ -205,7 +205,7 @@ class CommandLine(unittest.TestCase):
                    f"{option[0]}: goes with --format text and --format json and --format markdown\n")
                   for option in (("--model", MODEL), ("--qconfig", "x86"), ("--mapping", "x86"), ("--spelling",))),
                 *(((*report, option, "x"), f"{option}: goes with --format html and --format markdown and --format json{more}\n")
-                  for option, more in (("--qconfig", ""), ("--model", ""), ("--since", ""),
+                  for option, more in (("--qconfig", ""), ("--mapping", ""), ("--model", ""), ("--since", ""),
                                        ("--title", " and --format spec"), ("--date", " and --format spec"))
                   for report in (("report", NATIVE, "--format", "csv"), ("report", NATIVE, "--format", "executorch-csv"),
                                  ("report", NATIVE, "--check", "x.csv"))),
@@ -276,6 +276,16 @@ class CommandLine(unittest.TestCase):
         for option, value in (("--example", "1,3"), ("--non-traceable", "fc")):
             live = bcfg("trace", "--python", "/no/such/python", option, value, "mine:Net")
             self.assertEqual((live.returncode, live.stderr), (2, b"/no/such/python: error: No such file or directory\n"))
+
+    def test_a_pattern_that_names_a_method_has_its_line_in_a_python_source(self):
+        names = ("contiguous", "permute")
+        answer = self.write(json.dumps({"torch_api": "2", "configs": [{"pattern": name, "dtype_configs": []} for name in names]}))
+        python = self.write(f"#!/bin/sh\nexec cat '{answer}'\n", "python")
+        python.chmod(0o755)
+        source = self.write("".join(f'BackendPatternConfig("{name}")\n' for name in names), "mine.py")
+        found = bcfg("validate", "--python", python, "--source", source, "mine:config").stdout.decode()
+        for line, name in enumerate(names, 1):
+            self.assertIn(f"{source}:{line}:1: warning: .{name}: There is no dtype config", found)
 
     def test_an_empty_name_of_a_file_to_write_is_refused(self):
         export = ("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86")
@@ -419,6 +429,12 @@ class CommandLine(unittest.TestCase):
             there = subprocess.run([pathlib.Path(os.environ["BCFG"]).resolve(), *command], cwd=self.folder, capture_output=True)
             named = bcfg(*command)
             self.assertEqual((there.returncode, there.stdout), (named.returncode, named.stdout), there.stderr)
+
+    def test_a_built_in_config_is_judged_by_the_release_in_its_name(self):
+        for name, release in (("native", "2.14.1"), ("native@2.14.1", "2.14.1"), ("native@2.6.0", "2.6.0"),
+                              ("torch-2.6.0/x86", "2.6.0"), ("qnnpack@1.13.1", "1.13.1")):
+            self.assertRegex(bcfg("info", name).stdout.decode(), rf"(?m)^  judged by +PyTorch {re.escape(release)}$", name)
+        self.assertEqual(json.loads(bcfg("format", "native@2.6.0").stdout)["torch"], "2.6.0")
 
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()

@@ -112,6 +112,13 @@ class Git(unittest.TestCase):
         self.assertIn("<<<<<<< ours", self.path.read_text())
         self.assertIn("merge: the driver's program is not there", self.bcfg("git", "status", "--check", expected=1))
 
+    def test_attributes_for_a_driver_of_a_longer_name_are_another_programs(self):
+        self.begin()
+        (self.folder / ".gitattributes").write_text("*.bcfg.json diff=bcfg merge=bcfgx\n")
+        diff, merge = self.bcfg("git", "status").splitlines()
+        self.assertRegex(diff, "^diff: by meaning, with ")
+        self.assertEqual(merge, "merge: by text: no attributes name bcfg")
+
     def test_what_an_older_program_said_is_forgotten(self):
         self.begin()
         self.git("config", "diff.bcfg.cachetextconv", "true")

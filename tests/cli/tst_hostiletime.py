@@ -14,6 +14,7 @@ import unittest
 
 TIMES = 40
 START = 1  # seconds that any command may take
+ANY = "torch.ao.quantization.utils.MatchAllNode"
 WEIGHTED = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]
 
 
@@ -80,8 +81,14 @@ class HostileTime(unittest.TestCase):
         linear = {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}
         names = [{"pattern": f"m.a{i}"} for i in range(20_000)]
         tuples = [{"pattern": [f"m.a{i}", "torch.nn.ReLU"]} for i in range(20_000)]
+        rivals = [{"pattern_complex_format": ["torch.nn.Linear", *((f"m.a{i}", ANY) if i % 2 else (ANY, f"m.a{i}"))],
+                   "root_module": "torch.nn.Linear"} for i in range(400)]
         pairs = {"equal entries come": ([linear], [linear] * 20_000), "equal entries go": ([linear] * 20_000, [linear]),
-                 "all entries move": (names, names[::-1]), "all tuples move": (tuples, tuples[::-1])}
+                 "all entries move": (names, names[::-1]), "all tuples move": (tuples, tuples[::-1]),
+                 "all entries of one root module get another": tuple(
+                     [{"pattern": ["torch.nn.Linear", f"m.a{i}"], "root_module": root} for i in range(2_000)]
+                     for root in ("torch.nn.Linear", "torch.nn.Conv1d")),
+                 "all rivals move": (rivals, rivals[::-1])}
         with tempfile.TemporaryDirectory() as folder:
             for name, documents in pairs.items():
                 paths = [pathlib.Path(folder, f"{i}.bcfg.json") for i in range(2)]

@@ -427,6 +427,22 @@ class Edges(Lsp):
         client.change(URI, 2, {"range": {"start": far, "end": far}, "text": "x"})
         self.assertEqual(client.diagnostics()["diagnostics"][0]["code"], "J01")
 
+    def test_of_changes_that_come_together_all_are_made_or_none(self):
+        client = self.opened(BROKEN)
+        start = {"line": 0, "character": 0}
+        torn = {"range": {"start": start, "end": start}, "text": "x"}
+        for malformed in ({"text": 1}, {}, {"range": {"start": start}, "text": ""}, {"range": None, "text": ""}):
+            with self.subTest(malformed):
+                client.change(URI, 2, torn, malformed)
+                message = client.receive()
+                self.assertEqual((message["method"], message["params"]["type"]), ("window/logMessage", 1))
+                self.assertRegex(message["params"]["message"], "^textDocument/didChange had no effect: ")
+        client.change(URI, 3, {"range": {"start": start, "end": start}, "text": " "})
+        published = client.diagnostics()
+        self.assertEqual(published["version"], 3)
+        self.assertEqual([each["code"] for each in published["diagnostics"]],
+                         [each["code"] for each in client.first["diagnostics"]])
+
     def test_headers(self):
         with Client() as client:
             body = json.dumps({"jsonrpc": "2.0", "id": "a", "method": "shutdown"}).encode()

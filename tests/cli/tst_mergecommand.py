@@ -67,7 +67,8 @@ class Merge(unittest.TestCase):
                             ["show", "--as", "python", "--overrides-of", "native"], ["report"],
                             ["report", "--format", "csv"], ["convert", "--api", "1.13"],
                             ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
-                            ["export", "--to", "aimet", "--qconfig", "x86"], ["cover", model, "--dtype-configs"]):
+                            ["export", "--to", "aimet", "--qconfig", "x86"], ["cover", model, "--dtype-configs"],
+                            ["cover", model, "--like"]):
                 with self.subTest(document.name, command=command):
                     refused = bcfg(*command, document)
                     self.assertEqual((refused.returncode, refused.stdout), (2, b""))

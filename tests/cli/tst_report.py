@@ -125,7 +125,10 @@ class Report(unittest.TestCase):
     def test_since_takes_patterns_that_stand_twice(self):
         twice = self.folder / "twice.bcfg.json"
         twice.write_text('{"configs": [{"pattern": "operator.add"}, {"dtype_configs": [{}], "pattern": "operator.add"}]}')
-        self.assertIn("1 entry added", self.report(twice, "--since", "native", "--format", "markdown"))
+        text = self.report(twice, "--since", "native", "--format", "markdown")
+        self.assertIn("1 entry added", text)
+        self.assertIn("PyTorch 2.x: 1 pattern\n", text)  # of two entries
+        self.assertRegex(text, "of 195 entries: ")
         self.report(NATIVE, "--since", twice, "--format", "markdown")
 
     def test_models_say_how_much_runs_quantized(self):
@@ -135,6 +138,13 @@ class Report(unittest.TestCase):
         self.assertEqual(report["models"][0]["operators"], 69)
         self.assertEqual(report["models"][0]["qconfigs"][0], {"qconfig": "x86", "quantized": 69})
         self.assertIn("| x86 | 69 of 69 quantized |", self.report(*arguments, "--format", "markdown"))
+        mapping = self.folder / "mine.qconfig_mapping.json"
+        mapping.write_text(json.dumps({"object_type": [["torch.nn.Linear", {
+            "activation": "torch.ao.quantization.observer.MinMaxObserver",
+            "weight": {"partial": "torch.ao.quantization.observer.MinMaxObserver",
+                       "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_tensor_symmetric"}}}]]}))
+        both = json.loads(self.report("native", "--model", model, "--qconfig", "x86", "--mapping", mapping, "--format", "json"))
+        self.assertEqual([(each["qconfig"], each["quantized"]) for each in both["models"][0]["qconfigs"]], [("x86", 69), (str(mapping), 1)])
         page = Tags(self.report(*arguments))
         self.assertEqual(page.tags.count("table"), 3)
         self.assertIn("20/20", page.texts)  # its Conv2d

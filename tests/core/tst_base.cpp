@@ -43,6 +43,7 @@ private slots:
     void findingsAreAtThePlacesOfTheDocument();
     void aRemovedPatternThatIsNotThereIsFound();
     void aChangedBaseIsFoundAndAccepted();
+    void aBaseIsCheckedAgainOnlyWhereItHasChanged();
     void overridesOfABuiltInConfigMakeItAgain_data();
     void overridesOfABuiltInConfigMakeItAgain();
     void overridesKeepUnknownKeys();
@@ -272,6 +273,32 @@ void TestBase::aChangedBaseIsFoundAndAccepted()
     const WholeFindings found = checkedWhole(remembered, "mine.json", readerOf(files));
     const auto fixed = applyEdits(remembered, found.diagnostics[0].fix->edits);
     QCOMPARE(rulesNow(std::get<BackendConfig>(fixed)), QStringList());
+}
+
+void TestBase::aBaseIsCheckedAgainOnlyWhereItHasChanged()
+{
+    Files files = {{"base.json", R"({"torch_api": "2", "$base": "three.json"})"}, {"three.json", three}};
+    const BackendConfig own = document(R"({"torch_api": "2", "name": "mine", "$base": "base.json"})");
+    std::optional<CheckedBase> last;
+    const auto entriesNow = [&](const BackendConfig &document) {
+        return checkedWhole(document, "mine.json", readerOf(files), &last).baseEntries;
+    };
+    const auto mark = [&] { // shows where the base is taken again
+        last->base.document.configs.pop_back();
+    };
+    QCOMPARE(entriesNow(own), 3u);
+    mark();
+    QCOMPARE(entriesNow(own), 2u);
+    QCOMPARE(entriesNow(document(R"({"torch_api": "2", "name": "another", "$base": "base.json"})")), 2u);
+    files["three.json"] += '\n';
+    QCOMPARE(entriesNow(own), 3u);
+    mark();
+    QCOMPARE(entriesNow(document(R"({"torch_api": "2", "name": "mine", "$base": "three.json"})")), 3u);
+    QCOMPARE(entriesNow(document(R"({"torch_api": "2", "name": "mine"})")), 0u);
+    QVERIFY(!last);
+    entriesNow(document(R"({"torch_api": "2", "name": "mine", "$base": "native"})"));
+    entriesNow(document(R"({"torch_api": "2", "torch": "2.6.0", "name": "mine", "$base": "native"})"));
+    QCOMPARE(last->release.version(), "2.6.0"); // each release has another config of that name
 }
 
 void TestBase::overridesOfABuiltInConfigMakeItAgain_data()

@@ -167,6 +167,11 @@ private slots:
         const fx::Simulation made = native.under(smallModel(), mapping);
         QVERIFY(made.error && made.error->text() == regex.error()->text());
         QVERIFY(made.stage == fx::Stage::Prepare);
+
+        fx::Symbols symbols(SymbolCatalog::of(newest));
+        const fx::Mapping asked(mapping, symbols);
+        for (int time = 0; time < 2; ++time) // what was raised is no answer that is kept
+            QVERIFY_THROWS_EXCEPTION(PythonError, (void)asked.adjusted(0, "fc", asked.global()));
     }
 
     void fusedNodesGoIntoOneModule()
@@ -233,6 +238,24 @@ private slots:
         QVERIFY(made.stage == fx::Stage::Convert);
         QVERIFY(made.error->node);
         QVERIFY(model.nodes[*made.error->node].op == trace::Op::Placeholder); // what the first observer stands behind
+    }
+
+    /// GraphModule has the modules in the order in which the graph names them, whatever order the model defines.
+    void qatRaisesForTheModuleThatIsCalledFirst()
+    {
+        Native native;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("bag", "call_module", "bag", R"([{"node": "x"}])", "torch.nn.EmbeddingBag"),
+                     node("emb", "call_module", "seq.emb", R"([{"node": "bag"}])", "torch.nn.Embedding"),
+                     node("output", "output", "output", R"([{"node": "emb"}])")},
+                    R"({"seq": {"type": "torch.nn.Sequential", "training": true},
+                        "seq.emb": {"type": "torch.nn.Embedding", "training": true},
+                        "bag": {"type": "torch.nn.EmbeddingBag", "training": true}})");
+        const fx::Simulation made = native.under(model, globally("default_qat_qconfig"), {.isQat = true});
+        QVERIFY(made.error && made.error->node);
+        QCOMPARE(model.nodes[*made.error->node].name, std::string("bag"));
+        QVERIFY(made.error->message.starts_with("Embedding Bag weights requires a qscheme of "));
     }
 
     void operatorWithAnotherUserIsNotTaken()

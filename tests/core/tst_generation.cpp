@@ -242,7 +242,7 @@ void TestGeneration::namesAreLookedUp()
     QFETCH(const QString, path);
     const auto parsed = parseOperatorChains(text.toStdString(), test::newestTorch2());
     if (path.isEmpty()) {
-        QVERIFY(std::holds_alternative<OperatorError>(parsed));
+        QVERIFY(std::holds_alternative<Refusal>(parsed));
         return;
     }
     QVERIFY(std::get<0>(parsed) == std::vector<OperatorChain>{{Pattern::atom(path.toStdString())}});

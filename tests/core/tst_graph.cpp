@@ -381,7 +381,7 @@ private slots:
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(-2)}); }), "IndexError");
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(0.5)}); }), "TypeError");
 
-        calls.graph.setKwargs(one, {{"weight", Argument{w}}});
+        calls.graph.setArgs(one, calls.graph[one].args, {{"weight", Argument{w}}});
         QCOMPARE(roles(one, weightAndBias(nullptr, Release::newestOf(Api::Torch2))), (Roles{Activation, Weight}));
         QCOMPARE(roles(one, weightAndBias(nullptr, Release::newestOf(Api::Torch1_13))),
                  (Roles{Activation, Activation}));

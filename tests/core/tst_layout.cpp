@@ -132,7 +132,7 @@ QString flaw(const Graph &graph, const Layout &layout)
 LayeredGraph layers(const Graph &graph)
 {
     std::size_t onCycle = 0;
-    return layered(graph, ranksOf(graph, *topologicalOrder(graph, onCycle)), limitsFor(graph));
+    return layered(graph, ranksOf(graph, *topologicalOrder(graph, onCycle)));
 }
 
 double centre(const Graph &graph, const Layout &layout, std::size_t node)

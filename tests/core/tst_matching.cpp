@@ -90,7 +90,7 @@ void TestMatching::verdictsEqualThoseOfTorch_data()
     QTest::addColumn<QString>("path");
     for (const Release release : Release::all()) { // those that share their configs gave the same answers
         const QString version = QString::fromStdString(std::string(release.version()));
-        const QString folder = QString::fromStdString(std::string(release.templates())).section('/', -2, -2);
+        const QString folder = QString::fromStdString(release.files().templates).section('/', -2, -2);
         QDirIterator files(QString(TEST_DATA_DIR "/%1/match").arg(folder), {"*.match.json"}, QDir::Files);
         while (files.hasNext()) {
             const QString path = files.next();

@@ -294,7 +294,7 @@ void TestPythonModule::writesOnlyWhatDiffers()
     QFETCH(const QString, path);
     QFETCH(const QString, change);
     QFETCH(const QString, body);
-    const PythonSource source = pythonOverrides(changed(builtIn(path), change), std::nullopt);
+    const PythonSource source = pythonModule(changed(builtIn(path), change), nearestBase);
     const QString text = QString::fromStdString(source.text);
     QVERIFY2(text.contains(body), qPrintable(text + messages(source)));
     QCOMPARE(text.count("BackendPatternConfig("), change.startsWith("add") || change == "replace" ? 1 : 0);

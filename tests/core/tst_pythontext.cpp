@@ -30,7 +30,7 @@ void TestPythonText::printsWhatTorchPrints_data()
     QTest::addColumn<QString>("folder");
     for (const Release release : Release::all()) { // those that share their configs print the same
         const QString version = QString::fromStdString(std::string(release.version()));
-        const QString templates = QString::fromStdString(std::string(release.templates()));
+        const QString templates = QString::fromStdString(release.files().templates);
         QTest::newRow(qPrintable(version)) << version << templates.section('/', -2, -2);
     }
 }

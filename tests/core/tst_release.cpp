@@ -94,8 +94,12 @@ void TestRelease::eachReleaseHasItsData()
     QVERIFY(QConfigCatalog::of(release).findQConfig("x86"));
     QVERIFY(operatorNamed("Linear", release));
     QVERIFY(builtInConfigs(release).size() >= 6);
-    for (const BuiltInConfig &builtIn : builtInConfigs(release))
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
         QVERIFY(builtIn.config().api == release.api());
+        QVERIFY(releaseOf(builtIn.document()) == release);
+        const bool isNamed = builtIn.document().head.hasField(Field::Torch);
+        QCOMPARE(isNamed, release != Release::newestOf(release.api()));
+    }
     for (std::size_t error = 0; error < std::size(errorTextNames); ++error) {
         const std::string text = release.message(ErrorText(error), "(x,)");
         QVERIFY2(text.find("(x,)") != std::string::npos, errorTextNames[error].data());
@@ -108,7 +112,7 @@ void TestRelease::methodsAreReadAlone()
     for (const Release release : Release::all()) {
         const std::span<const std::string> all = SymbolCatalog::of(release).tensorMethods();
         QVERIFY(all.size() > 500);
-        QVERIFY(std::ranges::equal(readTensorMethods(release), all));
+        QVERIFY(std::ranges::equal(readNamesAtEnd(release.files().symbols, "tensor_methods"), all));
     }
 }
 
@@ -131,13 +135,13 @@ void TestRelease::deltaCompletesItsBase()
 void TestRelease::filesAreReadWhole()
 {
     for (const Release release : Release::all()) {
-        for (const std::string_view path : {release.symbols(), release.facts()}) {
+        for (const std::string &path : {release.files().symbols, release.files().facts}) {
             const JsonValue file = readCatalogFile(path);
             QVERIFY(!file.find("base"));
             QVERIFY(file.find("torch")->string()->starts_with(release.name()));
         }
-        QVERIFY(readCatalogFile(release.symbols()).find("symbols")->object()->size() > 1400);
-        QVERIFY(readCatalogFile(release.facts()).find("usual_forms")->object()->size() > 30);
+        QVERIFY(readCatalogFile(release.files().symbols).find("symbols")->object()->size() > 1400);
+        QVERIFY(readCatalogFile(release.files().facts).find("usual_forms")->object()->size() > 30);
     }
 }
 

@@ -140,9 +140,8 @@ private slots:
         const std::set<std::string> whole{"overridden", "tree",         "operator", "module of PyTorch's own",
                                           "is_dynamic", "not quantized"};
         for (const char *target : {"mct-tpc", "aimet"}) {
-            const targets::TargetOperators operators(target, SymbolCatalog::of(newest()));
             const targets::SupportedPatterns supported =
-                targets::supportedPatterns({document, {.qconfigs = given}}, operators, target);
+                targets::supportedPatterns({document, {.qconfigs = given}}, target, target);
             std::vector<int> counts(document.configs.size(), 0);
             for (const targets::SupportedPattern &pattern : supported.patterns)
                 ++counts[pattern.row];

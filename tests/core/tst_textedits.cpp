@@ -28,6 +28,7 @@ private slots:
     void makesEditsOfSeveralPatternConfigs();
     void makesAnyDocumentOfAnyOther();
     void replacesOnlyTheLinesThatDiffer();
+    void placesAreThoseOfTheLastList();
 };
 
 Edit edit(const char *operation, const char *pointer, const char *value)
@@ -187,6 +188,17 @@ void TestTextEdits::makesAnyDocumentOfAnyOther()
                                  test::sorted(std::get<JsonValue>(parseJson(exportDocument(wanted))));
         QVERIFY2(isRight, qPrintable(QString("seed %1\n%2\n%3").arg(seed).arg(text.c_str(), result.c_str())));
     }
+}
+
+void TestTextEdits::placesAreThoseOfTheLastList()
+{
+    const auto entryCount = [](std::string_view text) {
+        return TextPlaces::of(text).value().entries().size();
+    };
+    QCOMPARE(entryCount(R"({"configs": [{}, {}], "configs": [{}]})"), std::size_t(1));
+    QCOMPARE(entryCount(R"({"configs": [{}], "configs": []})"), std::size_t(0));
+    QCOMPARE(entryCount(R"({"configs": [{}], "configs": 1})"), std::size_t(0));
+    QCOMPARE(entryCount(R"({"configs": [{"x": 1e999}, {}]})"), std::size_t(2)); // is parsed twice
 }
 
 void TestTextEdits::replacesOnlyTheLinesThatDiffer()

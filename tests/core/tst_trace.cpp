@@ -432,7 +432,14 @@ void TestTrace::findsTheOperatorThatTorchFxTraces_data()
           std::pair("or_,_operator.or_", "operator.or_"), std::pair("ior,_operator.ior", "operator.or_"),
           std::pair("iand,_operator.iand", "operator.and_"), std::pair("ixor,_operator.ixor", "operator.xor"),
           std::pair("__or___1;method_descriptor.__or__", "operator.or_"),
-          std::pair("__div___1;method_descriptor.__div__", "operator.truediv")})
+          std::pair("__div___1;method_descriptor.__div__", "operator.truediv"),
+          std::pair("__rdiv___1;function.__rdiv__", "operator.truediv"),
+          std::pair("__rmod___1;function.__rmod__", "operator.mod"),
+          std::pair("__rpow___1;function.__rpow__", "operator.pow"),
+          std::pair("__rlshift___1;function.__rlshift__", "operator.lshift"),
+          std::pair("pow__1;function.pow_", "operator.pow"), std::pair("abs_2,__abs__", "operator.abs"),
+          std::pair("abs_2;method_descriptor.abs", "operator.abs"),
+          std::pair("positive_1;method_descriptor.positive", "operator.pos")})
         QTest::newRow(entry) << QString(entry) << QString(target);
 }
 
@@ -448,6 +455,7 @@ void TestTrace::findsTheOperatorThatTorchFxTraces()
         call.sourceFunctions.push_back(entry.toStdString());
     const trace::CalledFunction called = trace::calledFunction(call, SymbolCatalog::of(Release::newest()));
     QCOMPARE(QString::fromStdString(called.target), target);
+    QVERIFY(!called.isReversed); // 2 ** x is aten.pow(2, x): of the reflected operators, only aten.rsub swaps
 }
 
 BCFG_APPLESS_TEST(TestTrace)

@@ -126,6 +126,8 @@ private slots:
     void concludesWhatTorchFxTraces();
     void namesMarkedFunctionsThatItHasThePartsOf();
     void takesTheFirstValueOfADecomposedOperator();
+    void readsNumbersThatJsonDoesNotHave_data();
+    void readsNumbersThatJsonDoesNotHave();
     void readsEntriesOfBothKinds();
     void refusesWhatIsNoExport_data();
     void refusesWhatIsNoExport();
@@ -226,6 +228,30 @@ void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
     QCOMPARE(sequence("values"), (QStringList{"placeholder x", "call_module act", "output output"}));
     QCOMPARE(sequence("indexes"),
              (QStringList{"placeholder x", "call_module act", "call_function operator.getitem", "output output"}));
+}
+
+void TestTracedExport::readsNumbersThatJsonDoesNotHave_data()
+{
+    QTest::addColumn<QByteArray>("written");
+    QTest::addColumn<QByteArray>("number");
+    QTest::newRow("not a number") << QByteArray("NaN") << QByteArray("nan");
+    QTest::newRow("infinite") << QByteArray("Infinity") << QByteArray("inf");
+    QTest::newRow("negative") << QByteArray("-Infinity") << QByteArray("-inf");
+    QTest::newRow("in a text") << QByteArray("\"NaN\"") << QByteArray("nan"); // as 2.14 writes it
+}
+
+void TestTracedExport::readsNumbersThatJsonDoesNotHave()
+{
+    QFETCH(const QByteArray, written);
+    QFETCH(const QByteArray, number);
+    QByteArray called = program;
+    called.replace(";L__self__act,act,torch.nn.modules.activation.ReLU", "");
+    called.replace(R"({"name": "x"}}}], "outputs")",
+                   R"({"name": "x"}}}, {"name": "n", "arg": {"as_float": )" + written + R"(}}], "outputs")");
+    const trace::ModelRead found = read(archiveOf({{flatName, called}}));
+    QVERIFY(found.model);
+    QCOMPARE(sequenceOf(*found.model).at(1), QString("call_function torch.nn.functional.relu"));
+    QVERIFY((found.model->nodes[1].args[1] == trace::Argument{trace::Argument::Value{number.toStdString()}}));
 }
 
 void TestTracedExport::readsEntriesOfBothKinds()

@@ -6,6 +6,7 @@ BCFG names the program where the package has none.
 import ast
 import contextlib
 import dataclasses
+import functools
 import html.parser
 import io
 import json
@@ -134,6 +135,17 @@ class Explained(unittest.TestCase):
         exec(change.python, variables)
         made = variables["qconfig_mapping"].module_name_qconfigs["fc"].activation()
         self.assertEqual((made.dtype, float(made.eps)), (torch.qint8, math.inf))
+
+    def test_it_keeps_the_arguments_of_a_partial(self):
+        observer = torch.ao.quantization.MinMaxObserver
+        weight = functools.partial(observer, torch.qint8, torch.per_tensor_symmetric, quant_min=-100, quant_max=100)
+        qconfig = torch.ao.quantization.QConfig(observer, weight)
+        why = bce.explain(Mlp(), backend(linear_entry(NARROW)), QConfigMapping().set_global(qconfig))
+        change = next(change for change in why["fc"].changes if not change.edits)
+        variables = {"qconfig_mapping": QConfigMapping()}
+        exec(change.python, variables)
+        made = variables["qconfig_mapping"].module_name_qconfigs["fc"].weight()
+        self.assertEqual((made.dtype, made.qscheme, made.quant_max), (torch.qint8, torch.per_tensor_symmetric, 100))
 
     def test_a_change_for_a_function_is_about_all_calls_of_it(self):
         wide = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8)

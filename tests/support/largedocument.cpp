@@ -39,7 +39,7 @@ JsonValue numbered(const JsonValue &value, const std::string &suffix)
 
 std::string largeDocument(std::size_t patterns, Api api)
 {
-    const std::string folder(Release::newestOf(api).templates());
+    const std::string folder = Release::newestOf(api).files().templates;
     const JsonValue native = std::get<JsonValue>(parseJson(resource(folder + "native.bcfg.json")));
     const JsonValue::Array &configs = *native.find("configs")->array();
     std::string text =

@@ -139,7 +139,7 @@ void TestComparison::groupsTellTheVerdictsThatTheyChange()
     QCOMPARE(test.summary(), QString("3 changes from other to this document."));
     QCOMPARE(test.tree().model()->rowCount(), 3);
     test.goTo("dtype config removed from 2 entries");
-    QVERIFY2(test.heading().contains("2 of 4 patterns: quantized → rejected"), qPrintable(test.heading()));
+    QVERIFY2(test.heading().contains("2 of 4 entries: quantized → rejected"), qPrintable(test.heading()));
     QCOMPARE(test.tree().model()->rowCount(test.tree().currentIndex()), 2);
     test.goTo("1 entry added");
     QVERIFY(test.heading().contains("now rejected"));
@@ -260,7 +260,7 @@ void TestComparison::verdictsAreThoseOfTheChosenQConfig()
     type("x86");
     QCOMPARE(box->currentText(), QString("x86"));
     test.settle();
-    QTRY_VERIFY2(test.heading().contains("2 of 4 patterns: quantized → rejected under x86"),
+    QTRY_VERIFY2(test.heading().contains("2 of 4 entries: quantized → rejected under x86"),
                  qPrintable(test.heading()));
     QVERIFY(!test.heading().contains("more"));
 }

@@ -81,6 +81,8 @@ private slots:
     void aKeyTakesASide();
     void keepsWhatWasTypedMeanwhile();
     void stepsByKeys();
+    void stepsOnlyWhereThereIsAnother();
+    void nothingLooksLikeAField();
     void endsWhereNoneIsLeft();
     void entryBeforeAConflictMayGo();
     void commandLeadsToThem();
@@ -149,6 +151,33 @@ void TestConflicts::stepsByKeys()
         QTest::qWait(150); // until the button is up again
     }
     QCOMPARE(test.text("ours").trimmed(), QString("\"b.Ours\""));
+}
+
+void TestConflicts::stepsOnlyWhereThereIsAnother()
+{
+    Conflicts test;
+    const auto isEnabled = [&test](const char *text) {
+        for (const QPushButton *button : test.window->findChildren<QPushButton *>()) {
+            if (button->text() == text)
+                return button->isEnabled();
+        }
+        qFatal("there is no button %s", text);
+    };
+    QVERIFY(isEnabled("&Previous") && isEnabled("&Next")); // from the first one to the last
+    pressButton(Qt::Key_T);
+    QVERIFY(!isEnabled("&Previous") && !isEnabled("&Next"));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(isEnabled("&Previous") && isEnabled("&Next"));
+}
+
+void TestConflicts::nothingLooksLikeAField()
+{
+    Conflicts test;
+    for (const char *name : {"base", "ours", "theirs", "conflictResult"}) {
+        const auto *text = test::child<QPlainTextEdit>(*test.window, name);
+        QVERIFY(text->isReadOnly());
+        QCOMPARE(text->viewport()->backgroundRole(), QPalette::Window);
+    }
 }
 
 void TestConflicts::endsWhereNoneIsLeft()

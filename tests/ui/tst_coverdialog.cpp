@@ -17,10 +17,12 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStatusBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -39,6 +41,7 @@ private slots:
     void modelsGiveTheirPatternConfigs();
     void uncheckedPatternLeavesItsOperators();
     void dtypeConfigsAreThoseOfTheHardware();
+    void hardwareWithConflictsIsRefused();
     void fileThatIsNoModelIsTold();
     void windowSaysWhereAllModelsAre();
     void modelsAreQuantizedWholeAfterAFewKeys();
@@ -124,6 +127,29 @@ void TestCoverDialog::dtypeConfigsAreThoseOfTheHardware()
     box->setCurrentIndex(qnnpack);
     emit box->activated(qnnpack);
     QTRY_VERIFY(shown.create()->isEnabled() && shown.pattern("Linear")->text(2) != before);
+}
+
+void TestCoverDialog::hardwareWithConflictsIsRefused()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    const Shown shown({"resnet18-2.6.0"});
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("merged.json");
+    test::writeFile(file, R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
+        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})");
+    auto *box = test::child<QComboBox>(shown.dialog, "hardwareBox");
+    QString told;
+    test::onceThereIs<QFileDialog>([&](QFileDialog &files) {
+        test::onceThereIs<QMessageBox>([&told](QMessageBox &message) {
+            told = message.text();
+            message.reject();
+        });
+        test::typeFileName(files, file);
+    });
+    box->setCurrentIndex(box->count() - 1);
+    emit box->activated(box->count() - 1);
+    QTRY_VERIFY2(told.contains("A merge has left conflicts in this document"), qPrintable(told));
+    QCOMPARE(box->currentIndex(), 0); // as in the backend that the pattern configs are like
 }
 
 void TestCoverDialog::fileThatIsNoModelIsTold()

@@ -9,12 +9,17 @@
 #include "ui/page/dtypes/dtypecardmodel.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/page/dtypes/dtypemodel.h"
+#include "ui/page/editor/pagesection.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
+
+#include <cstdlib>
 
 namespace tst_dtypecards {
 
@@ -46,6 +51,7 @@ private slots:
     void problemOfTheWholeMarksItsCard();
     void fewAreCardsAndManyATable();
     void bothViewsAreAtTheSamePlace();
+    void cellInSightIsNotScrolled();
     void modelIsSound();
     void ownFieldsAreReachedFromEveryRow_data();
     void ownFieldsAreReachedFromEveryRow();
@@ -346,6 +352,25 @@ void TestDTypeCards::bothViewsAreAtTheSamePlace()
              table->model()->index(1, Session::column(Field::WeightDType, Field::QuantMinLowerBound)));
     session.cards();
     QCOMPARE(session.cards()->currentIndex(), session.cell(1, Field::WeightDType, Field::QuantMinLowerBound));
+}
+
+void TestDTypeCards::cellInSightIsNotScrolled()
+{
+    PageSection section;
+    auto *part = new QWidget;
+    part->setFixedHeight(600);
+    auto *field = new QLineEdit(part);
+    section.add(part);
+    section.resize(300, 200);
+    section.show();
+    test::waitUntilActive(section);
+    field->setFocus();
+    const int above = part->mapTo(section.widget(), QPoint()).y();
+    const QRect lowest(0, section.viewport()->height() - above - 20, 50, 20);
+    section.bringIntoSight(*part, lowest);
+    QCOMPARE(section.verticalScrollBar()->value(), 0);
+    section.bringIntoSight(*part, lowest.translated(0, 10));
+    QVERIFY(std::abs(section.verticalScrollBar()->value() - 10) <= 1);
 }
 
 void TestDTypeCards::modelIsSound()

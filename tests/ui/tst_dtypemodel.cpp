@@ -255,7 +255,7 @@ void TestDTypeModel::severalCellsAreSetInOneStep()
     for (const QModelIndex &cell : cells)
         QCOMPARE(cell.data().toString(), QString("qint32"));
     QVERIFY(!fixture.model.setValues(cells, "qint33"));
-    fixture.model.unset(cells);
+    QVERIFY(fixture.model.setValues(cells, {}));
     QVERIFY(cells.front().data(UnsetRole).toBool() && cells.back().data(UnsetRole).toBool());
     QCOMPARE(fixture.document.undoStack().count(), 2);
     fixture.document.undoStack().setIndex(0);

@@ -8,7 +8,6 @@
 #include "ui/session/files/documentio.h"
 #include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/views/patterns/entryorder.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>

@@ -8,7 +8,6 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/roles.h"
 #include "ui/views/patterns/entrylist.h"
-#include "ui/views/patterns/entryorder.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/groupedview.h"
 
@@ -323,7 +322,7 @@ void TestEntryGroups::filterOpensTheGroupsThatHaveHits()
 {
     const Session session;
     QLineEdit &filter = *session.child<QLineEdit>("filterEdit");
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     const int folded = session.view->model()->rowCount();
     filter.setText("convtranspose2d");
     QVERIFY(session.view->model()->rowCount() > 2);
@@ -385,7 +384,7 @@ void TestEntryGroups::foldingKeepsThePattern()
     QCOMPARE(session.cursor().row(), 20);
     QCOMPARE(session.view->currentIndex().row(), session.group(20).row());
     session.view->setFolded(session.group(20), false);
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     QCOMPARE(session.cursor().row(), 20);
     QCOMPARE(session.view->currentIndex().row(), session.group(20).row());
     for (int row = 0; row < session.view->model()->rowCount(); ++row)
@@ -405,17 +404,17 @@ void TestEntryGroups::whatIsGoneToUnfoldsItsGroup()
             session.view->viewport()->rect().contains(session.view->visualRect(session.view->currentIndex()).center()));
     };
     press(Qt::Key_Delete);
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     session.cursor().moveTo(100);
     verifyShown(100);
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     session.window.commands()[Command::NextPattern]->trigger();
     verifyShown(101);
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     PatternConfig broken = *session.document().entry(33);
     broken.set(Field::Pattern, Null(), Api::Torch2);
     session.document().changeEntry(33, broken, "break");
-    session.list->setAllFolded(true);
+    session.list->view()->setAllFolded(true);
     session.window.commands()[Command::NextProblem]->trigger();
     verifyShown(session.cursor().row());
 }

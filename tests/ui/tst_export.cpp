@@ -36,6 +36,7 @@ private slots:
     void clickOnALossLeadsToItsEntry();
     void documentIsFollowed();
     void otherGenerationIsRefused();
+    void conflictsAreSolvedFirst();
     void everyControlHasAName();
 };
 
@@ -159,6 +160,25 @@ void TestExport::otherGenerationIsRefused()
     QVERIFY2(summary(dialog).contains("PT2E belongs to PyTorch 2"), qPrintable(summary(dialog)));
     QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
     QVERIFY(text(dialog).isEmpty());
+}
+
+void TestExport::conflictsAreSolvedFirst()
+{
+    WindowSession session;
+    const BackendConfig conflict = document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
+        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})");
+    session.shown.document().replaceAll(conflict, "merge");
+    const QString refusal = "A merge has left conflicts in this document, which must be solved first.";
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    QCOMPARE(summary(dialog), refusal);
+    QVERIFY(text(dialog).isEmpty());
+    QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
+    commandOf(session.window, "Convert to P&yTorch 1.13")->trigger();
+    QCOMPARE(session.window.statusBar()->currentMessage(), refusal);
+    QVERIFY(session.shown.document().isModified()); // and is still the one shown
+    session.shown.document().undoStack().undo();
+    QTRY_VERIFY(summary(dialog).contains("are not carried over"));
+    QVERIFY(child<QPushButton>(dialog, "saveButton")->isEnabled());
 }
 
 void TestExport::everyControlHasAName()

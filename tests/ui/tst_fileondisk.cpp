@@ -183,6 +183,9 @@ private slots:
     void whatIsTypedIsAnEdit_data();
     void whatIsTypedIsAnEdit();
     void reloadingIsOneStep();
+    void barIsAnsweredByAKey();
+    void revertsToWhatTheFileHolds();
+    void nothingIsRevertedWithoutAFile();
     void keepingMineIsAnAnswer();
     void comparesWithTheFile();
     void savesElsewhere();
@@ -338,6 +341,62 @@ void TestFileOnDisk::reloadingIsOneStep()
     session.document.undoStack().undo();
     QVERIFY(session.saveAnswering({})); // theirs was seen
     QVERIFY(session.holds(session.onDisk()));
+}
+
+void TestFileOnDisk::barIsAnsweredByAKey()
+{
+    Session session(true);
+    test::waitUntilActive(session.window);
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    test::pressButton(Qt::Key_L);
+    QVERIFY(session.holds(theirs));
+    QVERIFY(!session.bar().isVisible());
+}
+
+void TestFileOnDisk::revertsToWhatTheFileHolds()
+{
+    Session session;
+    QAction *revert = session.window.commands()[Command::RevertToSaved];
+    QVERIFY(!revert->isEnabled());
+    session.document.removeEntries(0, 1, QStringLiteral("remove"));
+    const BackendConfig mine = session.document.config();
+    QVERIFY(revert->isEnabled());
+    revert->trigger();
+    test::settle(session.window.files());
+    QVERIFY(session.holds(ours));
+    QVERIFY(!session.document.isModified());
+    QVERIFY(!revert->isEnabled());
+    QCOMPARE(session.window.statusBar()->currentMessage(), QString("Reverted mine.bcfg.json to what its file holds"));
+    session.document.undoStack().undo();
+    QVERIFY(session.document.config() == mine);
+    QVERIFY(revert->isEnabled());
+    session.replace(theirs); // which is what the file holds now
+    QTRY_VERIFY(session.bar().isVisible());
+    revert->trigger();
+    test::settle(session.window.files());
+    QVERIFY(session.holds(theirs));
+    QVERIFY(!session.bar().isVisible());
+    session.document.undoStack().undo();
+    session.document.setPath({});
+    QVERIFY(!revert->isEnabled());
+}
+
+void TestFileOnDisk::nothingIsRevertedWithoutAFile()
+{
+    Session session(true);
+    const BackendConfig mine = session.document.config();
+    QVERIFY(QFile::remove(session.target));
+    bool isTold = false;
+    test::inNextDialog<QMessageBox>([&isTold](QMessageBox &told) {
+        isTold = true;
+        told.reject();
+    });
+    session.window.commands()[Command::RevertToSaved]->trigger();
+    QTRY_VERIFY(isTold);
+    test::finishDialogs();
+    QVERIFY(session.document.config() == mine);
+    QVERIFY(session.document.isModified());
 }
 
 void TestFileOnDisk::keepingMineIsAnAnswer()

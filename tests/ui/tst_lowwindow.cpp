@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -30,6 +31,7 @@ private slots:
     void theGraphComesBackInAHighWindow();
     void panesGetTheirSizesBack();
     void sizesThatTheUserGaveComeBack();
+    void layoutOfAWiderWindowLeavesTheMiddleItsShare();
     void overviewSaysWhatItCounts();
     void whatWasTakenBackIsNotSaidOfALaterEdit();
     void commandsOfABaseAreHiddenWithoutOne();
@@ -116,6 +118,22 @@ void TestLowWindow::sizesThatTheUserGaveComeBack()
     QTRY_VERIFY(patterns->width() < 288);
     low.window.resize(1400, 860);
     QTRY_COMPARE(patterns->width(), 288 + 60);
+}
+
+void TestLowWindow::layoutOfAWiderWindowLeavesTheMiddleItsShare()
+{
+    LowWindow wide;
+    wide.window.resize(1400, 860);
+    QTRY_COMPARE(wide.child<QDockWidget>("patterns")->width(), 288);
+    const double share = double(wide.window.centralWidget()->width()) / 1400;
+    QVERIFY(test::close(wide.window)); // which remembers the layout
+    bcfg::ui::session::Session session(wide.settings);
+    window::MainWindow next(session);
+    next.resize(1120, 860);
+    next.show();
+    test::waitUntilActive(next);
+    QTRY_VERIFY(test::child<QDockWidget>(next, "patterns")->width() <= 288 * 1120 / 1400 + 1);
+    QTRY_VERIFY(next.centralWidget()->width() > 0.98 * share * 1120);
 }
 
 void TestLowWindow::overviewSaysWhatItCounts()

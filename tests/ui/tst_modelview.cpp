@@ -9,6 +9,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/picture.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/nodestatus.h"
@@ -949,8 +950,7 @@ void TestModelView::threadsKeepWhatAnEditLeaves()
 void TestModelView::savesPictures()
 {
     ModelWindow test(modelFile("seq-2.6.0"));
-    const auto *panel = test.window.findChild<ModelPanel *>();
-    const Picture picture = panel->savedPicture();
+    const Picture picture = pictureOf(test.graph());
     const QByteArray svg = pictureBytes(picture, true);
     QVERIFY(svg.contains("<svg"));
     QVERIFY(!svg.contains("<image")); // marks are lines too

@@ -3,6 +3,7 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/resources.h"
 #include "tests/support/child.h"
+#include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -18,8 +19,10 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QCompleter>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
@@ -49,6 +52,7 @@ private slots:
     void operatorOfAnotherKindGetsWhatFits();
     void operatorOfAnotherKindIsOfferedThatBesidesItsWeight();
     void fixedRangeIsAKindOfItsOwn();
+    void saysThatThePatternIsThereAlready();
     void boxThatIsSwitchedByItsLetterCountsAtOnce();
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
@@ -152,7 +156,7 @@ void TestNewPattern::takesWhatPyTorchKnowsOfThePattern()
     QVERIFY(modules->isEnabled());
     const auto text = [&](Field field) {
         const Symbol *module = dialog.config().record().get<Symbol>(field);
-        return module ? module->path() : std::string();
+        return module ? std::string(module->path()) : std::string();
     };
     QCOMPARE(text(Field::FusedModule), std::string("torch.ao.nn.intrinsic.ConvReLU2d"));
     QVERIFY(dialog.config().record().hasField(Field::FuserMethod));
@@ -263,6 +267,20 @@ void TestNewPattern::fixedRangeIsAKindOfItsOwn()
 }
 
 /// Enter follows Alt and the letter within the same millisecond.
+void TestNewPattern::saysThatThePatternIsThereAlready()
+{
+    const BackendConfig document = test::document(
+        R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Conv2d"}, {"pattern": "torch.nn.Linear"}]})");
+    NewPatternDialog dialog(test::newestTorch2(), nullptr, document);
+    auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
+    const auto *hint = test::child<QLabel>(dialog, "hint");
+    QTest::keyClicks(edit, "torch.nn.modules.linear.Linear"); // another name of the class
+    QCOMPARE(hint->text(), QString("Linear\nThe document has it already, as #1. PyTorch takes the later one of two."));
+    QVERIFY(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled());
+    QTest::keyClicks(edit, ",torch.nn.ReLU");
+    QVERIFY2(!hint->text().contains("already"), qPrintable(hint->text()));
+}
+
 void TestNewPattern::boxThatIsSwitchedByItsLetterCountsAtOnce()
 {
     test::WindowSession session;

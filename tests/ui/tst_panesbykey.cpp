@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
@@ -24,6 +25,7 @@ class TestPanesByKey : public QObject
 
 private slots:
     void keyWalksThroughThePanesInSight();
+    void keyLeadsToABarWithAMessage();
     void tabPassesOverPanesThatOthersCover_data();
     void tabPassesOverPanesThatOthersCover();
     void layoutIsReset();
@@ -53,6 +55,31 @@ void TestPanesByKey::keyWalksThroughThePanesInSight()
     QVERIFY(isIn(session.child<QDockWidget>("patterns")));
     press(Qt::Key_F6, Qt::ShiftModifier);
     QVERIFY(isIn(session.child<QDockWidget>("match")));
+}
+
+void TestPanesByKey::keyLeadsToABarWithAMessage()
+{
+    test::WindowSession session;
+    session.shown.put({.config = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
+        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})")});
+    const auto *bar = session.child<QWidget>("conflictBar");
+    QTRY_VERIFY(bar->isVisible());
+    const auto isIn = [](const QWidget *around) {
+        return QApplication::focusWidget() && around->isAncestorOf(QApplication::focusWidget());
+    };
+    session.child<QTableView>("entryView")->setFocus();
+    press(Qt::Key_F6);
+    QVERIFY(isIn(session.window.centralWidget()) && !isIn(bar));
+    press(Qt::Key_F6);
+    QCOMPARE(QApplication::focusWidget(), session.child<QWidget>("solveConflicts"));
+    press(Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), test::child<QWidget>(*bar, "closeMessage"));
+    press(Qt::Key_F6);
+    QVERIFY(isIn(session.child<QDockWidget>("preview")));
+    press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(isIn(bar));
+    press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(isIn(session.window.centralWidget()) && !isIn(bar));
 }
 
 void TestPanesByKey::tabPassesOverPanesThatOthersCover_data()

@@ -31,6 +31,7 @@ private slots:
     void escapeChangesNothing();
     void countsFollowEdits();
     void countsOfALargeDocumentAreThoseOfTheVerdicts();
+    void countsAreNeverThoseOfTheDocumentBefore();
     void toolTipSaysTheChosenNameFirst();
     void longTitlesDifferInSight_data() { test::addLongTitles(); }
     void longTitlesDifferInSight();
@@ -185,6 +186,19 @@ void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
     QTRY_VERIFY(coverage(*box, "x86").endsWith("2,999"));
     expected(session, "x86");
     QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
+}
+
+/// Another document is opened while one is being counted.
+void TestQConfigBox::countsAreNeverThoseOfTheDocumentBefore()
+{
+    Session session;
+    Document &document = session.window.session().document();
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    document.open(test::document(test::largeDocument(1000)), {});
+    QTest::qWait(310);
+    document.open(test::document(test::largeDocument(10)), {});
+    QTRY_VERIFY(!coverage(*box, "x86").isEmpty());
+    QVERIFY2(coverage(*box, "x86").endsWith(" 10"), qPrintable(coverage(*box, "x86")));
 }
 
 void TestQConfigBox::toolTipSaysTheChosenNameFirst()

@@ -122,6 +122,7 @@ private slots:
     void titleIsTyped();
     void tellsWhatChangedSinceAnOlderFile();
     void saysWhyThereIsNone();
+    void conflictsAreSolvedFirst();
     void tellsOfTheOpenModel();
     void savedFileHasASuffixAndIsAskedAbout();
     void remembersWhatWasChosen();
@@ -248,6 +249,17 @@ void TestReport::saysWhyThereIsNone()
     test.settings.setReport(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
     test.open();
     QVERIFY2(test.state().contains("gone.bcfg.json"), qPrintable(test.state()));
+    QVERIFY(test.text().isEmpty());
+    QVERIFY(!test::child<QPushButton>(*test.dialog, "saveReport")->isEnabled());
+}
+
+void TestReport::conflictsAreSolvedFirst()
+{
+    Reported test;
+    test.session.put({.config = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
+        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})")});
+    test.open();
+    QCOMPARE(test.state(), QString("A merge has left conflicts in this document, which must be solved first."));
     QVERIFY(test.text().isEmpty());
     QVERIFY(!test::child<QPushButton>(*test.dialog, "saveReport")->isEnabled());
 }

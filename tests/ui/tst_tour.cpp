@@ -41,6 +41,7 @@ private slots:
     void isDoneByKeysAlone();
     void anyWayOfDoingAStepCounts();
     void stepIsNotDoneBeforeItIs();
+    void skippedStepIsMissed();
     void goesBackAndOnAndIsLeft();
     void takesNoFocusAndNoInput();
     void frameFollowsWhatItMarks();
@@ -240,6 +241,32 @@ void TestTour::stepIsNotDoneBeforeItIs()
     pressButton(Qt::Key_K);
     pressButton(Qt::Key_X);
     QVERIFY(stays(11));
+}
+
+/// A step that is about what a skipped one would have made does not claim that it is there.
+void TestTour::skippedStepIsMissed()
+{
+    Touring tour;
+    const auto *what = child<QLabel>(tour.window, "tourWhat");
+    const auto misses = [what](const char *step) {
+        return what->text().startsWith(QString("This step goes on from “%1”.").arg(step));
+    };
+    pressButton(Qt::Key_X);
+    QVERIFY(what->text().startsWith("Add Linear"));
+    pressButton(Qt::Key_K);
+    QCOMPARE(tour.step(), 3);
+    QVERIFY2(misses("The first pattern"), qPrintable(what->text()));
+    tour.insert(linear); // after all
+    QTRY_VERIFY(what->text().startsWith("Beside Linear stands"));
+    pressButton(Qt::Key_X);
+    QVERIFY(what->text().startsWith("Make the smallest change"));
+    pressButton(Qt::Key_K);
+    QVERIFY2(misses("The smallest change"), qPrintable(what->text()));
+    for (int step = 6; step <= 8; ++step)
+        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_K);
+    QVERIFY(what->text().startsWith("Add a Conv2d"));
+    pressButton(Qt::Key_K);
+    QVERIFY2(misses("A fusion and its fuser"), qPrintable(what->text()));
 }
 
 void TestTour::goesBackAndOnAndIsLeft()

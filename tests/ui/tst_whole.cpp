@@ -465,7 +465,7 @@ void TestWhole::convertingConvertsTheOverrides()
     Session session(exportDocument(test::document(
         R"({"torch_api": "2", "$base": "native", "$removed": [["torch.nn.Conv2d", "torch.nn.ReLU"]], "configs": []})")));
     const auto count = session.document.entryCount();
-    test::commandOf(session.window, "Con&vert to PyTorch 1.13")->trigger();
+    test::commandOf(session.window, "Convert to P&yTorch 1.13")->trigger();
     QTRY_VERIFY(session.document.api() == Api::Torch1_13);
     QVERIFY(session.document.config().inheritance);
     QVERIFY(count != session.document.entryCount()); // that release has another one of this name

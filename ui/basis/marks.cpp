@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/marks.h"
 
+#include "core/document/model/enumarray.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QGuiApplication>
@@ -66,11 +68,11 @@ constexpr MarkRow markRows[] = {
 
 #undef TEXT
 
+static_assert(followsEnum(markRows, &MarkRow::mark));
+
 const MarkRow &rowOf(Mark mark)
 {
-    const MarkRow &row = markRows[static_cast<std::size_t>(mark)];
-    Q_ASSERT(row.mark == mark);
-    return row;
+    return markRows[static_cast<std::size_t>(mark)];
 }
 
 /// Draws an SVG of the resources at any size and scale, in a colour of the current palette, so that icons stay crisp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/operatorkind.h"
 
+#include "core/document/model/enumarray.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/tones.h"
 
@@ -34,11 +35,11 @@ constexpr KindRow kindRows[] = {
     {K::Tuple, QT_TRANSLATE_NOOP("OperatorKind", "tuple"), 0xbf3614, 0xf4f5f7, 0xff8661, 0x2a2f37},
 };
 
+static_assert(followsEnum(kindRows, &KindRow::kind));
+
 const KindRow &rowOf(OperatorKind kind)
 {
-    const KindRow &row = kindRows[static_cast<std::size_t>(kind)];
-    Q_ASSERT(row.kind == kind);
-    return row;
+    return kindRows[static_cast<std::size_t>(kind)];
 }
 
 /// The shape of a kind, drawn at whatever size and in whatever theme it is asked for.

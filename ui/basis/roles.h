@@ -11,7 +11,6 @@ enum Role {
     UnsetRole,                    ///< bool: the field is unset, so PyTorch sees None
     ContextRole,                  ///< QString: shown in a quiet colour beside the text
     CopyRole,                     ///< QString: the text to copy where it differs from the text shown
-    SearchRole,                   ///< QString: the text that a filter searches
     GroupRole,                    ///< QString: the heading that neighbouring columns share
     RankRole,                     ///< int: the sort key of cells that have no text
     OwnRole = Qt::UserRole + 64,  ///< the first role that a single model may define for itself

@@ -59,6 +59,11 @@ QString entryCount(std::size_t count)
     return count == 1 ? CountWords::tr("1 entry") : CountWords::tr("%1 entries").arg(count);
 }
 
+QString plainLabel(QString plain)
+{
+    return plain.replace('&', QStringLiteral("&&"));
+}
+
 QString plainToolTip(const QString &plain)
 {
     return QStringLiteral("<p>%1</p>").arg(plain.toHtmlEscaped().replace('\n', QStringLiteral("<br>")));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace bcfg::ui {
 
@@ -23,6 +24,13 @@ struct TextProblem
     int end = 0;
 };
 
+/// What is wrong with the text that was read; nothing where it could be read.
+template <class Value>
+std::optional<TextProblem> problemOf(const std::variant<Value, TextProblem> &read)
+{
+    const TextProblem *problem = std::get_if<TextProblem>(&read);
+    return problem ? std::optional(*problem) : std::nullopt;
+}
 /// The first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nothing where there is none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
 /// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
@@ -39,6 +47,9 @@ int toInt(Size size)
 /// A number with the noun that it counts: "1 pattern", "2 patterns".
 QString patternCount(qsizetype count);
 QString entryCount(std::size_t count);
+
+/// Escapes a plain text for a menu, a button or a tab, where Qt would take "&" for a mnemonic.
+QString plainLabel(QString plain);
 
 /// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.
 QString plainToolTip(const QString &plain);

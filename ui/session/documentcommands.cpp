@@ -15,15 +15,6 @@
 
 namespace bcfg::ui::session {
 
-namespace {
-
-QString escapedForMenu(QString text)
-{
-    return text.replace('&', QStringLiteral("&&"));
-}
-
-} // namespace
-
 DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_actions(actions),
@@ -112,8 +103,8 @@ void DocumentCommands::update()
     const QString redo = qconfigs.redoText().isEmpty() ? stack.redoText() : qconfigs.redoText();
     m_actions[Command::Undo]->setEnabled(stack.canUndo() || !qconfigs.undoText().isEmpty());
     m_actions[Command::Redo]->setEnabled(stack.canRedo() || !qconfigs.redoText().isEmpty());
-    m_actions[Command::Undo]->setText(undo.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(escapedForMenu(undo)));
-    m_actions[Command::Redo]->setText(redo.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(escapedForMenu(redo)));
+    m_actions[Command::Undo]->setText(undo.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(plainLabel(undo)));
+    m_actions[Command::Redo]->setText(redo.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(plainLabel(redo)));
 }
 
 } // namespace bcfg::ui::session

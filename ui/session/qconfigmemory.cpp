@@ -7,13 +7,14 @@
 
 namespace bcfg::ui::session {
 
-QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent)
-    : QObject(parent),
-      m_settings(settings),
+QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simulator &simulator)
+    : m_settings(settings),
       m_document(document),
       m_simulator(simulator)
 {
-    chooseFirst();
+    // The QConfig that was used last; else x86, PyTorch's default.
+    if (m_settings.qconfig().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig()))
+        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
     connect(&simulator, &Simulator::qconfigChanged, this, [this] {
         m_settings.setQConfig(m_simulator.chosenKey());
         remember();
@@ -29,13 +30,6 @@ void QConfigMemory::setCompared(const QStringList &keys)
 {
     m_compared = keys;
     remember();
-}
-
-/// Chooses the QConfig that was used last; else x86, PyTorch's default.
-void QConfigMemory::chooseFirst()
-{
-    if (m_settings.qconfig().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig()))
-        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
 }
 
 void QConfigMemory::recall()

@@ -20,7 +20,7 @@ class QConfigMemory : public QObject
     Q_OBJECT
 
 public:
-    QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent = nullptr);
+    QConfigMemory(Settings &settings, const Document &document, Simulator &simulator);
 
     /// QConfigChoice::key() of the two QConfigs that are compared; empty where none are.
     const QStringList &compared() const { return m_compared; }
@@ -33,7 +33,6 @@ signals:
     void missed(const QString &what);
 
 private:
-    void chooseFirst();
     void recall();
     void remember();
 

@@ -22,39 +22,31 @@
 
 namespace bcfg::ui::session {
 
-struct Session::Parts
+Session::Session(Settings &settings, OwnQConfigs *own)
+    : m_settings(settings),
+      m_document(std::make_unique<Document>()),
+      m_cursor(std::make_unique<Cursor>(document())),
+      m_node(std::make_unique<NodeCursor>(cursor())),
+      m_jsonDrafts(std::make_unique<JsonDrafts>(document())),
+      m_checker(std::make_unique<Checker>(document())),
+      m_simulator(
+          std::make_unique<Simulator>(document(), own ? own : new OwnQConfigs(settings.ownQConfigsFolder(), this))),
+      m_qconfigSteps(std::make_unique<QConfigSteps>(document(), simulator())),
+      m_qconfigCoverage(std::make_unique<QConfigCoverage>(document(), simulator())),
+      m_file(std::make_unique<FileOnDisk>(document())),
+      m_base(std::make_unique<BaseOnDisk>(document())),
+      m_qconfigMemory(std::make_unique<QConfigMemory>(settings, document(), simulator())),
+      m_openModel(std::make_unique<OpenModel>()),
+      m_modelWatcher(std::make_unique<FileWatcher>()),
+      m_modelSimulator(std::make_unique<ModelSimulator>(document(), simulator(), openModel())),
+      m_modelCursor(std::make_unique<ModelCursor>()),
+      m_modelCoverage(std::make_unique<ModelCoverage>(document(), simulator()))
 {
-    Settings &settings;
-    Document document;
-    Cursor cursor{document};
-    NodeCursor node{cursor};
-    JsonDrafts drafts{document};
-    Checker checker{document};
-    Simulator simulator;
-    QConfigSteps qconfigSteps{document, simulator};
-    QConfigCoverage qconfigCoverage{document, simulator};
-    FileOnDisk file{document};
-    BaseOnDisk base{document};
-    QConfigMemory qconfigMemory{settings, document, simulator};
-    OpenModel openModel;
-    FileWatcher modelWatcher;
-    ModelSimulator modelSimulator{document, simulator, openModel};
-    ModelCursor modelCursor;
-    ModelCoverage modelCoverage{document, simulator};
-    std::optional<Journal> journal; // nothing where unsaved edits are not kept
-
-    Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
-};
-
-Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
-    : QObject(parent),
-      m_parts(std::make_unique<Parts>(settings, own ? *own : *new OwnQConfigs(settings.ownQConfigsFolder(), this)))
-{
-    connect(&m_parts->file, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
+    connect(m_file.get(), &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
         checker().setReadingDiagnostics(diagnostics);
         emit done(tr("Reloaded %1, which another program has changed").arg(document().title()));
     });
-    connect(&m_parts->base, &BaseOnDisk::taken, this, [this] {
+    connect(m_base.get(), &BaseOnDisk::taken, this, [this] {
         checker().setReadingDiagnostics({});
         emit done(tr("Took %1 as it is now").arg(base().name()));
     });
@@ -63,86 +55,6 @@ Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
 }
 
 Session::~Session() = default;
-
-Settings &Session::settings() const
-{
-    return m_parts->settings;
-}
-
-Document &Session::document() const
-{
-    return m_parts->document;
-}
-
-Cursor &Session::cursor() const
-{
-    return m_parts->cursor;
-}
-
-NodeCursor &Session::node() const
-{
-    return m_parts->node;
-}
-
-JsonDrafts &Session::jsonDrafts() const
-{
-    return m_parts->drafts;
-}
-
-Checker &Session::checker() const
-{
-    return m_parts->checker;
-}
-
-Simulator &Session::simulator() const
-{
-    return m_parts->simulator;
-}
-
-QConfigSteps &Session::qconfigSteps() const
-{
-    return m_parts->qconfigSteps;
-}
-
-QConfigCoverage &Session::qconfigCoverage() const
-{
-    return m_parts->qconfigCoverage;
-}
-
-FileOnDisk &Session::file() const
-{
-    return m_parts->file;
-}
-
-BaseOnDisk &Session::base() const
-{
-    return m_parts->base;
-}
-
-QConfigMemory &Session::qconfigMemory() const
-{
-    return m_parts->qconfigMemory;
-}
-
-OpenModel &Session::openModel() const
-{
-    return m_parts->openModel;
-}
-
-ModelSimulator &Session::modelSimulator() const
-{
-    return m_parts->modelSimulator;
-}
-
-ModelCursor &Session::modelCursor() const
-{
-    return m_parts->modelCursor;
-}
-
-ModelCoverage &Session::modelCoverage() const
-{
-    return m_parts->modelCoverage;
-}
 
 QStringList Session::recentModels() const
 {
@@ -163,14 +75,14 @@ void Session::followModel()
     };
     connect(&openModel(), &OpenModel::changed, this, [this, remember] {
         remember();
-        m_parts->modelWatcher.watch(openModel().path());
+        m_modelWatcher->watch(openModel().path());
         if (openModel().model())
             emit done(
                 (openModel().isReloaded() ? tr("Reloaded %1, which another program has changed") : tr("Opened %1"))
                     .arg(openModel().title()));
         openModel().refresh(); // the file may have changed before it was watched
     });
-    connect(&m_parts->modelWatcher, &FileWatcher::touched, &openModel(), &OpenModel::refresh);
+    connect(m_modelWatcher.get(), &FileWatcher::touched, &openModel(), &OpenModel::refresh);
     connect(&openModel(), &OpenModel::notReloaded, this, [this](const QString &why) {
         emit noticed(tr("%1 has changed and cannot be read. %2").arg(openModel().title(), why));
         openModel().refresh(); // it may have been written completely meanwhile
@@ -200,7 +112,7 @@ void Session::followOwnQConfigs()
 bool Session::isUntouched() const
 {
     return document().path().isEmpty() && document().undoStack().count() == 0 && !document().isModified() &&
-           m_parts->drafts.rows().empty();
+           jsonDrafts().rows().empty();
 }
 
 void Session::put(const LoadedDocument &loaded, const QString &path)
@@ -214,6 +126,14 @@ void Session::putUnsaved(BackendConfig config, const std::vector<Diagnostic> &di
 {
     put({.config = std::move(config), .diagnostics = diagnostics});
     document().undoStack().resetClean();
+}
+
+void Session::revertTo(const LoadedDocument &loaded)
+{
+    document().reload(loaded.config);
+    file().know(document().path(), loaded.hash);
+    checker().setReadingDiagnostics(loaded.diagnostics);
+    emit done(tr("Reverted %1 to what its file holds").arg(document().title()));
 }
 
 bool Session::takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash)
@@ -231,18 +151,18 @@ bool Session::takeSaved(const QString &path, const BackendConfig &saved, const Q
 
 void Session::keepJournal(const QString &folder)
 {
-    Journal &journal = m_parts->journal.emplace(document(), folder);
-    journal.keep(m_parts->drafts);
-    connect(&journal, &Journal::failed, this, [this](const QString &why) {
+    m_journal = std::make_unique<Journal>(document(), folder);
+    m_journal->keep(jsonDrafts());
+    connect(m_journal.get(), &Journal::failed, this, [this](const QString &why) {
         emit noticed(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
     });
-    connect(&journal, &Journal::recovered, this,
+    connect(m_journal.get(), &Journal::recovered, this,
             [this] { emit noticed(tr("Unsaved edits are kept for recovery again.")); });
 }
 
 void Session::recover(const JournalContent &content, JournalFile old)
 {
-    m_parts->journal->replace(std::move(old), [&] {
+    m_journal->replace(std::move(old), [&] {
         if (content.drafts.empty() || document().config() != content.state) // otherwise only JSON was typed
             document().replaceAll(content.state, tr("recover unsaved edits"));
         jsonDrafts().restore(content.drafts);
@@ -251,14 +171,14 @@ void Session::recover(const JournalContent &content, JournalFile old)
 
 void Session::discardUnsaved()
 {
-    if (m_parts->journal)
-        m_parts->journal->discard();
+    if (m_journal)
+        m_journal->discard();
 }
 
 void Session::keepUnsaved()
 {
-    if (m_parts->journal)
-        m_parts->journal->sync();
+    if (m_journal)
+        m_journal->sync();
 }
 
 void Session::look()

@@ -23,8 +23,10 @@ class Checker;
 class Cursor;
 class Document;
 class FileOnDisk;
-class JsonDrafts;
+class FileWatcher;
+class Journal;
 class JournalFile;
+class JsonDrafts;
 class ModelCoverage;
 class ModelCursor;
 class ModelSimulator;
@@ -48,30 +50,30 @@ class Session : public QObject
 public:
     /// Begins with an empty document. `own` holds the user's own QConfigs and must outlive this object; without it, the
     /// session reads the user's QConfigs itself.
-    explicit Session(Settings &settings, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
+    explicit Session(Settings &settings, OwnQConfigs *own = nullptr);
     ~Session() override;
 
-    Settings &settings() const;
-    Document &document() const;
-    Cursor &cursor() const;
-    NodeCursor &node() const;
+    Settings &settings() const { return m_settings; }
+    Document &document() const { return *m_document; }
+    Cursor &cursor() const { return *m_cursor; }
+    NodeCursor &node() const { return *m_node; }
     /// The JSON drafts that are not in the document.
-    JsonDrafts &jsonDrafts() const;
-    Checker &checker() const;
-    Simulator &simulator() const;
+    JsonDrafts &jsonDrafts() const { return *m_jsonDrafts; }
+    Checker &checker() const { return *m_checker; }
+    Simulator &simulator() const { return *m_simulator; }
     /// The undo steps of QConfigs.
-    QConfigSteps &qconfigSteps() const;
-    QConfigCoverage &qconfigCoverage() const;
-    FileOnDisk &file() const;
-    BaseOnDisk &base() const;
-    QConfigMemory &qconfigMemory() const;
+    QConfigSteps &qconfigSteps() const { return *m_qconfigSteps; }
+    QConfigCoverage &qconfigCoverage() const { return *m_qconfigCoverage; }
+    FileOnDisk &file() const { return *m_file; }
+    BaseOnDisk &base() const { return *m_base; }
+    QConfigMemory &qconfigMemory() const { return *m_qconfigMemory; }
     /// The model that is open beside the document; it stays open when another document is opened.
-    OpenModel &openModel() const;
-    ModelSimulator &modelSimulator() const;
+    OpenModel &openModel() const { return *m_openModel; }
+    ModelSimulator &modelSimulator() const { return *m_modelSimulator; }
     /// The node that is chosen in the open model.
-    ModelCursor &modelCursor() const;
+    ModelCursor &modelCursor() const { return *m_modelCursor; }
     /// The models that are compared under all QConfigs.
-    ModelCoverage &modelCoverage() const;
+    ModelCoverage &modelCoverage() const { return *m_modelCoverage; }
     /// The files of the models that were last open beside the document, the latest first.
     QStringList recentModels() const;
 
@@ -81,6 +83,8 @@ public:
     void put(const LoadedDocument &loaded, const QString &path = {});
     /// Replaces the document by one that was never saved and counts as modified.
     void putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
+    /// Replaces the document by `loaded`, which was read from its file, as one undo step. It counts as saved then.
+    void revertTo(const LoadedDocument &loaded);
     /// Records that the file now holds `saved`, with this hash. Returns false where the document has been edited since
     /// `saved` was taken from it.
     bool takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash);
@@ -104,12 +108,27 @@ signals:
     void failed(const QString &task, const QString &reason); ///< an error that must be shown to the user at once
 
 private:
-    struct Parts;
-
     void followOwnQConfigs();
     void followModel();
 
-    std::unique_ptr<Parts> m_parts;
+    Settings &m_settings;
+    const std::unique_ptr<Document> m_document;
+    const std::unique_ptr<Cursor> m_cursor;
+    const std::unique_ptr<NodeCursor> m_node;
+    const std::unique_ptr<JsonDrafts> m_jsonDrafts;
+    const std::unique_ptr<Checker> m_checker;
+    const std::unique_ptr<Simulator> m_simulator;
+    const std::unique_ptr<QConfigSteps> m_qconfigSteps;
+    const std::unique_ptr<QConfigCoverage> m_qconfigCoverage;
+    const std::unique_ptr<FileOnDisk> m_file;
+    const std::unique_ptr<BaseOnDisk> m_base;
+    const std::unique_ptr<QConfigMemory> m_qconfigMemory;
+    const std::unique_ptr<OpenModel> m_openModel;
+    const std::unique_ptr<FileWatcher> m_modelWatcher;
+    const std::unique_ptr<ModelSimulator> m_modelSimulator;
+    const std::unique_ptr<ModelCursor> m_modelCursor;
+    const std::unique_ptr<ModelCoverage> m_modelCoverage;
+    std::unique_ptr<Journal> m_journal; // null where unsaved edits are not kept
 };
 
 } // namespace bcfg::ui::session

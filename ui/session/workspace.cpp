@@ -12,9 +12,8 @@
 
 namespace bcfg::ui::session {
 
-Workspace::Workspace(Settings &settings, const QString &recoveryFolder, QObject *parent)
-    : QObject(parent),
-      m_settings(settings),
+Workspace::Workspace(Settings &settings, const QString &recoveryFolder)
+    : m_settings(settings),
       m_recoveryFolder(recoveryFolder)
 {}
 

@@ -24,7 +24,7 @@ class Workspace : public QObject
 
 public:
     /// Keeps unsaved edits in `recoveryFolder`; empty: does not keep them.
-    explicit Workspace(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
+    explicit Workspace(Settings &settings, const QString &recoveryFolder = {});
     ~Workspace() override;
 
     Settings &settings() const { return m_settings; }

@@ -2,10 +2,13 @@
 #include "ui/window/centre.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/compare/conflictbar.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/page/editor/patternpage.h"
+#include "ui/page/editor/patternpane.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/basebar.h"
 #include "ui/session/files/filebar.h"
@@ -49,13 +52,10 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
-    auto *patternLayout = new QVBoxLayout(m_patternPage);
-    patternLayout->setContentsMargins(0, 0, 0, 0);
+    auto *patternLayout = newInnerLayout<QVBoxLayout>(m_patternPage);
     patternLayout->addWidget(m_editor);
     m_pages->addWidget(m_patternPage);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newBars(comparing));
     layout->addWidget(m_tabs);
     layout->addWidget(m_pages, 1);
@@ -69,9 +69,7 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
 QWidget *Centre::newBars(exchange::CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);
-    auto *layout = new QVBoxLayout(bars);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(bars, 0);
     auto *file = new session::FileBar(m_session.file(), bars);
     connect(file, &session::FileBar::comparisonRequested, &comparing, &exchange::CompareCommands::compareWithFile);
     connect(file, &session::FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
@@ -149,7 +147,7 @@ void Centre::focus()
     else if (showsMatrix())
         matrix().setFocus();
     else
-        m_editor->focusPattern();
+        m_editor->page().patternPane().focusView();
 }
 
 void Centre::onModel()

@@ -7,6 +7,7 @@
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/taketyped.h"
@@ -16,12 +17,12 @@
 #include "ui/exchange/report/reportcommands.h"
 #include "ui/page/editor/editorcommands.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/page/editor/patternpage.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/releasemenu.h"
 #include "ui/session/documentcommands.h"
 #include "ui/session/files/documentio.h"
-#include "ui/session/files/droppedfile.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/model/openmodel.h"
@@ -54,7 +55,6 @@
 #include <QDialog>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QPointer>
 #include <QStatusBar>
 #include <QToolBar>
@@ -144,7 +144,7 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
     pressButtonsAtOnce();
     leaveFieldsTheirKeys();
     setWindowIcon(programIcon());
-    setAcceptDrops(true);
+    new FileDrops(*this, [this](const QString &path) { files().open(path); });
     m_parts = std::make_unique<Parts>(session, *this);
     addCommands();
     fillMenus();
@@ -194,7 +194,7 @@ void MainWindow::start(const StartOptions &options, const Started &then)
         return tell(comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
         return tell(comparing().startDiff(options.comparedFile, options.file));
-    if (const BackendConfig *builtIn = session::builtInNamed(options.file))
+    if (const std::optional<BackendConfig> builtIn = session::builtInNamed(options.file))
         m_session.put({.config = withSchema(*builtIn)});
     else if (!options.file.isEmpty())
         return files().load(options.file, arrangeAndTell);
@@ -249,7 +249,7 @@ void MainWindow::reveal(JsonPointer where)
         m_session.cursor().moveTo(toInt(*index));
     m_parts->several.selectOne();
     m_parts->showPage();
-    m_parts->centre.editor().reveal(where);
+    m_parts->centre.editor().page().reveal(where);
 }
 
 void MainWindow::bringToFront()
@@ -327,20 +327,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
             dialog->reject();
     }
     emit closed();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (session::droppedFile(*event->mimeData()))
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
-        event->acceptProposedAction();
-        files().open(*file);
-    }
 }
 
 void MainWindow::addCommands()

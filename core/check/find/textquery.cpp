@@ -12,7 +12,7 @@ namespace {
 
 bool isOfName(char c)
 {
-    return isDigit(c) || isLetter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    return isWordCharacter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool isWholeName(std::string_view text, TextRange range)

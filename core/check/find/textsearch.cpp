@@ -76,14 +76,13 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
         goOn();
         const PatternConfig &entry = *document.configs[row];
         const auto *list = entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-        const FieldValue *written = entry.record().find(Field::DTypeConfigs);
         PatternConfig rest = entry;
         std::optional<FieldValue> changedList;
         if (list) {
             const auto [known, isNew] = lists.try_emplace(list->identity());
             if (isNew) {
                 PatternConfig holder;
-                holder.set(Field::DTypeConfigs, *written, document.api);
+                holder.set(Field::DTypeConfigs, *list, document.api);
                 if (const auto changed = replacedTexts(holder, query, replacement, document.api))
                     known->second = *changed->record().find(Field::DTypeConfigs);
             }

@@ -23,18 +23,42 @@ constexpr std::string_view tensorAttributes[] = {
     "names", "requires_grad", "real",   "imag",    "itemsize", "nbytes",
 };
 
-} // namespace
+bool isAttribute(std::string_view name)
+{
+    return std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes);
+}
 
-static void attributeAsMethod(const EntryView &entry, Report &report)
+/// Calls visit(name, method) for each method in the pattern.
+template <class Visit>
+void forEachMethod(const EntryView &entry, Visit visit)
 {
     if (!entry.facts().hasMethod)
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (!leaf.method() ||
-            std::ranges::find(tensorAttributes, leaf.method()->name.view()) == std::end(tensorAttributes))
+        if (const Method *method = leaf.method())
+            visit(method->name.view(), *entry.index().objects().find(*method));
+    });
+}
+
+/// The fix that puts a near name in the place of a wrong one; `value` is what stands there with the near name.
+Fix changedTo(std::string_view near, const Diagnostic &found, JsonValue value)
+{
+    return {"Change it to " + std::string(near), {replacement(found.where, std::move(value))}};
+}
+
+std::string didYouMean(std::string_view name, std::string_view near)
+{
+    return quoted(name) + ". Did you mean " + quoted(near) + "?";
+}
+
+} // namespace
+
+static void attributeAsMethod(const EntryView &entry, Report &report)
+{
+    forEachMethod(entry, [&](std::string_view name, const PythonMethod &) {
+        if (!isAttribute(name))
             return;
-        const std::string name = leaf.method()->name.str();
-        Diagnostic &found = report.add(entry.patternField(), "`x." + name +
+        Diagnostic &found = report.add(entry.patternField(), "`x." + std::string(name) +
                                                                  "` is an attribute, which traces to getattr: "
                                                                  "the method " +
                                                                  quoted(name) + " never matches.");
@@ -128,33 +152,28 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
         if (object.nearest.empty() || object.otherRelease)
             return;
-        const std::string nearest(object.nearest);
-        Diagnostic &found = report.add(entry.patternField(), "PyTorch has no " + quoted(spelling.path()) +
-                                                                 ". Did you mean " + quoted(nearest) + "?");
-        found.fix =
-            Fix{"Change it to " + nearest,
-                {replacement(found.where, patternJson(withSymbol(*entry.pattern(), spelling.path(), nearest)))}};
+        Diagnostic &found =
+            report.add(entry.patternField(), "PyTorch has no " + didYouMean(spelling.path(), object.nearest));
+        found.fix = changedTo(object.nearest, found,
+                              patternJson(withSymbol(*entry.pattern(), spelling.path(), object.nearest)));
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.nearest.empty() || object.otherRelease)
             return;
-        const std::string nearest(object.nearest);
-        Diagnostic &found =
-            report.add(field, "PyTorch has no " + quoted(object.path()) + ". Did you mean " + quoted(nearest) + "?");
-        found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+        Diagnostic &found = report.add(field, "PyTorch has no " + didYouMean(object.path(), object.nearest));
+        found.fix = changedTo(object.nearest, found, object.nearest);
     });
     const Callable *fuser = entry.fuserMethod();
     const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
     if (!called || entry.index().catalog().find(called->path()))
         return;
-    const std::string nearest(nearestSymbol(called->path(), entry.index().catalog()));
+    const std::string_view nearest = nearestSymbol(called->path(), entry.index().catalog());
     if (nearest.empty() || otherReleaseWith(called->path(), entry.release()))
         return;
     const JsonPointer fuserAt = report.at(Field::FuserMethod);
     Diagnostic &found =
-        report.add(fuser->call() ? fuserAt / "call" : fuserAt,
-                   "PyTorch has no " + quoted(called->path()) + ". Did you mean " + quoted(nearest) + "?");
-    found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+        report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no " + didYouMean(called->path(), nearest));
+    found.fix = changedTo(nearest, found, nearest);
 }
 
 constinit const RuleDefinition DefinitionOf::S01{
@@ -170,20 +189,13 @@ constinit const RuleDefinition DefinitionOf::S01{
 
 static void misspeltMethod(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().hasMethod)
-        return;
-    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (!leaf.method())
-            return;
-        const PythonMethod &method = *entry.index().objects().find(*leaf.method());
+    forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
         if (method.nearest.empty() || method.otherRelease)
             return;
-        const std::string_view name = leaf.method()->name;
-        const std::string nearest(method.nearest);
-        Diagnostic &found = report.add(entry.patternField(), "Tensors have no method " + quoted(name) +
-                                                                 ". Did you mean " + quoted(nearest) + "?");
+        Diagnostic &found =
+            report.add(entry.patternField(), "Tensors have no method " + didYouMean(name, method.nearest));
         if (!entry.facts().isTuple())
-            found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+            found.fix = changedTo(method.nearest, found, method.nearest);
     });
 }
 
@@ -223,19 +235,18 @@ static void missingSymbol(const EntryView &entry, Report &report)
                                      : quoted(path) + " is no name of Python";
         Diagnostic &found = report.add(field, says + "." + nearNames(near));
         if (near.size() == 1)
-            found.fix = Fix{"Change it to " + std::string(near.front()),
-                            {replacement(found.where, replaced(std::string(near.front())))}};
+            found.fix = changedTo(near.front(), found, replaced(near.front()));
     };
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
         if (object.isMissing) {
-            complain(entry.patternField(), spelling.path(), [&](const std::string &path) {
+            complain(entry.patternField(), spelling.path(), [&](std::string_view path) {
                 return patternJson(withSymbol(*entry.pattern(), spelling.path(), path));
             });
         }
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.isMissing)
-            complain(field, object.path(), [](const std::string &path) { return JsonValue(path); });
+            complain(field, object.path(), [](std::string_view path) { return JsonValue(path); });
     });
 }
 
@@ -252,17 +263,11 @@ constinit const RuleDefinition DefinitionOf::S04{
 
 static void missingMethod(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().hasMethod)
-        return;
-    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        const PythonMethod *method = leaf.method() ? entry.index().objects().find(*leaf.method()) : nullptr;
-        if (!method || !method->isMissing)
-            return;
-        const std::string_view name = leaf.method()->name;
-        if (std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes))
+    forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
+        if (!method.isMissing || isAttribute(name))
             return;
         const bool isBesideFunction =
-            entry.facts().method && entry.isUsed(entry.index().objects().find(method->function), Role::Atom);
+            entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom);
         if (isBesideFunction)
             return;
         const std::vector<std::string_view> near = nearestSymbols(name, entry.index().catalog());
@@ -273,8 +278,7 @@ static void missingMethod(const EntryView &entry, Report &report)
                                            quoted(name) + ".") +
                            nearNames(near));
         if (near.size() == 1 && !entry.facts().isTuple())
-            found.fix =
-                Fix{"Change it to " + std::string(near.front()), {replacement(found.where, std::string(near.front()))}};
+            found.fix = changedTo(near.front(), found, near.front());
     });
 }
 

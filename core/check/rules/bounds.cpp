@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/constraints.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/typednumber.h"
 #include "core/torch/dtypechecks.h"
 
 #include <utility>
@@ -17,6 +17,18 @@ constexpr Field rangeMax = Field::QuantMaxUpperBound;
 std::string keyOf(Field field)
 {
     return std::string(info(field).key);
+}
+
+/// The text by which messages show a bound. Requires that the bound is set to a number.
+std::string shown(const Constraints &constraints, Field bound)
+{
+    return typedText(*constraints.record().get<Number>(bound));
+}
+
+/// The bound as JSON, spelled as in the document. Requires that the bound is set to a number.
+JsonValue numberJson(const Constraints &constraints, Field bound)
+{
+    return JsonValue::Number{constraints.record().get<Number>(bound)->text()};
 }
 
 /// Reports the constraints of one slot, which has a dtype; the fix removes them and keeps the dtype.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/constraints.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/jsonform.h"

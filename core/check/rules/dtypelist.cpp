@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/constraints.h"
 #include "core/check/rules/definitions.h"
 #include "core/torch/dtypechecks.h"
 
@@ -13,20 +12,17 @@ namespace {
 /// Whether the constraints of `wide` accept every observer that those of `narrow` accept.
 bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
 {
-    const auto no = [](std::optional<double> bound, double without) {
-        return bound.value_or(without);
-    };
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (!wide.hasConstraints())
         return true;
     const bool exact = wide.bound(Field::ScaleExactMatch) == narrow.bound(Field::ScaleExactMatch) &&
                        wide.bound(Field::ZeroPointExactMatch) == narrow.bound(Field::ZeroPointExactMatch);
     return exact &&
-           no(wide.bound(Field::QuantMinLowerBound), -infinity) <=
-               no(narrow.bound(Field::QuantMinLowerBound), -infinity) &&
-           no(wide.bound(Field::QuantMaxUpperBound), infinity) >=
-               no(narrow.bound(Field::QuantMaxUpperBound), infinity) &&
-           no(wide.bound(Field::ScaleMinLowerBound), 0) <= no(narrow.bound(Field::ScaleMinLowerBound), 0);
+           wide.bound(Field::QuantMinLowerBound).value_or(-infinity) <=
+               narrow.bound(Field::QuantMinLowerBound).value_or(-infinity) &&
+           wide.bound(Field::QuantMaxUpperBound).value_or(infinity) >=
+               narrow.bound(Field::QuantMaxUpperBound).value_or(infinity) &&
+           wide.bound(Field::ScaleMinLowerBound).value_or(0) <= narrow.bound(Field::ScaleMinLowerBound).value_or(0);
 }
 
 /// Whether every QConfig that satisfies `later` satisfies `earlier`, at prepare and at convert.

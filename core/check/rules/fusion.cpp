@@ -3,7 +3,7 @@
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/jsonform.h"
-#include "core/torch/knownpatterns.h"
+#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 
@@ -21,6 +21,13 @@ bool isSequentialWrapper(const Callable &fuser)
            fuser.call()->factory.name().ends_with("sequential_wrapper2");
 }
 
+/// The only argument of the factory that makes the fuser method, if it is a text; else null.
+const std::string *onlyArgument(const Callable &fuser)
+{
+    const FactoryCall *call = fuser.call();
+    return call && call->args.size() == 1 ? call->args[0].string() : nullptr;
+}
+
 /// Whether the fuser method folds the batch norm into the weight and returns a module of the class of the root.
 bool foldsIntoRoot(const Callable &fuser)
 {
@@ -29,8 +36,8 @@ bool foldsIntoRoot(const Callable &fuser)
     };
     if (const Symbol *symbol = fuser.symbol())
         return isFolding(symbol->path());
-    const FactoryCall *call = fuser.call();
-    return call && call->args.size() == 1 && call->args[0].string() && isFolding(*call->args[0].string());
+    const std::string *argument = onlyArgument(fuser);
+    return argument && isFolding(*argument);
 }
 
 /// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
@@ -91,7 +98,7 @@ std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
 const PatternConfig *knownFusion(const EntryView &entry)
 {
     const PatternConfig *known =
-        entry.facts().isTuple() ? torch::KnownPatterns::of(entry.release()).find(*entry.facts().key) : nullptr;
+        entry.facts().isTuple() ? torch::knownConfig(*entry.facts().key, entry.release()) : nullptr;
     if (!known || !known->fuserMethod() || !known->fusedModule())
         return nullptr;
     const bool isSameOrder = known->record().hasField(entry.patternField());
@@ -152,21 +159,18 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
     const Callable *fuser = entry.fuserMethod();
     if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule) || foldsIntoRoot(*fuser))
         return;
-    const bool wrapsOne = isSequentialWrapper(*fuser) && fuser->call()->args.size() == 1 &&
-                          fuser->call()->args[0].string() && Symbol::parse(*fuser->call()->args[0].string());
+    const std::string *fused = isSequentialWrapper(*fuser) ? onlyArgument(*fuser) : nullptr;
+    const bool wrapsOne = fused && Symbol::parse(*fused);
     if (wrapsOne) {
-        const std::string &fused = *fuser->call()->args[0].string();
-        const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(fused));
+        const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(*fused));
         if (id && entry.isUsed(id, Role::Fused))
             return; // another entry declares the fused class, which suffices
     }
     Diagnostic &found =
         report.add(Field::FuserMethod, "The pattern is fused and there is no fused_module to tell convert "
                                        "so: the weight of the fused module is never quantized.");
-    if (wrapsOne) {
-        const std::string &fused = *fuser->call()->args[0].string();
-        found.fix = Fix{"Set fused_module to " + fused, {addition(report.at(Field::FusedModule), fused)}};
-    }
+    if (wrapsOne)
+        found.fix = Fix{"Set fused_module to " + *fused, {addition(report.at(Field::FusedModule), *fused)}};
 }
 
 constinit const RuleDefinition DefinitionOf::M08{

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/constraints.h"
 #include "core/check/mutes.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/backendconfig.h"
@@ -220,9 +219,9 @@ static void duplicateKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
         duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
-    if (const auto *counts = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType)) {
+    if (const TensorCountMap *counts = entry.tensorCounts()) {
         duplicateKeysOfMap(
-            **counts, [](ObservationType type) { return JsonValue(toString(type)); },
+            *counts, [](ObservationType type) { return JsonValue(toString(type)); },
             Field::NumTensorArgsToObservationType, report);
     }
     if (const IndexMap *indices = entry.inputTypeToIndex()) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
-#include "core/document/model/ascii.h"
 #include "core/document/model/jsonform.h"
 #include "core/torch/dtypechecks.h"
 
@@ -10,12 +9,6 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-const TensorCountMap *tensorCounts(const EntryView &entry)
-{
-    const auto *map = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
-    return map ? &**map : nullptr;
-}
-
 /// Calls tell(type, place) for the entry's observation type, and for that of each number of tensors, if concerns(type).
 template <class Concerns, class Tell>
 void tellObservationTypes(const EntryView &entry, const Report &report, Concerns concerns, Tell tell)
@@ -23,17 +16,12 @@ void tellObservationTypes(const EntryView &entry, const Report &report, Concerns
     const ObservationType *own = entry.get<ObservationType>(Field::ObservationType);
     if (own && concerns(*own))
         tell(*own, report.at(Field::ObservationType));
-    if (const TensorCountMap *counts = tensorCounts(entry)) {
+    if (const TensorCountMap *counts = entry.tensorCounts()) {
         for (const auto &[count, type] : *counts) {
             if (concerns(type))
                 tell(type, report.at(Field::NumTensorArgsToObservationType) / count);
         }
     }
-}
-
-bool isCount(std::string_view key)
-{
-    return !key.empty() && std::ranges::all_of(key, isDigit);
 }
 
 } // namespace
@@ -91,9 +79,9 @@ constinit const RuleDefinition DefinitionOf::O02{
 
 static void tensorCountMissing(const EntryView &entry, Report &report)
 {
-    const TensorCountMap *counts = tensorCounts(entry);
+    const TensorCountMap *counts = entry.tensorCounts();
     if (!counts || counts->empty() ||
-        std::ranges::any_of(*counts, [](const auto &item) { return !isCount(item.first); }))
+        std::ranges::any_of(*counts, [](const auto &item) { return !isTensorCount(item.first); }))
         return;
     const auto has = [&](std::string_view count) {
         return std::ranges::any_of(*counts, [&](const auto &item) { return item.first == count; });
@@ -131,13 +119,13 @@ constinit const RuleDefinition DefinitionOf::O03{
 static void tensorCountNoNumber(const EntryView &entry, Report &report)
 {
     const auto reportKey = [&](std::string_view key) {
-        if (!isCount(key))
+        if (!isTensorCount(key))
             report.add(report.at(Field::NumTensorArgsToObservationType) / key,
                        quoted(key) +
                            " is no number of tensors: it is never found, and prepare_fx raises an AssertionError "
                            "for a number that is not there.");
     };
-    if (const TensorCountMap *counts = tensorCounts(entry)) {
+    if (const TensorCountMap *counts = entry.tensorCounts()) {
         for (const auto &[key, type] : *counts)
             reportKey(key);
     }
@@ -160,7 +148,7 @@ constinit const RuleDefinition DefinitionOf::O04{
 static void observationTypeOverruled(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
-    const TensorCountMap *counts = tensorCounts(entry);
+    const TensorCountMap *counts = entry.tensorCounts();
     // to_dict() always writes the default, so the default alone says nothing about what the author meant.
     if (counts && !counts->empty() && type && *type != ObservationType::OutputUseDifferentObserverAsInput) {
         Diagnostic &found = report.add(Field::ObservationType,
@@ -182,7 +170,7 @@ constinit const RuleDefinition DefinitionOf::O05{
 static void shareWithDynamic(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
-    const TensorCountMap *counts = tensorCounts(entry);
+    const TensorCountMap *counts = entry.tensorCounts();
     if (!type || *type != ObservationType::OutputShareObserverWithInput || (counts && !counts->empty()))
         return;
     if (std::ranges::any_of(entry.dtypeConfigs(), torch::isDynamic))

@@ -9,6 +9,86 @@
 
 namespace bcfg::rulechecks {
 
+namespace {
+
+/// The elements of the field `pattern` if it is a tuple in forward order. Null where it is an atom, where
+/// pattern_complex_format is set, and in 1.13, which writes patterns reversed.
+const std::vector<Pattern> *forwardSteps(const EntryView &entry)
+{
+    if (!isForward(entry.api()) || entry.isSet(Field::PatternComplexFormat))
+        return nullptr;
+    const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
+    return pattern ? pattern->steps() : nullptr;
+}
+
+/// ((a, b), c) as (a, b, c); an atom stays as it is. Nullopt where an element other than the first is a tuple.
+std::optional<Pattern> flatChain(const Pattern &pattern)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return pattern;
+    std::vector<Pattern> chain;
+    for (std::size_t i = 0; i < steps->size(); ++i) {
+        const Pattern &step = (*steps)[i];
+        if (!step.steps()) {
+            chain.push_back(step);
+        } else if (const std::optional<Pattern> part = i == 0 ? flatChain(step) : std::nullopt) {
+            chain = *part->steps();
+        } else {
+            return std::nullopt;
+        }
+    }
+    return Pattern(std::move(chain));
+}
+
+/// The pattern with each tuple of one element (x,) replaced by x, at every level.
+Pattern withoutSingletons(const Pattern &pattern)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return pattern;
+    if (steps->size() == 1)
+        return withoutSingletons(steps->front());
+    std::vector<Pattern> result;
+    std::ranges::transform(*steps, std::back_inserter(result), withoutSingletons);
+    return Pattern(std::move(result));
+}
+
+/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, which fusion
+/// combines with the modules around it.
+bool isWeightedModule(const Symbol &symbol)
+{
+    constexpr std::string_view stems[] = {"Conv", "Linear", "BatchNorm"};
+    return symbol.module() == "torch.nn" &&
+           std::ranges::any_of(stems, [&](std::string_view stem) { return symbol.name().starts_with(stem); });
+}
+
+/// Whether the atom may follow a weighted module in a fusion: an activation, a binary operator or a batch norm.
+bool isFollower(const Pattern &atom)
+{
+    constexpr std::string_view names[] = {
+        "ReLU",  "ReLU6",      "LeakyReLU", "Hardtanh",  "Hardswish",   "Hardsigmoid", "Sigmoid",
+        "Tanh",  "SiLU",       "GELU",      "PReLU",     "ELU",         "relu",        "relu_",
+        "relu6", "leaky_relu", "hardtanh",  "hardswish", "silu",        "sigmoid",     "tanh",
+        "add",   "mul",        "sub",       "add_",      "BatchNorm1d", "BatchNorm2d", "BatchNorm3d"};
+    return std::ranges::find(names, atom.name()) != std::end(names);
+}
+
+bool isPairOrTriple(const std::vector<Pattern> *steps)
+{
+    return steps && (steps->size() == 2 || steps->size() == 3);
+}
+
+/// The fix for a forward tuple whose spelling is right for the other field.
+Fix movedToComplexFormat(const EntryView &entry, const Report &report)
+{
+    return {"Move it to pattern_complex_format, as it stands",
+            {removal(report.at(Field::Pattern)),
+             addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+}
+
+} // namespace
+
 static void patternMissing(const EntryView &entry, Report &report)
 {
     if (entry.isObject() && !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat)) {
@@ -79,7 +159,7 @@ constinit const RuleDefinition DefinitionOf::P03{
 static void forwardTupleLength(const EntryView &entry, Report &report)
 {
     const std::vector<Pattern> *steps = forwardSteps(entry);
-    if (!steps || steps->size() == 2 || steps->size() == 3)
+    if (!steps || isPairOrTriple(steps))
         return;
     Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has " +
                                                        std::to_string(steps->size()) +
@@ -191,8 +271,7 @@ constinit const RuleDefinition DefinitionOf::P07{
 static void forwardTupleNested(const EntryView &entry, Report &report)
 {
     const std::vector<Pattern> *steps = forwardSteps(entry);
-    if (!steps || (steps->size() != 2 && steps->size() != 3) ||
-        std::ranges::none_of(*steps, [](const Pattern &step) { return step.steps(); }))
+    if (!isPairOrTriple(steps) || std::ranges::none_of(*steps, [](const Pattern &step) { return step.steps(); }))
         return;
     Diagnostic &found =
         report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
@@ -200,9 +279,7 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     if (steps->back().steps() && !shapeProblem(*entry.pattern(), entry.api())) {
-        found.fix = Fix{
-            "Move it to pattern_complex_format, as it stands",
-            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+        found.fix = movedToComplexFormat(entry, report);
     } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         const std::optional<Pattern> key = toReversed(*chain);
         if (key && !shapeProblem(*key, entry.api()))
@@ -237,8 +314,7 @@ static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
         report.add(entry.patternField(),
                    "MatchAllNode stands for an operator with operands, and what feeds it is not looked at: where it "
                    "meets an input of the model, preparing raises an IndexError.");
-    } else if (const std::vector<Pattern> *steps = forwardSteps(entry);
-               steps && (steps->size() == 2 || steps->size() == 3)) {
+    } else if (isPairOrTriple(forwardSteps(entry))) {
         report
             .add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode is "
                                  "no operand here; pattern_complex_format says what it is.")
@@ -265,8 +341,8 @@ constinit const RuleDefinition DefinitionOf::P09{
 static void newNotation(const EntryView &entry, Report &report)
 {
     const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
-    const std::optional<Pattern> chain = pattern && pattern->steps() ? flatChain(*pattern) : std::nullopt;
-    if (!chain || chain->steps()->size() < 2 || chain->steps()->size() > 3)
+    const std::optional<Pattern> chain = pattern ? flatChain(*pattern) : std::nullopt;
+    if (!chain || !isPairOrTriple(chain->steps()))
         return;
     const Pattern &first = chain->steps()->front();
     const Pattern &last = chain->steps()->back();
@@ -275,10 +351,7 @@ static void newNotation(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants " +
                                        shortTitle(last) + " in front.");
-    Pattern turned = first;
-    for (auto step = chain->steps()->begin() + 1; step != chain->steps()->end(); ++step)
-        turned = Pattern(std::vector<Pattern>{*step, std::move(turned)});
-    found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(turned))}};
+    found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(*toReversed(*chain)))}};
 }
 
 static void orderOfOtherVersion(const EntryView &entry, Report &report)
@@ -288,7 +361,7 @@ static void orderOfOtherVersion(const EntryView &entry, Report &report)
     if (!isForward(entry.api()))
         return newNotation(entry, report);
     const std::vector<Pattern> *steps = forwardSteps(entry);
-    if (!steps || steps->size() < 2 || steps->size() > 3)
+    if (!isPairOrTriple(steps))
         return;
     const Pattern &last = lastLeaf(steps->back());
     const bool reversed = last.symbol() && isWeightedModule(*last.symbol()) && isFollower(steps->front());
@@ -298,9 +371,7 @@ static void orderOfOtherVersion(const EntryView &entry, Report &report)
         report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants " +
                                        shortTitle(last) + " in front.");
     if (steps->back().steps())
-        found.fix = Fix{
-            "Move it to pattern_complex_format, as it stands",
-            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+        found.fix = movedToComplexFormat(entry, report);
     else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         std::vector<Pattern> turned(chain->steps()->rbegin(), chain->steps()->rend());
         found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(Pattern(std::move(turned))))}};

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/check/constraints.h"
-#include "core/check/numbers.h"
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/backendconfig.h"
@@ -39,16 +37,13 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
     return std::nullopt;
 }
 
+/// Reports the value of a field of the record at `where`.
 Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
 {
-    return report.add(where, std::string(info(field).key) + " should be " + std::string(info(info(field).kind).wanted) +
-                                 ", and is " + std::string(kindOf(value)) +
-                                 (value.string() ? " that is none: `" + *value.string() + "`." : "."));
-}
-
-Diagnostic &reportType(Field field, const JsonValue &value, Report &report)
-{
-    return reportType(field, value, report.at(field), report);
+    return report.add(where / info(field).key,
+                      std::string(info(field).key) + " should be " + std::string(info(info(field).kind).wanted) +
+                          ", and is " + std::string(kindOf(value)) +
+                          (value.string() ? " that is none: `" + *value.string() + "`." : "."));
 }
 
 /// Whether the value would be read if it were shorter.
@@ -88,9 +83,7 @@ bool hasOwnRule(Field field, const JsonValue &value)
             return false;
         if (field == Field::InputTypeToIndex)
             return true;
-        return std::ranges::any_of(*object, [](const auto &member) { // O04
-            return member.first.empty() || member.first.find_first_not_of("0123456789") != std::string::npos;
-        });
+        return !std::ranges::all_of(*object, isTensorCount, &JsonValue::Object::value_type::first); // O04
     }
     default: // D03 and D16
         return info(field).kind == FieldKind::ConstrainedDType || info(field).kind == FieldKind::Bound;
@@ -102,7 +95,7 @@ void wrongTypeIn(const Record &record, const JsonPointer &where, Report &report)
     for (const Member &member : record.members()) {
         const Unread *unread = std::get_if<Unread>(&member.value);
         if (unread && member.field != Field::Unknown && !hasOwnRule(member.field, *unread->json))
-            reportType(member.field, *unread->json, where / info(member.field).key, report);
+            reportType(member.field, *unread->json, where, report);
     }
 }
 
@@ -125,7 +118,7 @@ static void wrongTypeInDocument(const BackendConfig &document, Report &report)
         const Unread *unread = std::get_if<Unread>(&member.value);
         if (!unread || member.field == Field::Unknown)
             continue;
-        Diagnostic &found = reportType(member.field, *unread->json, report);
+        Diagnostic &found = reportType(member.field, *unread->json, {}, report);
         const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt;
         if (meant)
             found.fix = Fix{"Write " + std::string(*meant), {replacement(found.where, *meant)}};
@@ -176,7 +169,7 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
             }
             if (hasOwnRule(member.field, *unread->json))
                 continue;
-            Diagnostic &found = reportType(member.field, *unread->json, report);
+            Diagnostic &found = reportType(member.field, *unread->json, report.base(), report);
             if (member.field == Field::DTypeConfigs && unread->json->object())
                 found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
         }
@@ -214,49 +207,6 @@ constinit const RuleDefinition DefinitionOf::J05{
     "Write a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and "
     "lists of more than 1,000 dtype configs, are kept like that too: no backend needs them.",
     {wrongTypeInDocument, wrongTypeInEntry, wrongTypeInDTypeConfig},
-};
-
-static void inexactNumberInEntry(const EntryView &entry, Report &report)
-{
-    const auto complain = [&](const JsonPointer &where, const Number &number) {
-        report.add(where, "The number " + number.text() + " " + whyInexact(number) + ".");
-    };
-    if (const IndexMap *indices = entry.inputTypeToIndex()) {
-        for (const auto &[role, index] : *indices) {
-            if (!isExact(index))
-                complain(report.at(Field::InputTypeToIndex) / role, index);
-        }
-    }
-    if (!entry.facts().isTuple())
-        return;
-    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        const JsonValue::Number *literal = leaf.literal() ? leaf.literal()->value->number() : nullptr;
-        const std::optional<Number> number = literal ? Number::parse(literal->text) : std::nullopt;
-        if (number && !isExact(*number))
-            complain(report.at(entry.patternField()), *number);
-    });
-}
-
-static void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
-{
-    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
-        for (const Member &member : constraints.record().members()) {
-            const Number *number = std::get_if<Number>(&member.value);
-            if (number && !isExact(*number))
-                report.add(where / info(member.field).key,
-                           "The number " + number->text() + " " + whyInexact(*number) + ".");
-        }
-    });
-}
-
-constinit const RuleDefinition DefinitionOf::J06{
-    Severity::Warning,
-    allVersions,
-    "Number that is not held exactly",
-    "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
-    "double everywhere. A number that does not survive that means different things to different readers. Write it with "
-    "the digits that count.",
-    {nullptr, inexactNumberInEntry, inexactNumberInDTypeConfig},
 };
 
 namespace {
@@ -312,8 +262,8 @@ static void opaqueCallable(const EntryView &entry, Report &report)
         while (callable && callable->partial())
             callable = &*callable->partial()->function;
         if (callable && callable->opaque())
-            report.add(field, "`" + callable->opaque()->repr +
-                                  "` is only what Python printed: it cannot be turned back into "
+            report.add(field, quoted(callable->opaque()->repr) +
+                                  " is only what Python printed: it cannot be turned back into "
                                   "Python.");
     }
 }

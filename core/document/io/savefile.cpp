@@ -250,9 +250,9 @@ void removeStrays(const fs::path &target)
 class Save
 {
 public:
-    Save(fs::path target, const Look &look, std::string_view content, const SaveOptions &options)
-        : m_target(std::move(target)),
-          m_look(look),
+    Save(const Look &look, std::string_view content, const SaveOptions &options)
+        : m_look(look),
+          m_target(look.path),
           m_content(content),
           m_options(options),
           m_meter(options.progress, totalBytes())
@@ -264,14 +264,13 @@ public:
 private:
     std::size_t totalBytes() const;
     SaveError failed(const std::string &message) const;
-    bool passLastStop() const { return !m_options.progress || m_options.progress->passLastStop(); }
     std::optional<SaveError> readOld();
-    std::optional<SaveError> fillBackup(NewFile &backup);
     std::optional<SaveError> askWhetherToReplace();
+    std::optional<SaveError> makeReady(NewFile *backup);
     std::optional<SaveError> restore(int descriptor, NewFile &copy, const FileError &error);
 
-    const fs::path m_target;
     const Look &m_look;
+    const fs::path &m_target;
     const std::string_view m_content;
     const SaveOptions &m_options;
     Meter m_meter;
@@ -291,13 +290,6 @@ SaveError Save::failed(const std::string &message) const
 {
     const bool isStopped = m_options.progress && m_options.progress->mustStop();
     return {message, isStopped ? SaveError::Reason::Stopped : SaveError::Reason::Failed};
-}
-
-std::optional<SaveError> Save::fillBackup(NewFile &backup)
-{
-    if (const auto error = backup.fill(*m_old, m_look, m_meter))
-        return failed("The backup cannot be written: " + error->message);
-    return std::nullopt;
 }
 
 /// Refuses where the file has changed since readOld(), or where mayReplace does not accept its content.
@@ -321,6 +313,26 @@ std::optional<SaveError> Save::readOld()
     return std::nullopt;
 }
 
+/// Does what is left to do before the old content may go. `backup` is the new file for its backup, or null.
+std::optional<SaveError> Save::makeReady(NewFile *backup)
+{
+    const std::string noBackup = "The backup cannot be written: ";
+    if (const auto error = backup ? backup->fill(*m_old, m_look, m_meter) : std::nullopt)
+        return failed(noBackup + error->message);
+    // Between here and the replacement, other programs can write to the target unnoticed: the system has no rename that
+    // compares what it replaces.
+    std::error_code ignored;
+    if (m_old || (m_options.mayReplace && fs::exists(m_target, ignored))) {
+        if (auto error = askWhetherToReplace())
+            return error;
+    }
+    if (m_options.progress && !m_options.progress->passLastStop())
+        return failed(std::strerror(ECANCELED));
+    if (backup && !backup->takeName(m_target.string() + '~'))
+        return SaveError{noBackup + lastFileError().message};
+    return std::nullopt;
+}
+
 std::optional<SaveError> Save::replace()
 {
     const bool keepsBackup = m_look.status && m_options.keepsBackup;
@@ -335,20 +347,9 @@ std::optional<SaveError> Save::replace()
             return error;
         if (!backup.create())
             return folderError(m_target);
-        if (auto error = fillBackup(backup))
-            return error;
     }
-    // The new file is on the disk. Between here and the rename, other programs can write to the target unnoticed: the
-    // system has no rename that compares what it replaces.
-    std::error_code ignored;
-    if (keepsBackup || (m_options.mayReplace && fs::exists(m_target, ignored))) {
-        if (auto error = askWhetherToReplace())
-            return error;
-    }
-    if (!passLastStop())
-        return failed(std::strerror(ECANCELED));
-    if (keepsBackup && !backup.takeName(m_target.string() + '~'))
-        return SaveError{"The backup cannot be written: " + lastFileError().message};
+    if (auto error = makeReady(keepsBackup ? &backup : nullptr))
+        return error;
     if (!file.takeName(m_target))
         return folderError(m_target);
     syncFolder(m_target.parent_path()); // so that the new name is on the disk, too
@@ -391,16 +392,8 @@ std::optional<SaveError> Save::writeInPlace()
     syncFolder(m_options.copies);
     NewFile backup(m_target);
     const bool keepsBackup = m_options.keepsBackup && backup.create(); // where the folder can be written
-    if (keepsBackup) {
-        if (auto error = fillBackup(backup))
-            return error;
-    }
-    if (auto error = askWhetherToReplace())
+    if (auto error = makeReady(keepsBackup ? &backup : nullptr))
         return error;
-    if (!passLastStop())
-        return failed(std::strerror(ECANCELED));
-    if (keepsBackup && !backup.takeName(m_target.string() + '~'))
-        return SaveError{"The backup cannot be written: " + lastFileError().message};
     if (const auto error = overwrite(file.get(), m_content, m_meter))
         return restore(file.get(), copy, *error);
     return std::nullopt;
@@ -433,7 +426,7 @@ std::optional<SaveError> saveFile(const fs::path &path, std::string_view content
         return SaveError{S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "Not a regular file"};
     if (isReadOnly(look) && !options.replacesReadOnly)
         return SaveError{"The file is read-only", SaveError::Reason::ReadOnly};
-    Save save(look.path, look, content, options);
+    Save save(look, content, options);
     if (look.status && options.method == SaveMethod::WriteInPlace)
         return save.writeInPlace();
     if (look.status && status.st_nlink > 1 && options.method == SaveMethod::Replace)

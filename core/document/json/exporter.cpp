@@ -43,7 +43,6 @@ private:
     void write(bool value) { m_writer.literal(value ? "true" : "false"); }
     void write(const Number &number) { m_writer.literal(number.text()); }
     void write(const Text &text) { m_writer.string(text); }
-    void write(Api api) { m_writer.string(toString(api)); }
     void write(const TorchConstant auto &constant) { m_writer.string(constant.spelling()); }
     void write(ObservationType type) { m_writer.string(toString(type)); }
     void write(const Symbol &symbol) { m_writer.string(symbol.path()); }

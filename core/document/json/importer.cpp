@@ -39,9 +39,8 @@ std::optional<Api> apiAt(const Tape &tape)
 struct Batch
 {
     Tape elements;
-    std::size_t list = 0;        ///< node of the list in the head
+    bool begins = false;         ///< the batches before this one do not count: see ElementHandler
     std::optional<Api> declared; ///< the generation that the text names before the list
-    bool isParsedAnew = false;   ///< the batches before this one do not count
 };
 
 /// Hands batches from the thread that parses them to the thread that reads them. One waits at most, so a text of any
@@ -103,41 +102,29 @@ public:
 
     void take(const Batch &batch)
     {
-        if (batch.isParsedAnew)
-            m_lists.clear();
-        if (m_lists.empty()) {
+        if (batch.begins) {
+            m_configs.clear();
             m_assumed = batch.declared.value_or(newestApi);
             m_reader.setApi(m_assumed);
         }
-        if (m_lists.empty() || m_lists.back().node != batch.list)
-            m_lists.push_back({batch.list, {}});
         const Tape &elements = batch.elements;
         for (std::size_t node = 0; node < elements.size(); node += elements[node].size) {
             const KnownEntries::Place *known = knownAt(elements[node].begin, m_known, batch.declared);
-            m_lists.back().configs.push_back(
-                known ? known->entry : Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
+            m_configs.push_back(known ? known->entry
+                                      : Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
         }
     }
-    /// The pattern configs of the array at node `list` of the head. Their members are in the order of the generation.
-    std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
+    /// The pattern configs of the last list. Their members are in the order of the generation.
+    std::vector<Shared<PatternConfig>> takeConfigs(Api api)
     {
-        const auto found = std::ranges::find(m_lists, list, &List::node);
-        if (found == m_lists.end())
-            return {}; // the array is empty
-        return m_assumed == api ? std::move(found->configs) : inOrderOf(api, found->configs);
+        return m_assumed == api ? std::move(m_configs) : inOrderOf(api, m_configs);
     }
 
 private:
-    struct List
-    {
-        std::size_t node;
-        std::vector<Shared<PatternConfig>> configs;
-    };
-
     ValueReader &m_reader;
     const KnownEntries *m_known;
     Api m_assumed = newestApi; // until the whole head has been read
-    std::vector<List> m_lists;
+    std::vector<Shared<PatternConfig>> m_configs;
 };
 
 /// Parses a text, with its lists of pattern configs in batches for `take`, which may return false to end it, and
@@ -147,15 +134,10 @@ template <class Take>
 std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, const KnownEntries *known, Take take)
 {
     constexpr std::size_t longText = 100'000;
-    bool isParsedAnew = false;
     const auto parse = [&](auto give) {
-        ElementHandler handler{
-            [&](const Tape &head, std::size_t list, Tape elements) {
-                return give(Batch{std::move(elements), list, apiAt(head), std::exchange(isParsedAnew, false)});
-            },
-            [&] {
-                isParsedAnew = true;
-            }};
+        ElementHandler handler{[&](Tape elements, bool begins) {
+            return give(Batch{std::move(elements), begins, apiAt(tape)});
+        }};
         if (known) {
             handler.lengthOfKnown = [&](std::size_t offset) {
                 const KnownEntries::Place *place = knownAt(offset, known, apiAt(tape));
@@ -231,12 +213,10 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     std::optional<Diagnostic> error = parseInBatches(text, tape, known, [&](const Batch &batch) {
         goOn();
         const Tape &elements = batch.elements;
-        if (progress)
+        if (progress && !elements.isEmpty())
             progress->tell(elements[elements.size() - 1].end, text.size());
-        if (batch.isParsedAnew)
-            builder.restart();
         if (places)
-            builder.take(batch.list, elements);
+            builder.take(elements, batch.begins);
         configs.take(batch);
         return !progress || !progress->mustStop();
     });
@@ -266,7 +246,7 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
         return {std::nullopt, {*reader.refusal()}};
     document.api = apiOf(document.head, reader);
     if (document.head.get<KeptInConfigs>(Field::Configs))
-        document.configs = configs.takeConfigs(*childNode(tape, 0, "configs"), document.api);
+        document.configs = configs.takeConfigs(document.api);
     if (places)
         *places = builder.finish(std::move(tape));
     return result;

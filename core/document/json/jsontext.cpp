@@ -86,6 +86,11 @@ std::string visibleJson(std::string_view json)
     return result;
 }
 
+std::string jsonFileText(const JsonValue &value)
+{
+    return visibleJson(writeJson(value)) + '\n';
+}
+
 std::string writeJsonLine(const JsonValue &value)
 {
     std::string out;

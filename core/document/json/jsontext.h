@@ -23,6 +23,8 @@ std::string writeJsonLine(const JsonValue &value);
 /// appendWithinLine() knows. For terminals and generated files; documents are saved without this, as they keep their
 /// spellings.
 std::string visibleJson(std::string_view json);
+/// visibleJson() of writeJson(), with a final newline: the text of a file that is generated.
+std::string jsonFileText(const JsonValue &value);
 /// Appends the JSON escape of a character: "\u202e", or two of these (a surrogate pair) for a character beyond 16 bits.
 void appendJsonEscape(std::string &out, char32_t c);
 

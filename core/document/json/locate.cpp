@@ -2,8 +2,7 @@
 #include "core/document/json/locate.h"
 
 #include "core/document/json/lineindex.h"
-#include "core/document/json/tape.h"
-#include "core/document/model/arrayindex.h"
+#include "core/document/json/textplaces.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 
@@ -18,18 +17,19 @@ namespace bcfg {
 
 namespace {
 
-/// Finds keys and elements by their names on a tape. A long object or array is walked through once and indexed, so many
-/// look-ups in it stay quick.
+/// Finds values by their keys and indices on a tape, as childNode() does. A long object or array is walked through once
+/// and indexed, so many look-ups in it stay quick.
 class Children
 {
 public:
     explicit Children(const Tape &tape) : m_tape(tape) {}
 
-    /// The node of the key or element that the token names below `node`, or nullopt. Of equal keys the last one counts.
     std::optional<std::size_t> find(std::size_t node, std::string_view token)
     {
+        if (m_tape[node].size <= walked)
+            return childNode(m_tape, node, token);
         if (m_tape[node].kind == TapeNode::Kind::Object)
-            return keyOf(node, token);
+            return memberOf(node, token);
         const std::optional<std::size_t> index = arrayIndex(token);
         if (m_tape[node].kind == TapeNode::Kind::Array && index)
             return itemOf(node, *index);
@@ -37,33 +37,20 @@ public:
     }
 
 private:
-    /// In an object of at most this many nodes, walking through them is quicker than building an index.
+    /// In an object or array of at most this many nodes, walking through them is quicker than building an index.
     static constexpr std::size_t walked = 128;
 
-    template <class Visit>
-    void visitKeys(std::size_t object, Visit visit) const
+    std::optional<std::size_t> memberOf(std::size_t object, std::string_view token)
     {
-        const std::size_t end = object + m_tape[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size)
-            visit(key);
-    }
-
-    std::optional<std::size_t> keyOf(std::size_t object, std::string_view token)
-    {
-        std::optional<std::size_t> found;
-        if (m_tape[object].size <= walked) {
-            visitKeys(object, [&](std::size_t key) {
-                if (m_tape[key].text == token)
-                    found = key;
-            });
-            return found;
+        const auto [known, isNew] = m_members.try_emplace(object);
+        auto &members = known->second;
+        if (isNew) {
+            const std::size_t end = object + m_tape[object].size;
+            for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size)
+                members.insert_or_assign(m_tape[key].text, key + 1);
         }
-        const auto [known, isNew] = m_keys.try_emplace(object);
-        auto &keys = known->second;
-        if (isNew)
-            visitKeys(object, [&](std::size_t key) { keys.insert_or_assign(m_tape[key].text, key); });
-        const auto key = keys.find(token);
-        return key == keys.end() ? std::nullopt : std::optional(key->second);
+        const auto member = members.find(token);
+        return member == members.end() ? std::nullopt : std::optional(member->second);
     }
 
     std::optional<std::size_t> itemOf(std::size_t array, std::size_t index)
@@ -78,7 +65,7 @@ private:
     }
 
     const Tape &m_tape;
-    std::unordered_map<std::size_t, std::unordered_map<std::string_view, std::size_t>> m_keys;
+    std::unordered_map<std::size_t, std::unordered_map<std::string_view, std::size_t>> m_members;
     std::unordered_map<std::size_t, std::vector<std::size_t>> m_items;
 };
 
@@ -98,8 +85,9 @@ std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std
         const std::optional<std::size_t> next = children.find(node, tokens.front());
         if (!next)
             break;
-        offset = tape[*next].begin;
-        node = tape[*next].kind == TapeNode::Kind::Key ? *next + 1 : *next;
+        const bool isMember = tape[node].kind == TapeNode::Kind::Object;
+        node = *next;
+        offset = tape[isMember ? node - 1 : node].begin; // of the key or the element
     }
     return offset;
 }
@@ -160,21 +148,17 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
 template <class Visit>
 std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
 {
-    std::size_t currentList = 0;
     std::size_t index = 0;
-    const auto visitAll = [&](const Tape &, std::size_t list, const Tape &elements) {
-        if (list != std::exchange(currentList, list))
+    const ElementHandler handler{[&](const Tape &elements, bool begins) {
+        if (begins)
             index = 0;
         for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
             goOn();
             visit(index, elements, node);
         }
         return true;
-    };
+    }};
     Tape around;
-    const ElementHandler handler{visitAll, [&] {
-                                     currentList = 0;
-                                 }};
     if (parseTape(text, around, &handler))
         return std::nullopt;
     return around;

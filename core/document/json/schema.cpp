@@ -203,7 +203,7 @@ std::string backendConfigSchema()
     definitions.emplace_back("patternConfig", patternConfigSchema());
     JsonValue::Object schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
-        {"$id", std::string(schemaId)},
+        {"$id", schemaId},
         {"title", "PyTorch quantization backend config"},
         {"description", "torch.ao.quantization.backend_config.BackendConfig.to_dict() as JSON."},
     };
@@ -224,7 +224,7 @@ std::string backendConfigSchema()
 BackendConfig withSchema(BackendConfig document)
 {
     if (!document.head.hasField(Field::Schema))
-        document.head.set(Field::Schema, Text(std::string(schemaId)), document.api);
+        document.head.set(Field::Schema, Text(schemaId), document.api);
     return document;
 }
 

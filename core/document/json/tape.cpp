@@ -2,7 +2,6 @@
 #include "core/document/json/tape.h"
 
 #include "core/document/json/lineindex.h"
-#include "core/document/json/readarrays.h"
 #include "core/document/json/trackingiterator.h"
 #include "core/document/model/ascii.h"
 #include "core/document/model/number.h"
@@ -121,16 +120,17 @@ public:
     }
 
     /// Parses `shown` from an offset on. It is the text, or differs from the text in numbers of the same length only.
-    bool parse(std::string_view shown, std::size_t start)
+    /// Returns nullopt, or why the text is refused.
+    std::optional<Diagnostic> parse(std::string_view shown, std::size_t start)
     {
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
         m_state = {.last = m_shown + start - 1, .text = m_shown};
-        return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_state),
-                                         TrackingIterator(end, end, m_state), this);
+        nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_state), TrackingIterator(end, end, m_state),
+                                  this);
+        return std::move(m_error);
     }
     bool stoppedAtHugeNumber() const { return m_hugeNumber; }
-    std::optional<Diagnostic> takeError() { return std::move(m_error); }
 
 private:
     /// The offset after the character that was read last.
@@ -203,6 +203,7 @@ private:
         m_state.depth = m_open.size();
         if (m_open.size() == elementDepth && isListOfElements(m_open.back())) {
             m_tape = &m_elements;
+            m_listBegins = true;
             m_state.lengthOfKnown = m_handler->lengthOfKnown ? &m_handler->lengthOfKnown : nullptr;
         }
         return true;
@@ -254,7 +255,8 @@ private:
     }
     bool handOver()
     {
-        if (!m_elements.isEmpty() && !m_handler->elements(m_head, m_open[1], std::exchange(m_elements, {})))
+        const bool begins = std::exchange(m_listBegins, false);
+        if ((begins || !m_elements.isEmpty()) && !m_handler->elements(std::exchange(m_elements, {}), begins))
             return false;
         m_elements.m_nodes.reserve(valuesOfABatch);
         return true;
@@ -264,7 +266,8 @@ private:
     const char *m_shown = nullptr;
     Tape &m_head;
     Tape m_elements;
-    Tape *m_tape; // points to m_head or m_elements, whichever is being written
+    Tape *m_tape;              // points to m_head or m_elements, whichever is being written
+    bool m_listBegins = false; // no elements of the open list have been handed over yet
     const ElementHandler *m_handler;
     std::string_view m_noun;
     ReadState m_state;
@@ -365,8 +368,8 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
                        "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no " + std::string(noun) +
                            " needs.");
     }
-    if (text.find_first_not_of(" \t\r\n", text.starts_with(byteOrderMark) ? byteOrderMark.size() : 0) ==
-        std::string_view::npos)
+    const std::size_t start = text.starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
+    if (text.find_first_not_of(" \t\r\n", start) == std::string_view::npos)
         return refusal(text, 0, "Not JSON: the file is empty.");
     const auto zeroAt = [&](std::size_t i) {
         return i < text.size() && text[i] == '\0';
@@ -376,24 +379,16 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
     const std::size_t nul = text.find('\0'); // nlohmann would take it for the end of the input
     if (nul != std::string_view::npos)
         return refusal(text, nul, "Not JSON: a NUL byte.");
-
-    const std::size_t start = text.starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
     if (start > 0 && text.substr(start).starts_with(byteOrderMark)) // nlohmann would skip a second one
         return refusal(text, start, "Not JSON: a second byte order mark.");
+
     TapeBuilder builder(text, tape, handler, noun);
-    if (builder.parse(text, start))
-        return std::nullopt;
-    if (builder.stoppedAtHugeNumber()) {
-        const std::string shown = withoutHugeNumbers(text);
-        tape = Tape();
-        if (handler)
-            handler->restart();
-        TapeBuilder second(text, tape, handler, noun);
-        if (second.parse(shown, start))
-            return std::nullopt;
-        return second.takeError();
-    }
-    return builder.takeError();
+    std::optional<Diagnostic> error = builder.parse(text, start);
+    if (!builder.stoppedAtHugeNumber())
+        return error;
+    const std::string shown = withoutHugeNumbers(text);
+    tape = Tape();
+    return TapeBuilder(text, tape, handler, noun).parse(shown, start);
 }
 
 } // namespace bcfg

@@ -67,13 +67,11 @@ private:
 struct ElementHandler
 {
     /// Called for each full batch (valuesOfABatch) and at the end of the array. `elements` has the elements of the
-    /// batch one after another, from index 0 on; the handler may keep it. `head` is what has been read around the array
-    /// so far. `list` is the index of the array in `head`, which tells several such arrays apart. Return false to stop
-    /// parsing.
-    std::function<bool(const Tape &head, std::size_t list, Tape elements)> elements;
-    /// Called when parsing starts again from the beginning, because the text has a number beyond the range of a double.
-    /// The handler must discard all elements that it has received.
-    std::function<void()> restart;
+    /// batch one after another, from index 0 on; the handler may keep it. Where `begins` is true, an array begins with
+    /// this batch, which is empty if the array is. The handler must then discard all elements that it has received: the
+    /// array overrides the one before, or parsing has begun again, because the text has a number beyond the range of a
+    /// double. Return false to stop parsing.
+    std::function<bool(Tape elements, bool begins)> elements;
     std::string_view list = "configs";           ///< key of the array
     std::string_view element = "pattern config"; ///< the word for an element in refusals
     std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; empty: none

@@ -23,9 +23,16 @@ struct Open
     std::vector<std::string> keys = {};
 };
 
-/// The offset after the token that begins at `begin`.
+bool isMark(char c)
+{
+    return std::string_view(",:[]{}").find(c) != std::string_view::npos;
+}
+
+/// The offset after the mark or token that begins at `begin`.
 std::size_t endOfToken(std::string_view text, std::size_t begin)
 {
+    if (isMark(text[begin]))
+        return begin + 1;
     if (text[begin] != '"')
         return std::min(text.find_first_of(",:[]{}\" \t\r\n", begin), text.size());
     for (std::size_t i = begin + 1; i < text.size(); ++i) {
@@ -60,13 +67,10 @@ public:
                 ++at;
                 continue;
             }
-            const std::size_t end = isMark(m_text[at]) ? at + 1 : endOfToken(m_text, at);
-            if (end == at + 1 && isMark(m_text[at]))
-                mark(m_text[at]);
-            else if (end > m_offset || (end == m_offset && !isClosed(at, end)))
+            const std::size_t end = endOfToken(m_text, at);
+            if (!isMark(m_text[at]) && (end > m_offset || (end == m_offset && !isClosed(at, end))))
                 return around(at, end);
-            else
-                token(m_text.substr(at, end - at));
+            take(at, end);
             at = end;
         }
         const bool startsToken =
@@ -75,12 +79,18 @@ public:
     }
 
 private:
-    static bool isMark(char c) { return c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}'; }
     bool isClosed(std::size_t begin, std::size_t end) const
     {
         return m_text[begin] == '"' && end - begin > 1 && m_text[end - 1] == '"';
     }
 
+    void take(std::size_t begin, std::size_t end)
+    {
+        if (isMark(m_text[begin]))
+            mark(m_text[begin]);
+        else
+            token(m_text.substr(begin, end - begin));
+    }
     void mark(char c)
     {
         if (c == '{' || c == '[') {
@@ -140,14 +150,10 @@ private:
                 ++at;
                 continue;
             }
-            const std::size_t end = isMark(m_text[at]) ? at + 1 : endOfToken(m_text, at);
-            if (isMark(m_text[at])) {
-                if (m_open.size() == depth && (m_text[at] == '}' || m_text[at] == ']'))
-                    break;
-                mark(m_text[at]);
-            } else {
-                token(m_text.substr(at, end - at));
-            }
+            if (m_open.size() == depth && (m_text[at] == '}' || m_text[at] == ']'))
+                break;
+            const std::size_t end = endOfToken(m_text, at);
+            take(at, end);
             at = end;
         }
         return m_open[depth - 1].keys;

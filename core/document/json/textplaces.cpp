@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/textplaces.h"
 
-#include "core/document/model/arrayindex.h"
-
 #include <utility>
 
 namespace bcfg {
@@ -29,29 +27,20 @@ std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::st
 std::optional<TextPlaces> TextPlaces::of(std::string_view text)
 {
     TextPlacesBuilder builder(text);
-    const ElementHandler handler{[&](const Tape &, std::size_t list, const Tape &elements) {
-                                     builder.take(list, elements);
-                                     return true;
-                                 },
-                                 [&] {
-                                     builder.restart();
-                                 }};
+    const ElementHandler handler{[&](const Tape &elements, bool begins) {
+        builder.take(elements, begins);
+        return true;
+    }};
     Tape head;
     return parseTape(text, head, &handler) ? std::nullopt : builder.finish(std::move(head));
 }
 
-void TextPlacesBuilder::take(std::size_t list, const Tape &elements)
+void TextPlacesBuilder::take(const Tape &elements, bool begins)
 {
-    if (list != std::exchange(m_list, list))
+    if (begins)
         m_places.m_entries.clear();
     for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
         m_places.m_entries.push_back({elements[node].begin, elements[node].end});
-}
-
-void TextPlacesBuilder::restart()
-{
-    m_list = 0;
-    m_places.m_entries.clear();
 }
 
 std::optional<TextPlaces> TextPlacesBuilder::finish(Tape head)

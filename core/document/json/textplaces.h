@@ -60,14 +60,12 @@ class TextPlacesBuilder
 public:
     explicit TextPlacesBuilder(std::string_view text) : m_places(text) {}
 
-    void take(std::size_t list, const Tape &elements);
-    void restart();
+    void take(const Tape &elements, bool begins);
     /// Requires that the text was parsed to its end. Returns nullopt where it is not an object.
     std::optional<TextPlaces> finish(Tape head);
 
 private:
     TextPlaces m_places;
-    std::size_t m_list = 0; ///< the list that m_places has the entries of
 };
 
 /// The node of the value that a token selects in an object or array. Of equal keys the last one counts. Returns nullopt

@@ -1,14 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/json/readarrays.h"
 #include "core/document/json/scan.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <iterator>
+#include <string_view>
+#include <vector>
 
 namespace bcfg {
+
+/// The texts of the arrays that were used last. Pattern configs repeat the same lists of dtype configs again and again,
+/// and a repeated list need not be parsed again. The texts must outlive this object.
+class ReadArrays
+{
+public:
+    struct Array
+    {
+        std::string_view text;
+        std::size_t valueCount; ///< values and keys in the array
+    };
+
+    /// The remembered array whose text `text` begins with, or null; valid until the next call.
+    const Array *find(std::string_view text)
+    {
+        const auto found =
+            std::ranges::find_if(m_arrays, [&](const Array &array) { return text.starts_with(array.text); });
+        if (found == m_arrays.end())
+            return nullptr;
+        std::rotate(m_arrays.begin(), found, found + 1);
+        return &m_arrays.front();
+    }
+    /// Adds an array in place of the least recently used one. Short arrays, which are quick to parse, are not kept.
+    void remember(Array array)
+    {
+        constexpr std::size_t worthwhile = 64; // bytes; parsing a shorter array again is as quick
+        constexpr std::size_t kept = 16;
+        if (array.text.size() < worthwhile)
+            return;
+        if (m_arrays.size() == kept)
+            m_arrays.pop_back();
+        m_arrays.insert(m_arrays.begin(), array);
+    }
+
+private:
+    std::vector<Array> m_arrays; // the one that was used last comes first
+};
 
 /// How many objects and arrays are open where a pattern config stands, and where a member of one does.
 inline constexpr std::size_t elementDepth = 2;

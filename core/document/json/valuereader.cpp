@@ -3,7 +3,6 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/lineindex.h"
-#include "core/document/json/pythonreprs.h"
 #include "core/document/model/limits.h"
 
 #include <array>
@@ -18,6 +17,73 @@ using Kind = TapeNode::Kind;
 Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
 {
     return Shared<JsonValue>::make(tape.toValue(node));
+}
+
+/// The text between `begin` and `end`, or nullopt where the text does not begin and end with them.
+std::optional<std::string_view> between(std::string_view text, std::string_view begin, std::string_view end)
+{
+    if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
+        return std::nullopt;
+    return text.substr(begin.size(), text.size() - begin.size() - end.size());
+}
+
+// Dumps and documentation pages hold what Python prints (a repr) where a file should have a name. Each of the next
+// three functions reads one kind of repr, and returns nullopt for any other text.
+
+/// The dotted path in "<class 'torch.nn.modules.linear.Linear'>" or "<built-in method conv1d of type object at 0x…>".
+std::optional<std::string> pathOfRepr(std::string_view text)
+{
+    if (!text.starts_with('<'))
+        return std::nullopt;
+    if (const auto path = between(text, "<class '", "'>")) {
+        if (isDottedIdentifier(*path) && path->find('.') != std::string_view::npos)
+            return std::string(*path);
+    } else if (const auto method = between(text, "<built-in method ", ">")) {
+        // Functions of torch are methods of the type _VariableFunctionsClass, which prints as "type object".
+        const std::size_t end = method->find(" of type object");
+        if (end != std::string_view::npos && isDottedIdentifier(method->substr(0, end)))
+            return "torch." + std::string(method->substr(0, end));
+    }
+    return std::nullopt;
+}
+
+/// Reads "ObservationType.X", "<ObservationType.X: 0>", or the enum's number.
+std::optional<ObservationType> observationTypeOfRepr(std::string_view text)
+{
+    if (text.size() == 1 && text[0] >= '0' && text[0] <= '2')
+        return static_cast<ObservationType>(text[0] - '0');
+    if (const auto body = between(text, "<", ">"))
+        text = body->substr(0, body->find(':'));
+    constexpr std::string_view prefix = "ObservationType.";
+    return text.starts_with(prefix) ? parseObservationType(text.substr(prefix.size())) : std::nullopt;
+}
+
+/// Reads "DTypeWithConstraints(dtype=torch.quint8, quant_min_lower_bound=None, …)".
+std::optional<DTypeWithConstraints> constraintsOfRepr(std::string_view text)
+{
+    std::optional<std::string_view> rest = between(text, "DTypeWithConstraints(", ")");
+    if (!rest)
+        return std::nullopt;
+    DTypeWithConstraints result;
+    while (!rest->empty()) {
+        const std::string_view part = rest->substr(0, rest->find(", "));
+        rest = rest->substr(std::min(rest->size(), part.size() + 2));
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos)
+            return std::nullopt;
+        const std::optional<Field> field = findField(Level::Constraints, part.substr(0, equals));
+        const std::string_view value = part.substr(equals + 1);
+        if (!field)
+            return std::nullopt;
+        if (value == "None")
+            continue;
+        const ConstantKind *constants = info(info(*field).kind).constants;
+        std::optional<FieldValue> read = constants ? constants->parse(value) : Number::parse(value);
+        if (!read)
+            return std::nullopt;
+        result.set(*field, *std::move(read));
+    }
+    return result;
 }
 
 /// A callable without empty `args` and `kwargs`, which Python writes, and with its members in the order of
@@ -173,8 +239,6 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
     case FieldKind::Api:
         if (const std::optional<Api> api = isString ? parseApi(token.text) : std::nullopt)
             return *api;
-        break;
-    case FieldKind::Configs:
         break;
     case FieldKind::Pattern:
         if (token.size > maximumPatternSize)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/address.h"
 
-#include "core/document/model/arrayindex.h"
-
 namespace bcfg {
 
 std::optional<Address> Address::of(const JsonPointer &where)

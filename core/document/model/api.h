@@ -22,9 +22,31 @@ constexpr bool isForward(Api api)
 /// The generation of new documents, and of documents that do not say theirs.
 inline constexpr Api newestApi = Api::Torch2;
 
-std::string_view toString(Api api); ///< "1.13" or "2"
-std::optional<Api> parseApi(std::string_view text);
-std::string_view generationName(Api api); ///< "1.13" or "2.x", as people name it
-Api otherApi(Api api);
+/// "1.13" or "2".
+constexpr std::string_view toString(Api api)
+{
+    return api == Api::Torch2 ? "2" : "1.13";
+}
+
+/// The generation's name for people: "1.13" or "2.x".
+constexpr std::string_view generationName(Api api)
+{
+    return api == Api::Torch2 ? "2.x" : "1.13";
+}
+
+constexpr Api otherApi(Api api)
+{
+    return api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+}
+
+/// Reads what toString() gives; nullopt for any other text.
+constexpr std::optional<Api> parseApi(std::string_view text)
+{
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        if (text == toString(api))
+            return api;
+    }
+    return std::nullopt;
+}
 
 } // namespace bcfg

@@ -15,6 +15,11 @@ constexpr bool isCapital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
+constexpr bool isSmall(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
 constexpr char toLower(char c)
 {
     return isCapital(c) ? static_cast<char>(c - 'A' + 'a') : c;
@@ -22,7 +27,13 @@ constexpr char toLower(char c)
 
 constexpr bool isLetter(char c)
 {
-    return toLower(c) >= 'a' && toLower(c) <= 'z';
+    return isCapital(c) || isSmall(c);
+}
+
+/// Whether a name of Python may have the character behind its first one.
+constexpr bool isWordCharacter(char c)
+{
+    return isLetter(c) || isDigit(c) || c == '_';
 }
 
 } // namespace bcfg

@@ -32,7 +32,7 @@ struct Partial
     Shared<Callable> function;
     std::vector<JsonValue> args;
     std::vector<std::pair<std::string, JsonValue>> kwargs;
-    friend bool operator==(const Partial &, const Partial &);
+    bool operator==(const Partial &) const = default;
 };
 
 /// An object of which only Python's repr is known, `{"opaque": REPR}`. It is kept and shown, but cannot be turned back
@@ -74,10 +74,5 @@ private:
 
     std::variant<Symbol, Shared<FactoryCall>, Shared<Partial>, Shared<Opaque>> m_node;
 };
-
-inline bool operator==(const Partial &a, const Partial &b)
-{
-    return a.function == b.function && a.args == b.args && a.kwargs == b.kwargs;
-}
 
 } // namespace bcfg

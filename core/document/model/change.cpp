@@ -15,11 +15,6 @@ int rowCount(const BackendConfig &document)
     return static_cast<int>(document.configs.size());
 }
 
-const Shared<PatternConfig> &entryOf(const BackendConfig &document, int row)
-{
-    return document.configs[static_cast<std::size_t>(row)];
-}
-
 /// Whether there are items, and their rows exist in the document and rise strictly.
 template <class Items, class Row>
 bool areRows(const Items &items, Row row, const BackendConfig &document)
@@ -126,7 +121,7 @@ Change inverse(const Change &change, const BackendConfig &before)
                           [&](const EntriesReplaced &replaced) -> Change {
                               EntriesReplaced back = replaced;
                               for (EntryReplacement &each : back.replacements)
-                                  each.entry = entryOf(before, each.row);
+                                  each.entry = before.configs[static_cast<std::size_t>(each.row)];
                               return back;
                           },
                           [](const EntriesInserted &inserted) -> Change {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/dtype.h"
 
+#include "core/document/model/enumarray.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -78,15 +80,7 @@ constexpr Spelling dtypeSpellings[] = {
     {"torch.bit", DType::UInt1},
 };
 
-constexpr bool canonicalNamesFollowIds()
-{
-    for (std::size_t i = 0; i <= DType::last; ++i) {
-        if (dtypeSpellings[i].id != i)
-            return false;
-    }
-    return true;
-}
-static_assert(canonicalNamesFollowIds());
+static_assert(followsEnum(std::span(dtypeSpellings).first(DType::last + 1), &Spelling::id));
 
 } // namespace
 

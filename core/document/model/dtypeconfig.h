@@ -15,7 +15,7 @@ public:
     explicit DTypeWithConstraints(DType dtype);
     explicit DTypeWithConstraints(Record record, bool bare) : m_record(std::move(record)), m_bare(bare) {}
 
-    std::optional<DType> dtype() const;
+    std::optional<DType> dtype() const { return copyOf(m_record.get<DType>(Field::DType)); }
     std::optional<double> bound(Field field) const; ///< the number of a field of kind Bound
     bool hasConstraints() const;                    ///< whether any bound is set
 
@@ -41,16 +41,19 @@ public:
     explicit DTypeConfig(Record record) : m_record(std::move(record)) {}
 
     /// The value of Field::InputDType, OutputDType or WeightDType; an empty one where the key is absent or unreadable.
-    const DTypeWithConstraints &constraints(Field slot) const;
+    const DTypeWithConstraints &constraints(Field slot) const
+    {
+        return m_record.sharedOrEmpty<DTypeWithConstraints>(slot);
+    }
     const DTypeWithConstraints &input() const { return constraints(Field::InputDType); }
     const DTypeWithConstraints &output() const { return constraints(Field::OutputDType); }
     const DTypeWithConstraints &weight() const { return constraints(Field::WeightDType); }
-    std::optional<DType> biasDType() const;
-    std::optional<bool> isDynamic() const;
+    std::optional<DType> biasDType() const { return copyOf(m_record.get<DType>(Field::BiasDType)); }
+    std::optional<bool> isDynamic() const { return copyOf(m_record.get<bool>(Field::IsDynamic)); }
 
     const Record &record() const { return m_record; }
     void set(Field field, FieldValue value);
-    void remove(Field field);
+    void remove(Field field) { m_record.remove(field); }
     /// Sets Field::InputDType, OutputDType or WeightDType; removes the field where the constraints have no member.
     void setConstraints(Field slot, DTypeWithConstraints constraints);
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 
 namespace bcfg {
 
@@ -37,6 +38,17 @@ constexpr std::array<Enum, enumCount<Enum>> enumValues()
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = static_cast<Enum>(i);
     return values;
+}
+
+/// Whether the rows of a table stand in the order of an enumeration: in row i, the member `value` is the i-th value.
+template <class Table, class Row, class Enum>
+constexpr bool followsEnum(const Table &table, Enum Row::*value)
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].*value) != i)
+            return false;
+    }
+    return true;
 }
 
 } // namespace bcfg

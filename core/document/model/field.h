@@ -104,13 +104,8 @@ struct FieldInfo
 
 const FieldInfo &info(Field field); ///< requires a field other than Unknown
 std::optional<Field> findField(Level level, std::string_view key);
-/// The fields of a level in the order of that generation's to_dict(); fields of the other generation come last.
-std::span<const Field> fieldsInOrder(Level level, Api api);
-/// All fields of a level in the order of the newest to_dict(), whichever release has them.
-inline std::span<const Field> fieldsInOrder(Level level)
-{
-    return fieldsInOrder(level, newestApi);
-}
+/// All fields of a level in the order of that generation's to_dict(); fields of the other generation come last.
+std::span<const Field> fieldsInOrder(Level level, Api api = newestApi);
 /// The fields of a level that a release has, in the order of its to_dict().
 std::vector<Field> fieldsOf(Level level, Version version);
 /// The fields of a level with this kind, in the order of 2.x's to_dict(), whichever release has them.

@@ -66,15 +66,7 @@ constexpr KindInfo kindTable[] = {
     {K::Bound, "a number", R"({"type": ["number", "null"]})"},
 };
 
-constexpr bool kindsFollowTheEnum()
-{
-    for (std::size_t i = 0; i < std::size(kindTable); ++i) {
-        if (static_cast<std::size_t>(kindTable[i].kind) != i)
-            return false;
-    }
-    return std::size(kindTable) == enumCount<FieldKind>;
-}
-static_assert(kindsFollowTheEnum());
+static_assert(followsEnum(kindTable, &KindInfo::kind) && std::size(kindTable) == enumCount<FieldKind>);
 
 } // namespace
 

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/jsonpointer.h"
 
-#include "core/document/model/arrayindex.h"
-
 #include <algorithm>
+#include <charconv>
 
 namespace bcfg {
+
+std::optional<std::size_t> arrayIndex(std::string_view token)
+{
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
+    if (error != std::errc() || end != token.data() + token.size())
+        return std::nullopt;
+    return index;
+}
 
 std::optional<JsonPointer> JsonPointer::parse(std::string_view text)
 {
@@ -38,32 +46,21 @@ JsonPointer JsonPointer::config(std::size_t index)
     return std::move(result) / "configs" / index;
 }
 
-JsonPointer JsonPointer::operator/(std::string_view key) const &
+JsonPointer operator/(JsonPointer outer, std::string_view key)
 {
-    return JsonPointer(*this) / key;
+    outer.m_tokens.emplace_back(key);
+    return outer;
 }
 
-JsonPointer JsonPointer::operator/(std::string_view key) &&
+JsonPointer operator/(JsonPointer outer, std::size_t index)
 {
-    m_tokens.emplace_back(key);
-    return std::move(*this);
+    return std::move(outer) / std::to_string(index);
 }
 
-JsonPointer JsonPointer::operator/(std::size_t index) const &
+JsonPointer operator/(JsonPointer outer, const JsonPointer &inner)
 {
-    return JsonPointer(*this) / index;
-}
-
-JsonPointer JsonPointer::operator/(std::size_t index) &&
-{
-    return std::move(*this) / std::to_string(index);
-}
-
-JsonPointer JsonPointer::operator/(const JsonPointer &inner) const
-{
-    JsonPointer result = *this;
-    result.m_tokens.insert(result.m_tokens.end(), inner.m_tokens.begin(), inner.m_tokens.end());
-    return result;
+    outer.m_tokens.insert(outer.m_tokens.end(), inner.m_tokens.begin(), inner.m_tokens.end());
+    return outer;
 }
 
 std::optional<std::size_t> JsonPointer::configIndex() const
@@ -82,8 +79,7 @@ JsonPointer JsonPointer::inConfig(std::size_t index) const
 
 bool JsonPointer::startsWith(const JsonPointer &prefix) const
 {
-    return prefix.m_tokens.size() <= m_tokens.size() &&
-           std::equal(prefix.m_tokens.begin(), prefix.m_tokens.end(), m_tokens.begin());
+    return std::ranges::mismatch(prefix.m_tokens, m_tokens).in1 == prefix.m_tokens.end();
 }
 
 std::string JsonPointer::text() const

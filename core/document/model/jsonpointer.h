@@ -9,6 +9,9 @@
 
 namespace bcfg {
 
+/// The array index that a token of a JSON pointer stands for; nullopt where the token is not a non-negative integer.
+std::optional<std::size_t> arrayIndex(std::string_view token);
+
 /// A place in a document, RFC 6901: "/configs/3/dtype_configs/0/input_dtype". Empty: the whole document.
 class JsonPointer
 {
@@ -20,11 +23,10 @@ public:
     /// "/configs/N", the pattern config with that index.
     static JsonPointer config(std::size_t index);
 
-    JsonPointer operator/(std::string_view key) const &;
-    JsonPointer operator/(std::string_view key) &&;
-    JsonPointer operator/(std::size_t index) const &;
-    JsonPointer operator/(std::size_t index) &&;
-    JsonPointer operator/(const JsonPointer &inner) const; ///< the place `inner` of the value at this place
+    // The place of a member, of an element, or of what `inner` leads to, in the value at the place `outer`.
+    friend JsonPointer operator/(JsonPointer outer, std::string_view key);
+    friend JsonPointer operator/(JsonPointer outer, std::size_t index);
+    friend JsonPointer operator/(JsonPointer outer, const JsonPointer &inner);
 
     const std::vector<std::string> &tokens() const { return m_tokens; }
     bool isEmpty() const { return m_tokens.empty(); }

@@ -33,4 +33,10 @@ JsonValue *JsonValue::find(std::string_view key)
     return const_cast<JsonValue *>(std::as_const(*this).find(key));
 }
 
+const std::string *JsonValue::string(std::string_view key) const
+{
+    const JsonValue *value = find(key);
+    return value ? value->string() : nullptr;
+}
+
 } // namespace bcfg

@@ -51,6 +51,8 @@ public:
     /// The member an object has under this key (the last one, as Python reads duplicates), or null.
     const JsonValue *find(std::string_view key) const;
     JsonValue *find(std::string_view key);
+    /// The string that an object has under this key, or null.
+    const std::string *string(std::string_view key) const;
 
     bool operator==(const JsonValue &other) const;
 

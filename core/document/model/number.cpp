@@ -90,9 +90,4 @@ Number Number::of(double value)
     return Number(value, Text(std::string_view(buffer, end)));
 }
 
-bool Number::isInteger() const
-{
-    return text().find_first_of(".eE") == std::string::npos;
-}
-
 } // namespace bcfg

@@ -22,7 +22,7 @@ public:
     /// The nearest double; infinite where the number is too large for a double.
     double value() const { return m_value; }
     /// Whether Python's json reads the text as an int: it has no fraction and no exponent.
-    bool isInteger() const;
+    bool isInteger() const { return m_text.view().find_first_of(".eE") == std::string_view::npos; }
 
     friend bool operator==(const Number &a, const Number &b) { return a.m_text == b.m_text; }
 

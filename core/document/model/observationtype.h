@@ -23,7 +23,7 @@ constexpr Versions versionsOf(ObservationType type)
 
 /// The member's name: "OUTPUT_SHARE_OBSERVER_WITH_INPUT".
 std::string_view toString(ObservationType type);
-/// Reads the member's name only, else returns nullopt; the importer also reads reprs and numbers (pythonreprs.h).
+/// Reads the member's name only, else returns nullopt; the importer also reads reprs and numbers.
 std::optional<ObservationType> parseObservationType(std::string_view text);
 
 } // namespace bcfg

@@ -7,11 +7,6 @@ namespace bcfg {
 
 namespace {
 
-bool isAtom(const Pattern &pattern)
-{
-    return !pattern.steps();
-}
-
 /// The text as a Python string literal that parsePattern() reads back.
 std::string quoted(std::string_view text)
 {
@@ -74,6 +69,11 @@ bool Pattern::isMatchAllNode() const
     return symbol() && symbol()->path() == matchAllNodePath;
 }
 
+std::string_view Pattern::name() const
+{
+    return symbol() ? symbol()->name() : method() ? method()->name.view() : std::string_view();
+}
+
 std::size_t Pattern::leafCount() const
 {
     const std::vector<Pattern> *children = steps();
@@ -102,7 +102,7 @@ std::optional<Pattern> toForward(const Pattern &reversed)
         return reversed;
     // MatchAllNode, constants and getattr with an operand have no meaning, or another one, in forward order.
     const auto plain = [](const Pattern &p) {
-        return isAtom(p) && !p.literal() && !p.isMatchAllNode();
+        return !p.steps() && !p.literal() && !p.isMatchAllNode();
     };
     if (steps->size() != 2 || !plain((*steps)[0]))
         return std::nullopt;

@@ -46,7 +46,7 @@ class Pattern;
 struct PatternTuple
 {
     Shared<std::vector<Pattern>> steps;
-    friend bool operator==(const PatternTuple &, const PatternTuple &);
+    bool operator==(const PatternTuple &) const = default;
 };
 
 /// A pattern, as torch.ao.quantization calls it: an atom, or a tuple of patterns, nested to any depth.
@@ -69,6 +69,8 @@ public:
     /// The steps of a tuple, or null for an atom.
     const std::vector<Pattern> *steps() const;
     bool isMatchAllNode() const;
+    /// The short name of a symbol, or the name of a method; empty for a constant and for a tuple.
+    std::string_view name() const;
     /// The number of atoms in the whole tree, by which torch sorts patterns.
     std::size_t leafCount() const;
 
@@ -77,11 +79,6 @@ public:
 private:
     Node m_node;
 };
-
-inline bool operator==(const PatternTuple &a, const PatternTuple &b)
-{
-    return a.steps == b.steps;
-}
 
 /// The reversed nested form of a forward pattern; mirrors _get_pattern_in_reversed_nested_tuple_format(). (a, b)
 /// becomes (b, a), and (a, b, c) becomes (c, (b, a)); elements that are tuples themselves stay as they are. An atom is

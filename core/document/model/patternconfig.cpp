@@ -7,7 +7,7 @@ std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
 {
     const Pattern *simple = pattern();
     if (!isForward(api))
-        return simple ? std::optional(*simple) : std::nullopt;
+        return copyOf(simple);
     if (const Pattern *complex = patternComplexFormat())
         return *complex;
     return simple ? toReversed(*simple) : std::nullopt;
@@ -38,36 +38,18 @@ void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
     }
 }
 
+void PatternConfig::copy(const PatternConfig &from, std::initializer_list<Field> fields, Api api)
+{
+    for (const Field field : fields) {
+        if (const FieldValue *value = from.m_record.find(field))
+            set(field, *value, api);
+    }
+}
+
 ObservationType PatternConfig::observationType() const
 {
     const ObservationType *type = m_record.get<ObservationType>(Field::ObservationType);
     return type ? *type : ObservationType::OutputUseDifferentObserverAsInput;
-}
-
-std::span<const DTypeConfig> PatternConfig::dtypeConfigs() const
-{
-    const auto *configs = m_record.get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-    return configs ? std::span(**configs) : std::span<const DTypeConfig>();
-}
-
-const TensorCountMap &PatternConfig::numTensorArgsToObservationType() const
-{
-    static const TensorCountMap none;
-    const auto *map = m_record.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
-    return map ? **map : none;
-}
-
-const IndexMap &PatternConfig::inputTypeToIndex() const
-{
-    static const IndexMap none;
-    const auto *map = m_record.get<Shared<IndexMap>>(Field::InputTypeToIndex);
-    return map ? **map : none;
-}
-
-std::optional<bool> PatternConfig::inputOutputObserved() const
-{
-    const bool *observed = m_record.get<bool>(Field::InputOutputObserved);
-    return observed ? std::optional(*observed) : std::nullopt;
 }
 
 std::string PatternConfig::title(Api api) const

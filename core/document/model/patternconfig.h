@@ -32,7 +32,10 @@ public:
     std::optional<Pattern> readablePattern(Api api) const;
 
     ObservationType observationType() const;
-    std::span<const DTypeConfig> dtypeConfigs() const;
+    std::span<const DTypeConfig> dtypeConfigs() const
+    {
+        return m_record.sharedOrEmpty<DTypeConfigs>(Field::DTypeConfigs);
+    }
     const Symbol *rootModule() const { return m_record.get<Symbol>(Field::RootModule); }
     const Symbol *qatModule() const { return m_record.get<Symbol>(Field::QatModule); }
     const Symbol *referenceQuantizedModule() const { return m_record.get<Symbol>(Field::ReferenceQuantizedModule); }
@@ -42,9 +45,15 @@ public:
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
     const Callable *rootNodeGetter() const { return callable(Field::RootNodeGetter); }
     const Callable *extraInputsGetter() const { return callable(Field::ExtraInputsGetter); }
-    const TensorCountMap &numTensorArgsToObservationType() const;
-    const IndexMap &inputTypeToIndex() const;
-    std::optional<bool> inputOutputObserved() const; ///< 1.13 only
+    const TensorCountMap &numTensorArgsToObservationType() const
+    {
+        return m_record.sharedOrEmpty<TensorCountMap>(Field::NumTensorArgsToObservationType);
+    }
+    const IndexMap &inputTypeToIndex() const { return m_record.sharedOrEmpty<IndexMap>(Field::InputTypeToIndex); }
+    std::optional<bool> inputOutputObserved() const ///< 1.13 only
+    {
+        return copyOf(m_record.get<bool>(Field::InputOutputObserved));
+    }
 
     /// shortTitle() of the pattern. A pattern that cannot be registered is shown by notation(); without a pattern the
     /// title is "(no pattern)".
@@ -54,14 +63,7 @@ public:
     /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
     void set(Field field, FieldValue value, Api api) { m_record.set(field, std::move(value), api); }
     /// Copies the values of these fields that `from` has; other fields stay as they are.
-    void copy(const PatternConfig &from, std::span<const Field> fields, Api api)
-    {
-        m_record.copy(from.m_record, fields, api);
-    }
-    void copy(const PatternConfig &from, std::initializer_list<Field> fields, Api api)
-    {
-        m_record.copy(from.m_record, {fields.begin(), fields.size()}, api);
-    }
+    void copy(const PatternConfig &from, std::initializer_list<Field> fields, Api api);
     void remove(Field field) { m_record.remove(field); }
     void setDTypeConfigs(DTypeConfigs configs, Api api)
     {

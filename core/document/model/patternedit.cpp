@@ -40,22 +40,14 @@ bool takesTwoTensors(const Pattern &atom)
     static constexpr std::string_view binary[] = {"add",         "add_",   "sub",     "mul",      "mul_",
                                                   "div",         "matmul", "bmm",     "mm",       "truediv",
                                                   "true_divide", "iadd",   "maximum", "floordiv", "minimum"};
-    const std::string_view name = atom.symbol()   ? atom.symbol()->name()
-                                  : atom.method() ? std::string_view(atom.method()->name)
-                                                  : std::string_view();
-    return std::ranges::find(binary, name) != std::end(binary);
-}
-
-Pattern matchAllNode()
-{
-    return Pattern::atom(matchAllNodePath);
+    return std::ranges::find(binary, atom.name()) != std::end(binary);
 }
 
 /// The operator `atom` with this operand, and with MatchAllNode as a second one where it takes two tensors.
 Pattern behind(Pattern operand, const Pattern &atom)
 {
     if (takesTwoTensors(atom))
-        return Pattern({atom, std::move(operand), matchAllNode()});
+        return Pattern({atom, std::move(operand), Pattern::atom(matchAllNodePath)});
     return Pattern({atom, std::move(operand)});
 }
 
@@ -63,13 +55,6 @@ std::vector<Pattern> operandList(const Pattern &node)
 {
     const std::span<const Pattern> operands = operandsOf(node);
     return {operands.begin(), operands.end()};
-}
-
-Pattern withInsertedOperand(const Pattern &node, std::size_t position, const Pattern &atom)
-{
-    std::vector<Pattern> operands = operandList(node);
-    operands.insert(operands.begin() + static_cast<std::ptrdiff_t>(std::min(position, operands.size())), atom);
-    return withOperands(node, std::move(operands));
 }
 
 Refusal gone()
@@ -122,8 +107,10 @@ PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std:
     const Pattern *node = nodeAt(reversed, path);
     if (!node)
         return gone();
-    const std::size_t at = std::min(position, operandsOf(*node).size());
-    return checked(reversed, {withNodeAt(reversed, path, withInsertedOperand(*node, at, atom)), childOf(path, at)},
+    std::vector<Pattern> operands = operandList(*node);
+    const std::size_t at = std::min(position, operands.size());
+    operands.insert(operands.begin() + static_cast<std::ptrdiff_t>(at), atom);
+    return checked(reversed, {withNodeAt(reversed, path, withOperands(*node, std::move(operands))), childOf(path, at)},
                    api);
 }
 

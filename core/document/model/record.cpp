@@ -119,14 +119,6 @@ void Record::set(Field field, FieldValue value, Api api)
     m_members.insert(found, Member{field, std::move(value)});
 }
 
-void Record::copy(const Record &from, std::span<const Field> fields, Api api)
-{
-    for (const Field field : fields) {
-        if (const FieldValue *value = from.find(field))
-            set(field, *value, api);
-    }
-}
-
 void Record::remove(Field field)
 {
     std::erase_if(m_members,

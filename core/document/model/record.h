@@ -8,9 +8,7 @@
 #include "core/document/model/observationtype.h"
 #include "core/document/model/pattern.h"
 
-#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -46,7 +44,7 @@ struct UnknownMember
 struct AsWritten
 {
     Shared<struct WrittenValue> written;
-    friend bool operator==(const AsWritten &, const AsWritten &);
+    bool operator==(const AsWritten &) const = default;
 };
 
 /// Marks the place of the list of pattern configs, which is kept in BackendConfig::configs.
@@ -74,9 +72,11 @@ struct WrittenValue
     bool operator==(const WrittenValue &) const = default;
 };
 
-inline bool operator==(const AsWritten &a, const AsWritten &b)
+/// A copy of the value that the pointer points to; nullopt for a null pointer.
+template <class T>
+std::optional<T> copyOf(const T *value)
 {
-    return a.written == b.written;
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 /// Whether PyTorch gets a value other than None: the pointer is neither null (absent) nor points to a Null.
@@ -109,12 +109,18 @@ public:
         const FieldValue *value = find(field);
         return value ? std::get_if<T>(value) : nullptr;
     }
+    /// The value of a field whose values are Shared, such as an IndexMap; an empty one where the record has none.
+    template <class T>
+    const T &sharedOrEmpty(Field field) const
+    {
+        static const T empty;
+        const auto *value = get<Shared<T>>(field);
+        return value ? **value : empty;
+    }
     /// Whether PyTorch gets a value other than None for the field.
     bool isSet(Field field) const { return bcfg::isSet(find(field)); }
     /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
     void set(Field field, FieldValue value, Api api);
-    /// Copies the values of these fields that `from` has; other fields stay as they are.
-    void copy(const Record &from, std::span<const Field> fields, Api api);
     /// Removes the field together with its earlier duplicates, as otherwise the last duplicate would count now.
     void remove(Field field);
 

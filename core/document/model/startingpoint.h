@@ -21,6 +21,9 @@ inline constexpr std::string_view baseHashKey = "$base_hash";
 inline constexpr std::string_view removedKey = "$removed";
 
 /// Whether the document has the key `$base`, with whatever value.
-bool hasBase(const BackendConfig &document);
+inline bool hasBase(const BackendConfig &document)
+{
+    return unknownMember(document.head, baseKey) != nullptr;
+}
 
 } // namespace bcfg

@@ -3,7 +3,6 @@
 
 #include "core/document/model/ascii.h"
 #include "core/document/model/printable.h"
-#include "core/document/model/shortname.h"
 #include "core/document/model/utf8.h"
 
 namespace bcfg {
@@ -33,16 +32,6 @@ std::optional<Symbol> Symbol::parse(std::string_view text)
 std::optional<Symbol> Symbol::parse(const Text &text)
 {
     return text.view().find('.') == std::string_view::npos ? std::nullopt : std::optional(Symbol(text));
-}
-
-std::string_view Symbol::name() const
-{
-    return shortName(path());
-}
-
-std::string_view Symbol::module() const
-{
-    return path().substr(0, path().rfind('.'));
 }
 
 bool isDottedIdentifier(std::string_view text)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/shared.h"
+#include "core/document/model/shortname.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -57,10 +58,8 @@ public:
     static std::optional<Symbol> parse(const Text &text);
 
     std::string_view path() const { return m_path; }
-    /// The part after the last dot: "Linear".
-    std::string_view name() const;
-    /// "torch.nn" of "torch.nn.Linear".
-    std::string_view module() const;
+    std::string_view name() const { return shortName(m_path); }    ///< "Linear" of "torch.nn.Linear"
+    std::string_view module() const { return parentPath(m_path); } ///< "torch.nn" of "torch.nn.Linear"
 
     friend bool operator==(const Symbol &, const Symbol &) = default;
     friend auto operator<=>(const Symbol &a, const Symbol &b) { return a.m_path <=> b.m_path; }

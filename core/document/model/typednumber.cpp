@@ -188,12 +188,7 @@ private:
         m_at += 2;
         if (m_at < m_text.size() && m_text[m_at] == '_')
             ++m_at;
-        std::string digits;
-        for (; m_at < m_text.size() && (std::isalnum(static_cast<unsigned char>(m_text[m_at])) || isUnderscore());
-             ++m_at) {
-            if (m_text[m_at] != '_')
-                digits += m_text[m_at];
-        }
+        const std::string digits = readDigits(isLetterOrDigit);
         Int value = 0;
         const char *const end = digits.data() + digits.size();
         const auto [read, error] = std::from_chars(digits.data(), end, value, base);
@@ -206,10 +201,10 @@ private:
 
     Number readDecimal()
     {
-        std::string whole = readDigits();
+        std::string whole = readDigits(isDigit);
         const bool hasPoint = m_at < m_text.size() && m_text[m_at] == '.';
         m_at += hasPoint;
-        std::string fraction = hasPoint ? readDigits() : std::string();
+        std::string fraction = hasPoint ? readDigits(isDigit) : std::string();
         if (whole.empty() && fraction.empty())
             throw NumberError::NotANumber;
         const std::string exponent = readExponent();
@@ -235,17 +230,19 @@ private:
         std::string exponent(1, m_text[m_at++]);
         if (m_at < m_text.size() && (m_text[m_at] == '+' || m_text[m_at] == '-'))
             exponent += m_text[m_at++];
-        const std::string digits = readDigits();
+        const std::string digits = readDigits(isDigit);
         if (digits.empty())
             throw NumberError::NotANumber;
         return exponent + digits;
     }
 
+    static bool isLetterOrDigit(char c) { return isLetter(c) || isDigit(c); }
+
     /// Reads digits, and drops the underscores between them.
-    std::string readDigits()
+    std::string readDigits(bool (*isOne)(char))
     {
         std::string digits;
-        while (m_at < m_text.size() && (isDigit(m_text[m_at]) || (isUnderscore() && !digits.empty())))
+        while (m_at < m_text.size() && (isOne(m_text[m_at]) || (isUnderscore() && !digits.empty())))
             digits += m_text[m_at++];
         std::erase(digits, '_');
         return digits;
@@ -255,7 +252,7 @@ private:
     bool isUnderscore() const
     {
         const auto isPart = [this](std::size_t at) {
-            return at < m_text.size() && std::isalnum(static_cast<unsigned char>(m_text[at]));
+            return at < m_text.size() && isLetterOrDigit(m_text[at]);
         };
         return m_text[m_at] == '_' && m_at > 0 && isPart(m_at - 1) && isPart(m_at + 1);
     }

@@ -75,9 +75,9 @@ public:
     BackendConfig written() const
     {
         for (const bool setsRemovedAnew : {true, false}) {
-            Places places = placesOfRows(setsRemovedAnew);
-            if (keepsEntriesOfBase(withRestLast(places)))
-                return composed(withRestLast(places));
+            const Places places = withRestLast(placesOfRows(setsRemovedAnew));
+            if (keepsEntriesOfBase(places))
+                return composed(places);
         }
         const Places places = placesOfRows(false);
         BackendConfig inOrderOfBase = composed(places);
@@ -257,15 +257,18 @@ std::string nameOfBase(const Base &base, const std::filesystem::path &file)
     return relative.empty() ? base.name : relative.generic_string();
 }
 
+BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base)
+{
+    if (std::string name = nameOfBase(base, file); name != base.name)
+        document.head = withUnknownMember(document.head, baseKey, JsonValue(std::move(name)), document.api);
+    return document;
+}
+
 BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file)
 {
     if (!whole.inheritance)
         return whole;
-    BackendConfig written = Writing(whole).written();
-    const Base &base = whole.inheritance->base();
-    if (std::string name = nameOfBase(base, file); name != base.name)
-        written.head = withUnknownMember(written.head, baseKey, JsonValue(std::move(name)), written.api);
-    return written;
+    return movedTo(file, Writing(whole).written(), whole.inheritance->base());
 }
 
 bool keepsOrder(const BackendConfig &whole, const BackendConfig &written)

@@ -24,5 +24,7 @@ bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
 
 /// The name by which a document at the path `file` finds a base: Base::name if it leads there, else a relative path.
 std::string nameOfBase(const Base &base, const std::filesystem::path &file);
+/// A document that starts from the base, with nameOfBase() as its `$base`.
+BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base);
 
 } // namespace bcfg

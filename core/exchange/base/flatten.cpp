@@ -52,12 +52,6 @@ bool isAboutBase(const Member &member)
     return key == baseKey || key == baseHashKey || key == removedKey;
 }
 
-PatternConfig removedEntry(const JsonValue &name, Api api)
-{
-    const bool isComplex = name.find(info(Field::PatternComplexFormat).key) != nullptr;
-    return readPatternConfig(isComplex ? name : JsonValue::Object{{std::string(info(Field::Pattern).key), name}}, api);
-}
-
 std::optional<JsonValue> removedName(const PatternConfig &entry)
 {
     if (const Pattern *pattern = entry.pattern())
@@ -73,8 +67,11 @@ std::vector<PatternConfig> removedEntries(const BackendConfig &document)
     const JsonValue *removed = unknownMember(document.head, removedKey);
     if (!removed || !removed->array())
         return entries;
-    for (const JsonValue &name : *removed->array())
-        entries.push_back(removedEntry(name, document.api));
+    for (const JsonValue &name : *removed->array()) {
+        const bool isComplex = name.find(info(Field::PatternComplexFormat).key) != nullptr;
+        const JsonValue entry = isComplex ? name : JsonValue::Object{{std::string(info(Field::Pattern).key), name}};
+        entries.push_back(readPatternConfig(entry, document.api));
+    }
     return entries;
 }
 

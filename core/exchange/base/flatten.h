@@ -47,12 +47,9 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 /// Whether the member says something of the base: `$base`, `$base_hash` or `$removed`.
 bool isAboutBase(const Member &member);
 
-/// The pattern that an element of `$removed` names, as an entry without other fields.
-PatternConfig removedEntry(const JsonValue &name, Api api);
 /// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern.
 std::optional<JsonValue> removedName(const PatternConfig &entry);
-
-/// removedEntry() of each element of `$removed`, in their order; empty where it is no list.
+/// The pattern that each element of `$removed` names, as an entry without other fields; empty where it is no list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
 
 } // namespace bcfg

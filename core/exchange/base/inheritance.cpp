@@ -26,12 +26,11 @@ Inheritance::Inheritance(Base base, BackendConfig written, Release release)
     }
     m_isRemoved.resize(m_entries.size());
     for (const PatternConfig &named : removedEntries(m_written)) {
-        const std::optional<Pattern> key = named.reversedPattern(m_written.api);
-        const auto found = key ? m_namesakes.find(*key) : m_namesakes.end();
-        if (found != m_namesakes.end())
-            m_isRemoved[found->second] = true;
+        if (const std::optional<std::size_t> place = namesakeOf(Shared<PatternConfig>::make(named)))
+            m_isRemoved[*place] = true;
     }
-    m_findings = findingsOfBase(m_written, m_base, flattened(m_written, brings));
+    std::string fingerprint;
+    m_findings = findingsOfBase(m_written, m_base, flattened(m_written, brings), fingerprint);
 }
 
 std::optional<std::size_t> Inheritance::placeOf(const Shared<PatternConfig> &entry) const

@@ -16,12 +16,12 @@ std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api tar
     const JsonValue *removed = unknownMember(document.head, removedKey);
     if (!removed || !removed->array())
         return removed ? std::optional(*removed) : std::nullopt;
-    JsonValue::Array result;
-    for (std::size_t i = 0; i < removed->array()->size(); ++i) {
-        const JsonValue &element = (*removed->array())[i];
-        MigratedEntry there =
-            migrateEntry(removedEntry(element, document.api), releaseOf(document), Release::newestOf(target), {});
-        result.push_back(removedName(there.config).value_or(element));
+    JsonValue::Array result = *removed->array();
+    const std::vector<PatternConfig> entries = removedEntries(document);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        MigratedEntry there = migrateEntry(entries[i], releaseOf(document), Release::newestOf(target), {});
+        if (std::optional<JsonValue> name = removedName(there.config))
+            result[i] = *std::move(name);
         for (Diagnostic &diagnostic : there.diagnostics) {
             diagnostic.where = JsonPointer() / removedKey / i;
             said.push_back(std::move(diagnostic));

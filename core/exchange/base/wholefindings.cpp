@@ -11,6 +11,8 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <variant>
 
 namespace bcfg {
 
@@ -27,12 +29,12 @@ Known known(const Diagnostic &finding, const BackendConfig &document)
     return {finding.rule, document.configs[*finding.where.configIndex()]->title(document.api), std::move(place)};
 }
 
-std::multiset<Known> findingsIn(const BackendConfig &base)
+std::multiset<Known> findingsIn(const CheckedBase &checked)
 {
     std::multiset<Known> all;
-    for (const Diagnostic &finding : validate(base)) {
+    for (const Diagnostic &finding : checked.diagnostics) {
         if (finding.where.configIndex())
-            all.insert(known(finding, base));
+            all.insert(known(finding, checked.base.document));
     }
     return all;
 }
@@ -61,34 +63,35 @@ Diagnostic removesNothing(std::size_t index)
             Fix{"Remove it from the list", {{Edit::Operation::Remove, where}}}};
 }
 
-std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base &base)
+std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base &base, std::string &fingerprint)
 {
     const JsonValue *remembered = unknownMember(document.head, baseHashKey);
     if (!remembered || !remembered->string())
         return std::nullopt;
-    std::string now = fingerprintOf(base.document);
-    if (*remembered->string() == now)
+    if (fingerprint.empty())
+        fingerprint = fingerprintOf(base.document);
+    if (*remembered->string() == fingerprint)
         return std::nullopt;
     const JsonPointer where = JsonPointer() / baseHashKey;
     return Diagnostic{RuleId::J13, Severity::Warning, where,
                       "The base `" + base.name + "` is another one to PyTorch than when this was written.",
-                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, std::move(now)}}}};
+                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, fingerprint}}}};
 }
 
-WholeFindings findingsWith(const BackendConfig &document, const Base &base)
+WholeFindings findingsWith(const BackendConfig &document, CheckedBase &checked)
 {
+    const Base &base = checked.base;
     WholeFindings result;
     result.base = base.name;
     const Flattened &whole = result.whole.emplace(flattened(document, base.document));
     result.baseEntries = static_cast<std::size_t>(std::ranges::count(whole.sources, Origin::Base, &Source::origin));
     std::vector<Diagnostic> &found = result.diagnostics;
-    for (Diagnostic &finding : validate({document.head, {}, document.api}))
-        found.push_back(std::move(finding));
-    std::ranges::move(findingsOfBase(document, base, whole), std::back_inserter(found));
+    found = validate({document.head, {}, document.api});
+    std::ranges::move(findingsOfBase(document, base, whole, checked.fingerprint), std::back_inserter(found));
     const Mutes mutes(document);
     result.muted = mutes.drop(found, document);
 
-    std::multiset<Known> ofBase = findingsIn(base.document);
+    std::multiset<Known> ofBase = findingsIn(checked);
     std::vector<Diagnostic> atEntries;
     for (Diagnostic &finding : validate(whole.document)) {
         const std::optional<std::size_t> row = finding.where.configIndex();
@@ -121,13 +124,40 @@ WholeFindings findingsWith(const BackendConfig &document, const Base &base)
     return result;
 }
 
+/// Whether the document names this base, and the base's files have the same texts.
+bool isStillBaseOf(const BackendConfig &document, const CheckedBase &checked, const ReadBase &read)
+{
+    const JsonValue *name = unknownMember(document.head, baseKey);
+    if (!name || *name != JsonValue(checked.base.name) || releaseOf(document) != checked.release)
+        return false;
+    return std::ranges::equal(checked.base.files, checked.texts,
+                              [&](const std::filesystem::path &file, const std::string &text) {
+                                  const std::variant<std::string, FileError> now = read(file);
+                                  return std::holds_alternative<std::string>(now) && std::get<std::string>(now) == text;
+                              });
+}
+
 } // namespace
 
-WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file, const ReadBase &read)
+WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file, const ReadBase &read,
+                           std::optional<CheckedBase> *last)
 {
-    const auto found = baseOf(document, file, read);
-    if (found && std::holds_alternative<Base>(*found))
-        return findingsWith(document, std::get<Base>(*found));
+    std::optional<CheckedBase> first;
+    std::optional<CheckedBase> &checked = last ? *last : first;
+    if (checked && isStillBaseOf(document, *checked, read))
+        return findingsWith(document, *checked);
+    checked.reset();
+    std::vector<std::string> texts; // the files of a chain are read in their order
+    const auto found = baseOf(document, file, [&](const std::filesystem::path &path) {
+        std::variant<std::string, FileError> text = read(path);
+        if (const std::string *content = std::get_if<std::string>(&text))
+            texts.push_back(*content);
+        return text;
+    });
+    if (const Base *base = found ? std::get_if<Base>(&*found) : nullptr) {
+        checked = CheckedBase{*base, releaseOf(document), std::move(texts), validate(base->document)};
+        return findingsWith(document, *checked);
+    }
     WholeFindings result;
     result.diagnostics = validate(found ? BackendConfig{document.head, {}, document.api} : document);
     if (found && std::ranges::find(result.diagnostics, RuleId::J11, &Diagnostic::rule) == result.diagnostics.end())
@@ -136,12 +166,13 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
     return result;
 }
 
-std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole)
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole,
+                                       std::string &fingerprint)
 {
     std::vector<Diagnostic> found;
     for (const std::size_t index : whole.removesNothing)
         found.push_back(removesNothing(index));
-    if (std::optional<Diagnostic> changed = changedBase(document, base))
+    if (std::optional<Diagnostic> changed = changedBase(document, base, fingerprint))
         found.push_back(*std::move(changed));
     return found;
 }

@@ -3,20 +3,14 @@
 
 #include "core/document/model/callable.h"
 #include "core/document/model/patternconfig.h"
-#include "core/torch/catalog/release.h"
-#include "core/torch/catalog/symbols.h"
 
 #include <optional>
 #include <string_view>
 
 namespace bcfg::conversion {
 
-// What an EntryMigration converts: names, fuser methods and fixed quantization parameters. Each has a file of its own.
-
-/// The path that an object of the source release has in the target release: the same path, or the one to which the
-/// object moved. A path that neither catalogue knows is the user's own and stays. Returns nullopt where the target
-/// lacks the object.
-std::optional<std::string> pathIn(std::string_view path, Release source, Release target);
+// Two things that an EntryMigration converts, each with a file of its own: fuser methods and fixed quantization
+// parameters.
 
 inline constexpr std::string_view fuserMappings = "torch.ao.quantization.fuser_method_mappings.";
 

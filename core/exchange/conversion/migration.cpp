@@ -8,6 +8,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/entryparts.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
 #include <iterator>
@@ -38,6 +39,29 @@ std::vector<Field> foreignFields(const Record &record, Version version)
     return result;
 }
 
+/// The path that an object of the source release has in the target release: the same path, or the one to which the
+/// object moved. A path that neither catalogue knows is the user's own and stays. Returns nullopt where the target
+/// lacks the object.
+std::optional<std::string> pathIn(std::string_view path, Release source, Release target)
+{
+    const SymbolCatalog &from = SymbolCatalog::of(source);
+    const SymbolCatalog &to = SymbolCatalog::of(target);
+    const SymbolInfo *there = to.find(path);
+    if (there && (there->path != path || there->sameAs.empty() || from.find(there->sameAs)))
+        return std::string(path);
+    if (there)
+        return there->sameAs; // the path is an alias there, of a path that the source does not have yet
+    if (!from.find(path))
+        return std::string(path);
+    // Look for another path of the object that the target knows.
+    const std::string_view canonical = from.canonical(path);
+    const auto isKnownThere = [&](const SymbolInfo &symbol) {
+        return from.canonical(symbol.path) == canonical && to.find(symbol.path);
+    };
+    const auto found = std::ranges::find_if(from.all(), isKnownThere);
+    return found == from.all().end() ? std::nullopt : std::optional(found->path);
+}
+
 /// Converts one pattern config from one generation to the other. The constructor does the work.
 class EntryMigration
 {
@@ -45,8 +69,7 @@ public:
     /// `where` is the place of the pattern config in its document, for diagnostics.
     EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where);
 
-    const PatternConfig &result() const { return m_config; }
-    const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+    MigratedEntry result() && { return {std::move(m_config), std::move(m_diagnostics)}; }
 
 private:
     void dropForeignFields();
@@ -66,6 +89,7 @@ private:
     JsonValue moved(const JsonValue &value, Field field);
     void set(Field field, FieldValue value);
     void report(RuleId rule, Field field, std::string message);
+    void reportMissing(Field field, std::string_view name);
 
     PatternConfig m_config;
     Release m_source;
@@ -277,9 +301,7 @@ void EntryMigration::reportMissingDTypes()
         if (!dtype || dtype->versions().contain(m_target) || std::ranges::find(told, *dtype) != told.end())
             return;
         told.push_back(*dtype);
-        report(RuleId::C01, Field::DTypeConfigs,
-               "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(dtype->spelling()) +
-                   "; the name is kept as it is.");
+        reportMissing(Field::DTypeConfigs, dtype->spelling());
     };
     for (const DTypeConfig &config : m_config.dtypeConfigs()) {
         for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
@@ -326,11 +348,8 @@ Pattern EntryMigration::moved(const Pattern &pattern, Field field)
 Symbol EntryMigration::moved(const Symbol &symbol, Field field)
 {
     const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
-    if (!path) {
-        report(RuleId::C01, field,
-               "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(symbol.path()) +
-                   "; the name is kept as it is.");
-    }
+    if (!path)
+        reportMissing(field, symbol.path());
     return path ? *Symbol::parse(*path) : symbol;
 }
 
@@ -365,6 +384,13 @@ void EntryMigration::set(Field field, FieldValue value)
 void EntryMigration::report(RuleId rule, Field field, std::string message)
 {
     m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
+}
+
+void EntryMigration::reportMissing(Field field, std::string_view name)
+{
+    report(RuleId::C01, field,
+           "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(name) +
+               "; the name is kept as it is.");
 }
 
 /// `$ignore` with each pattern as its entry has it in the migrated document. A pattern that is of no entry, as that is
@@ -404,9 +430,8 @@ JsonValue migratedMutes(const JsonValue &list, const BackendConfig &document, co
 MigratedEntry migrateEntry(const PatternConfig &config, Release from, Release to, const JsonPointer &where)
 {
     using conversion::EntryMigration;
-    const EntryMigration there(config, from, to, where);
-    MigratedEntry result{there.result(), there.diagnostics()};
-    if (result.diagnostics.empty() && EntryMigration(there.result(), to, from, {}).result() != config) {
+    MigratedEntry result = EntryMigration(config, from, to, where).result();
+    if (result.diagnostics.empty() && EntryMigration(result.config, to, from, {}).result().config != config) {
         result.diagnostics.push_back({RuleId::C06, Severity::Info, where,
                                       "Migrated back, this entry would be written otherwise, with the same meaning."});
     }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct JudgedUnder
 /// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
 /// them.
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
+
+/// The groups that concern every verdict: a change of the release by which the documents are judged.
+std::set<std::size_t> groupsOfRelease(const Comparison &comparison);
 
 /// The edits that make a group's change in the first document, to be applied in order. Requires documents of one
 /// generation. Empty for a move of an entry that stays where it is.

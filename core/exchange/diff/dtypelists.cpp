@@ -14,20 +14,20 @@ constexpr std::size_t mostDistances = 10'000;
 
 int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meanings)
 {
+    const auto differ = [&](Field field, const Record &x, const Record &y) {
+        return meanings.of(field, x.find(field)) != meanings.of(field, y.find(field));
+    };
     int sum = 0;
     for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
         if (info(field).kind != FieldKind::ConstrainedDType) {
-            sum += meanings.of(field, a.record().find(field)) != meanings.of(field, b.record().find(field)) ? 3 : 0;
+            sum += differ(field, a.record(), b.record()) ? 3 : 0;
             continue;
         }
-        const DTypeWithConstraints &x = a.constraints(field);
-        const DTypeWithConstraints &y = b.constraints(field);
-        sum += meanings.of(Field::DType, x.record().find(Field::DType)) !=
-                       meanings.of(Field::DType, y.record().find(Field::DType))
-                   ? dtypeDistance
-                   : 0;
+        const Record &x = a.constraints(field).record();
+        const Record &y = b.constraints(field).record();
+        sum += differ(Field::DType, x, y) ? dtypeDistance : 0;
         for (const Field bound : fields(Level::Constraints, FieldKind::Bound))
-            sum += meanings.of(bound, x.record().find(bound)) != meanings.of(bound, y.record().find(bound)) ? 1 : 0;
+            sum += differ(bound, x, y) ? 1 : 0;
     }
     return sum;
 }

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace bcfg::diff {
@@ -62,17 +63,33 @@ public:
     }
 
 private:
-    void concern(const std::vector<std::size_t> &rows, const std::set<std::size_t> &groups)
+    /// Makes the index ready for a change of these groups. What the rows in m_concerned depend on now matters only to
+    /// other groups than theirs, so that thousands of entries that concern each other, in one group, are each read
+    /// once.
+    void begin(const std::set<std::size_t> &groups)
+    {
+        if (groups == m_current)
+            return;
+        for (const std::size_t row : m_concerned) {
+            goOn();
+            m_index.model(row);
+        }
+        m_concerned.clear();
+        m_current = groups;
+    }
+
+    void concern(const std::vector<std::size_t> &rows)
     {
         for (const std::size_t row : rows) {
-            m_groups[m_places[row]].insert(groups.begin(), groups.end());
-            m_index.model(row); // the entry may depend on others now
+            if (m_concerned.insert(row).second)
+                m_groups[m_places[row]].insert(m_current.begin(), m_current.end());
         }
     }
 
     void replace(std::size_t row, const Shared<PatternConfig> &entry)
     {
-        concern(m_index.replace(row, entry), m_touching[row]);
+        begin(m_touching[row]);
+        concern(m_index.replace(row, entry));
         m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
     }
 
@@ -115,8 +132,9 @@ private:
             m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
             if (m_after.matches().overriddenBy(row))
                 continue;
+            begin(m_touching[place]);
             m_places.push_back(place);
-            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), m_touching[place]);
+            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]));
         }
     }
 
@@ -126,20 +144,9 @@ private:
     std::vector<std::size_t> m_places;             // by row of the index: the index in comparison.entries
     std::vector<std::set<std::size_t>> m_touching; // by index in comparison.entries: the groups that change the entry
     std::vector<std::set<std::size_t>> m_groups;
+    std::set<std::size_t> m_current;             // the groups of the last change
+    std::unordered_set<std::size_t> m_concerned; // rows of the index that changes of just these groups concern
 };
-
-/// The groups that concern every verdict: a change of the release by which the document is judged.
-std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
-{
-    std::set<std::size_t> groups;
-    if (releaseOf(comparison.a) == releaseOf(comparison.b))
-        return groups;
-    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
-        if (comparison.groups[i].sites.empty() && comparison.groups[i].field == info(Field::Torch).key)
-            groups.insert(i);
-    }
-    return groups;
-}
 
 /// The parts of a verdict that are compared.
 struct Judged
@@ -214,6 +221,18 @@ std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQCo
 }
 
 } // namespace
+
+std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
+{
+    std::set<std::size_t> groups;
+    if (releaseOf(comparison.a) == releaseOf(comparison.b))
+        return groups;
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        if (comparison.groups[i].sites.empty() && comparison.groups[i].field == info(Field::Torch).key)
+            groups.insert(i);
+    }
+    return groups;
+}
 
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
 {

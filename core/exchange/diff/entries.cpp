@@ -62,6 +62,12 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count)
     return rows;
 }
 
+std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
 JsonValue keyJson(const PatternConfig &entry, Api api)
 {
     const std::optional<Pattern> pattern = entry.readablePattern(api);

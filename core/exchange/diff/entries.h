@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -34,6 +35,9 @@ private:
 /// The rows of a document's entries by number; nullopt for numbers that the document does not have.
 using Rows = std::vector<std::optional<std::size_t>>;
 Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
+
+/// The member of an object under a key; nullopt where there is none, and for a value that is no object.
+std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key);
 
 /// The pattern of an entry as JSON, as conflicts about the order of entries name it; null where PyTorch cannot register
 /// the entry.

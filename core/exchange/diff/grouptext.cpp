@@ -6,6 +6,7 @@
 #include "core/document/model/entrynotes.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
+#include "core/exchange/diff/entries.h"
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>
@@ -63,10 +64,6 @@ const DTypeConfig *dtypeConfigOf(const BackendConfig &document, const std::optio
 std::string slotChanges(const Group &group)
 {
     std::string text;
-    const auto valueIn = [](const std::optional<JsonValue> &object, std::string_view key) -> std::optional<JsonValue> {
-        const JsonValue *value = object ? object->find(key) : nullptr;
-        return value ? std::optional(*value) : std::nullopt;
-    };
     std::set<std::string> keys;
     for (const std::optional<JsonValue> *side : {&group.before, &group.after}) {
         if (*side && (*side)->object()) {
@@ -75,8 +72,8 @@ std::string slotChanges(const Group &group)
         }
     }
     for (const std::string &key : keys) {
-        const std::optional<JsonValue> before = valueIn(group.before, key);
-        const std::optional<JsonValue> after = valueIn(group.after, key);
+        const std::optional<JsonValue> before = group.before ? memberOf(*group.before, key) : std::nullopt;
+        const std::optional<JsonValue> after = group.after ? memberOf(*group.after, key) : std::nullopt;
         if (before != after)
             text += (text.empty() ? "" : "; ") + key + ' ' + valueText(before) + " → " + valueText(after);
     }
@@ -150,7 +147,6 @@ std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, 
 
 std::string headingOf(const Comparison &comparison, const Group &group)
 {
-    const bool isSpelling = group.kind == Kind::Spelling;
     std::string text;
     if (group.field.empty())
         text = wholeHeading(comparison, group);
@@ -164,7 +160,7 @@ std::string headingOf(const Comparison &comparison, const Group &group)
     else
         text =
             std::string(spokenKey(group.field)) + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
-    return (isSpelling ? "spelling: " : "") + text;
+    return (group.kind == Kind::Spelling ? "spelling: " : "") + text;
 }
 
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group)
@@ -229,15 +225,15 @@ std::vector<EffectSummary> summaryOf(const Group &group)
 
 std::string textOf(const Comparison &comparison, const EffectSummary &summary)
 {
-    const std::string patterns =
-        std::to_string(summary.entries) + " of " + countedText(comparison.entries.size(), "pattern", "patterns") + ": ";
+    const std::string entries =
+        std::to_string(summary.entries) + " of " + entriesText(comparison.entries.size()) + ": ";
     if (!summary.before)
-        return patterns + "now " + verdictWords(*summary.after);
+        return entries + "now " + verdictWords(*summary.after);
     if (!summary.after)
-        return patterns + "no longer " + verdictWords(*summary.before);
+        return entries + "no longer " + verdictWords(*summary.before);
     if (summary.before == summary.after)
-        return patterns + verdictWords(*summary.after) + ", with other dtypes";
-    return patterns + verdictWords(*summary.before) + " → " + verdictWords(*summary.after);
+        return entries + verdictWords(*summary.after) + ", with other dtypes";
+    return entries + verdictWords(*summary.before) + " → " + verdictWords(*summary.after);
 }
 
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,

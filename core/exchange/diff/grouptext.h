@@ -37,10 +37,10 @@ struct EffectSummary
 /// The summaries of a group's effect; the ones with the most verdicts come first.
 std::vector<EffectSummary> summaryOf(const Group &group);
 
-/// A summary as text: "3 of 181 patterns: quantized → rejected".
+/// A summary as text: "3 of 181 entries: quantized → rejected".
 std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 
-/// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 patterns: quantized →
+/// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 entries: quantized →
 /// rejected under x86". `qconfigs` are the names of those that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs);

@@ -120,7 +120,6 @@ std::string Meanings::of(Field field, const FieldValue *value) const
     }
     return std::visit(
         Overloaded{
-            [](const Null &) { return std::string(); },
             [](bool boolean) { return std::string(boolean ? "true" : "false"); },
             [](const Number &number) { return numberMeaning(number); },
             [](const Text &text) {

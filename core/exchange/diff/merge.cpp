@@ -25,36 +25,29 @@ using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 using Numbers = std::vector<std::size_t>; // the numbers of a side's entries, by row
 
-std::string configsKeyOfMerge()
+std::string configsKey()
 {
     return std::string(info(Field::Configs).key);
 }
 
-/// The member that counts for a key: of equal keys the last one.
-Object::iterator lastMember(Object &object, std::string_view key)
+/// Sets a member of an object, in place if there is one.
+void setMember(JsonValue &object, const std::string &key, JsonValue value)
 {
-    const auto found =
-        std::find_if(object.rbegin(), object.rend(), [&](const auto &member) { return member.first == key; });
-    return found == object.rend() ? object.end() : std::prev(found.base());
+    if (JsonValue *member = object.find(key))
+        *member = std::move(value);
+    else
+        object.object()->emplace_back(key, std::move(value));
 }
 
 /// Adds a conflict to `$conflict` of an object.
-void note(Object &object, const std::string &field, const Versions &versions)
+void note(JsonValue &object, const std::string &field, const Versions &versions)
 {
     const std::string key(conflictKey);
-    auto member = lastMember(object, key);
-    if (member == object.end()) {
-        object.emplace_back(key, Object());
-        member = std::prev(object.end());
-    }
-    if (!member->second.object()) // a user's value stood there; it is kept as a conflict
-        member->second = Object{{key, Object{{"ours", member->second}}}};
-    Object &noted = *member->second.object();
-    const auto known = std::ranges::find(noted, field, &Object::value_type::first);
-    if (known == noted.end())
-        noted.emplace_back(field, RecordMerge::noted(versions));
-    else
-        known->second = RecordMerge::noted(versions);
+    JsonValue noted = memberOf(object, key).value_or(Object());
+    if (!noted.object()) // a user's value stood there; it is kept as a conflict
+        noted = Object{{key, Object{{"ours", noted}}}};
+    setMember(noted, field, RecordMerge::noted(versions));
+    setMember(object, key, std::move(noted));
 }
 
 bool isSameButForPattern(PatternConfig a, PatternConfig b)
@@ -165,25 +158,25 @@ private:
     }
 
     /// The members of the document itself, with an empty list of entries, or the value that stands in its place.
-    static JsonValue headJson(const Side &side)
+    static JsonValue headJson(const Record &head)
     {
-        JsonValue json = toJson(side.document.head);
-        if (side.document.head.get<KeptInConfigs>(Field::Configs))
-            *json.find(configsKeyOfMerge()) = Array();
+        JsonValue json = toJson(head);
+        if (head.get<KeptInConfigs>(Field::Configs))
+            *json.find(configsKey()) = Array();
         return json;
     }
 
     void mergeHead()
     {
-        const JsonValue base = headJson(m_base);
-        const JsonValue ours = headJson(m_ours);
-        const JsonValue theirs = headJson(m_theirs);
-        Object members;
+        const JsonValue base = headJson(m_base.document.head);
+        const JsonValue ours = headJson(m_ours.document.head);
+        const JsonValue theirs = headJson(m_theirs.document.head);
+        JsonValue members;
         std::vector<std::pair<std::string, Versions>> conflicts;
         if (ours == theirs || theirs == base) {
-            members = *ours.object();
+            members = ours;
         } else if (ours == base) {
-            members = *theirs.object();
+            members = theirs;
         } else {
             RecordMerge::Result merged = m_records.merge(&base, ours, theirs, Level::Document);
             members = std::move(merged.members);
@@ -198,21 +191,19 @@ private:
         setHead(members);
     }
 
-    void setHead(const Object &members) { m_result.document.head = readDocument(members)->head; }
+    void setHead(const JsonValue &members) { m_result.document.head = readDocument(members)->head; }
 
     /// Merges `configs` as one value where some side has no list there.
-    void mergeWithoutList(Object &members, std::vector<std::pair<std::string, Versions>> &conflicts)
+    void mergeWithoutList(JsonValue &members, std::vector<std::pair<std::string, Versions>> &conflicts)
     {
-        const std::string key = configsKeyOfMerge();
-        const auto listOf = [&](const Side &side) {
-            if (!hasList(side))
-                return std::optional(*toJson(side.document.head).find(key));
-            if (!side.document.head.hasField(Field::Configs))
-                return std::optional<JsonValue>();
+        const std::string key = configsKey();
+        const auto listOf = [&](const Side &side) -> std::optional<JsonValue> {
+            if (!side.document.head.get<KeptInConfigs>(Field::Configs))
+                return memberOf(toJson(side.document.head), key);
             Array list;
             for (const Shared<PatternConfig> &config : side.document.configs)
                 list.push_back(toJson(config->record()));
-            return std::optional<JsonValue>(std::move(list));
+            return list;
         };
         const Versions versions{listOf(m_base), listOf(m_ours), listOf(m_theirs)};
         const bool isOurs = versions.ours == versions.theirs || versions.theirs == versions.base;
@@ -221,15 +212,10 @@ private:
         const Side &side = isTheirs || (isConflict && m_prefer == Prefer::Theirs) ? m_theirs : m_ours;
         m_isHeadOnly = true;
         std::erase_if(conflicts, [&](const auto &conflict) { return conflict.first == key; });
-        const JsonValue head = toJson(side.document.head);
-        const JsonValue *list = head.find(key);
-        const auto member = lastMember(members, key);
-        if (!list)
-            std::erase_if(members, [&](const auto &other) { return other.first == key; });
-        else if (member == members.end())
-            members.emplace_back(key, hasList(side) ? JsonValue(Array()) : *list);
+        if (std::optional<JsonValue> list = memberOf(headJson(side.document.head), key))
+            setMember(members, key, *std::move(list));
         else
-            member->second = hasList(side) ? JsonValue(Array()) : *list;
+            std::erase_if(*members.object(), [&](const auto &other) { return other.first == key; });
         m_result.document.configs = side.document.configs;
         if (isConflict && m_prefer == Prefer::Nobody)
             conflicts.emplace_back(key, versions);
@@ -274,11 +260,12 @@ private:
             return inConflict(number, versions);
         RecordMerge::Result merged = m_records.merge(versions.base ? &*versions.base : nullptr, *versions.ours,
                                                      *versions.theirs, Level::PatternConfig);
+        JsonValue entry = std::move(merged.members);
         for (const auto &[key, each] : merged.conflicts) {
-            note(merged.members, key, each);
+            note(entry, key, each);
             m_conflicts[number].push_back(key);
         }
-        return entryOf(std::move(merged.members));
+        return entryOf(entry);
     }
 
     std::optional<Shared<PatternConfig>> removedByOne(std::size_t number, const Versions &versions)
@@ -297,10 +284,10 @@ private:
         }
         // The entry is kept even if ours has removed it: nothing that somebody wrote may be lost.
         const JsonValue &kept = versions.ours ? *versions.ours : *versions.theirs;
-        Object object = kept.object() ? *kept.object() : Object();
-        note(object, std::string(wholeEntryKey), versions);
+        JsonValue entry = kept.object() ? kept : Object();
+        note(entry, std::string(wholeEntryKey), versions);
         m_conflicts[number].emplace_back(wholeEntryKey);
-        return entryOf(std::move(object));
+        return entryOf(entry);
     }
 
     Shared<PatternConfig> entryOf(const JsonValue &json) const
@@ -382,12 +369,10 @@ private:
                 keys.push_back(keyJson(*config, side.document.api));
             return JsonValue(std::move(keys));
         };
-        JsonValue head = toJson(m_result.document.head);
-        if (JsonValue *list = head.find(configsKeyOfMerge()))
-            *list = Array();
-        note(*head.object(), configsKeyOfMerge(), {keysOf(m_base), keysOf(m_ours), keysOf(m_theirs)});
-        setHead(*head.object());
-        m_result.conflicts.push_back({std::nullopt, configsKeyOfMerge()});
+        JsonValue head = headJson(m_result.document.head);
+        note(head, configsKey(), {keysOf(m_base), keysOf(m_ours), keysOf(m_theirs)});
+        setHead(head);
+        m_result.conflicts.push_back({std::nullopt, configsKey()});
     }
 
     static constexpr std::size_t front = static_cast<std::size_t>(-1);
@@ -474,12 +459,9 @@ private:
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs, Prefer prefer)
 {
     const Api api = ours.api != base.api ? ours.api : theirs.api;
-    const auto converted = [&](const BackendConfig &document) {
-        return migrate(document, api);
-    };
-    const Migrated base2 = converted(base);
-    const Migrated ours2 = converted(ours);
-    const Migrated theirs2 = converted(theirs);
+    const Migrated base2 = migrate(base, api);
+    const Migrated ours2 = migrate(ours, api);
+    const Migrated theirs2 = migrate(theirs, api);
     Merged result = Merger(base2.document, ours2.document, theirs2.document, api, prefer).merge();
     if (!result.document.head.get<Api>(Field::TorchApi)) { // the members that show the generation may have changed
         const std::optional<BackendConfig> again = readDocument(toJson(result.document));

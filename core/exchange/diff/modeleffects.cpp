@@ -82,15 +82,13 @@ class GroupsOfRows
 public:
     explicit GroupsOfRows(const Comparison &comparison)
         : m_a(comparison.a.configs.size()),
-          m_b(comparison.b.configs.size())
+          m_b(comparison.b.configs.size()),
+          m_ofAll(groupsOfRelease(comparison))
     {
-        const bool isOtherRelease = releaseOf(comparison.a) != releaseOf(comparison.b);
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
             const Group &group = comparison.groups[i];
             if (group.kind == Kind::Spelling)
                 continue;
-            if (isOtherRelease && group.sites.empty() && group.field == info(Field::Torch).key)
-                m_ofAll.insert(i); // every node is judged by the release
             for (const Site &site : group.sites) {
                 if (site.a)
                     m_a[*site.a].insert(i);

@@ -2,12 +2,13 @@
 #include "core/exchange/diff/moves.h"
 
 #include "core/document/model/progress.h"
-#include "core/exchange/diff/longestrise.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -33,11 +34,26 @@ std::size_t sizeOf(const Pattern &pattern)
     return pattern.steps() ? 1 + pattern.leafCount() : 0;
 }
 
-bool isSameAtom(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
+/// Whether one node of a graph may be the anchor of matches of both patterns, which are reversed.
+bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 {
-    if (a.symbol() && b.symbol())
-        return catalog.isSameObject(a.symbol()->path(), b.symbol()->path());
-    return a == b;
+    if (a.isMatchAllNode() || b.isMatchAllNode())
+        return true;
+    const std::vector<Pattern> *x = a.steps();
+    const std::vector<Pattern> *y = b.steps();
+    if (x && x->empty())
+        x = nullptr;
+    if (y && y->empty())
+        y = nullptr;
+    if (!x && !y)
+        return a.symbol() && b.symbol() ? catalog.isSameObject(a.symbol()->path(), b.symbol()->path()) : a == b;
+    if (!mayMatchOneAnchor(x ? x->front() : a, y ? y->front() : b, catalog))
+        return false;
+    if (!x || !y || x->size() == 1 || y->size() == 1) // a pattern without operands matches any arguments
+        return true;
+    return x->size() == y->size() &&
+           std::equal(x->begin() + 1, x->end(), y->begin() + 1,
+                      [&](const Pattern &p, const Pattern &q) { return mayMatchOneAnchor(p, q, catalog); });
 }
 
 struct Kept
@@ -222,27 +238,6 @@ private:
 
 } // namespace
 
-bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
-{
-    if (a.isMatchAllNode() || b.isMatchAllNode())
-        return true;
-    const std::vector<Pattern> *x = a.steps();
-    const std::vector<Pattern> *y = b.steps();
-    if (x && x->empty())
-        x = nullptr;
-    if (y && y->empty())
-        y = nullptr;
-    if (!x && !y)
-        return isSameAtom(a, b, catalog);
-    if (!mayMatchOneAnchor(x ? x->front() : a, y ? y->front() : b, catalog))
-        return false;
-    if (!x || !y || x->size() == 1 || y->size() == 1) // a pattern without operands matches any arguments
-        return true;
-    return x->size() == y->size() &&
-           std::equal(x->begin() + 1, x->end(), y->begin() + 1,
-                      [&](const Pattern &p, const Pattern &q) { return mayMatchOneAnchor(p, q, catalog); });
-}
-
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog)
 {
     std::vector<std::size_t> order;
@@ -275,6 +270,25 @@ std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalo
             groups.push_back(std::move(*group));
     }
     return groups;
+}
+
+std::vector<bool> longestRise(std::span<const std::size_t> numbers)
+{
+    std::vector<std::size_t> ends; // by length: the place of the least number that ends a rising subsequence
+    std::vector<std::optional<std::size_t>> before(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto at = std::ranges::lower_bound(ends, numbers[i], {}, [&](std::size_t end) { return numbers[end]; });
+        if (at != ends.begin())
+            before[i] = *std::prev(at);
+        if (at == ends.end())
+            ends.push_back(i);
+        else
+            *at = i;
+    }
+    std::vector<bool> rises(numbers.size());
+    for (std::optional<std::size_t> i = ends.empty() ? std::nullopt : std::optional(ends.back()); i; i = before[*i])
+        rises[*i] = true;
+    return rises;
 }
 
 } // namespace bcfg::diff

@@ -3,6 +3,10 @@
 
 #include "core/exchange/diff/comparison.h"
 
+#include <cstddef>
+#include <span>
+#include <vector>
+
 namespace bcfg {
 
 class SymbolCatalog;
@@ -16,7 +20,8 @@ namespace bcfg::diff {
 /// node and change their order, as torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
-/// Whether one node of a graph may be the anchor of matches of both patterns, which are reversed.
-bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+/// Marks the numbers of a sequence that form a longest rising subsequence. If the numbers are the new rows of entries
+/// in their old order, the marked entries can stay, so that as few as possible have moved.
+std::vector<bool> longestRise(std::span<const std::size_t> numbers);
 
 } // namespace bcfg::diff

@@ -6,7 +6,7 @@
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"
-#include "core/exchange/diff/longestrise.h"
+#include "core/exchange/diff/moves.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -241,18 +241,16 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     std::vector<std::size_t> rows;  // current order: rows of a, and behindAll + row of b for an inserted entry
     const std::size_t behindAll = comparison.a.configs.size();
     std::set<std::size_t> takenOut;
+    std::set<std::size_t> coming;
     for (const Site &site : group.sites) {
         if (site.a)
             takenOut.insert(*site.a);
+        coming.insert(*site.b);
     }
     for (std::size_t row = 0; row < behindAll; ++row) {
         if (!takenOut.contains(row))
             rows.push_back(row);
     }
-    std::vector<std::size_t> coming;
-    for (const Site &site : group.sites)
-        coming.push_back(*site.b);
-    std::ranges::sort(coming);
     for (const std::size_t row : coming) {
         auto place = rows.begin();
         for (std::size_t before = row; before > 0 && place == rows.begin(); --before) {
@@ -312,16 +310,11 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
             const JsonValue before = toJson(comparison.a.configs[*site.a]->record());
             const JsonValue after = toJson(comparison.b.configs[*site.b]->record());
             const JsonPointer entry = JsonPointer::config(*site.a);
-            const bool isEntry = isWhole || !before.object() || !after.object();
-            if (isEntry) {
+            if (isWhole || !before.object() || !after.object())
                 edits.push_back({Operation::Replace, entry, after});
-                continue;
-            }
-            const auto valueIn = [&](const JsonValue &object) {
-                const JsonValue *value = object.find(group.field);
-                return value ? std::optional(*value) : std::nullopt;
-            };
-            appendFieldEdit(valueIn(before), valueIn(after), entry / group.field, edits);
+            else
+                appendFieldEdit(memberOf(before, group.field), memberOf(after, group.field), entry / group.field,
+                                edits);
         }
     }
     return edits;

@@ -7,6 +7,7 @@
 #include "core/document/model/conflict.h"
 #include "core/document/model/jsonform.h"
 #include "core/exchange/diff/dtypelists.h"
+#include "core/exchange/diff/entries.h"
 
 #include <algorithm>
 #include <map>
@@ -18,12 +19,6 @@ namespace {
 
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
-
-std::optional<JsonValue> memberOf(const JsonValue *object, const std::string &key)
-{
-    const JsonValue *value = object ? object->find(key) : nullptr;
-    return value ? std::optional(*value) : std::nullopt;
-}
 
 constexpr int deepestNoted = 50;
 
@@ -52,13 +47,6 @@ std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
     return level ? findField(*level, key) : std::nullopt;
 }
 
-/// One of two values that mean the same: the one whose text sorts first, so that the result does not depend on which
-/// side is ours.
-const std::optional<JsonValue> &eitherOf(const std::optional<JsonValue> &a, const std::optional<JsonValue> &b)
-{
-    return textOf(a) <= textOf(b) ? a : b;
-}
-
 /// The elements of `$ignore` by the rule and the pattern that each mutes. Returns nullopt where two mute the same, or
 /// an element is no object.
 std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
@@ -72,7 +60,7 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
     for (const JsonValue &element : *list->array()) {
         if (!element.object())
             return std::nullopt;
-        std::string what = textOf(memberOf(&element, "rule")) + ' ' + textOf(memberOf(&element, "pattern"));
+        std::string what = textOf(memberOf(element, "rule")) + ' ' + textOf(memberOf(element, "pattern"));
         if (!seen.insert(what).second)
             return std::nullopt;
         mutes.emplace_back(std::move(what), element);
@@ -201,7 +189,7 @@ bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) co
             keys.insert(key);
     }
     return std::ranges::all_of(keys, [&](const std::string &key) {
-        return meaning(key, memberOf(&a, key), level) == meaning(key, memberOf(&b, key), level);
+        return meaning(key, memberOf(a, key), level) == meaning(key, memberOf(b, key), level);
     });
 }
 
@@ -218,7 +206,7 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
     }
     Result result;
     for (const std::string &key : keys) {
-        Versions versions{memberOf(base, key), memberOf(&ours, key), memberOf(&theirs, key)};
+        Versions versions{base ? memberOf(*base, key) : std::nullopt, memberOf(ours, key), memberOf(theirs, key)};
         MergedValue merged = mergeMember(key, versions, level, !base);
         if (merged.value)
             result.members.emplace_back(key, *std::move(merged.value));
@@ -239,8 +227,8 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     const std::string was = meaning(key, base, level);
     const std::string x = meaning(key, ours, level);
     const std::string y = meaning(key, theirs, level);
-    if (x == y)
-        return {eitherOf(ours, theirs)};
+    if (x == y) // by the texts, so that the result does not depend on which side is ours
+        return {textOf(ours) <= textOf(theirs) ? ours : theirs};
     const bool areRivals = isNew && ours && theirs; // an explicit default counts like any other value then
     if (!areRivals) {
         if (y == was)

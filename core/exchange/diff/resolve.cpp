@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace bcfg::diff {
 
@@ -24,12 +25,6 @@ JsonPointer placeOf(const NotedConflict &conflict)
     return conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer();
 }
 
-std::optional<JsonValue> sideOf(const JsonValue &versions, std::string_view side)
-{
-    const JsonValue *value = versions.find(side);
-    return value ? std::optional(*value) : std::nullopt;
-}
-
 void appendConflicts(const Record &record, std::optional<std::size_t> row, std::vector<NotedConflict> &conflicts)
 {
     const JsonValue *note = unknownMember(record, conflictKey);
@@ -41,7 +36,7 @@ void appendConflicts(const Record &record, std::optional<std::size_t> row, std::
     }
     for (const auto &[field, versions] : *note->object())
         conflicts.push_back(
-            {row, field, sideOf(versions, "base"), sideOf(versions, "ours"), sideOf(versions, "theirs")});
+            {row, field, memberOf(versions, "base"), memberOf(versions, "ours"), memberOf(versions, "theirs")});
 }
 
 /// Whether the conflict is about the order of entries; it holds the keys of the entries in each order then.
@@ -70,9 +65,8 @@ std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Arra
         }
         places.push_back(last);
     }
-    std::vector<std::size_t> now; // the original rows in their order after the edits so far
-    for (std::size_t row = 0; row < places.size(); ++row)
-        now.push_back(row);
+    std::vector<std::size_t> now(places.size()); // the original rows in their order after the edits so far
+    std::iota(now.begin(), now.end(), std::size_t(0));
     std::vector<std::size_t> wanted = now;
     std::ranges::stable_sort(wanted, {}, [&](std::size_t row) { return places[row]; });
     std::vector<Edit> edits;

@@ -86,26 +86,6 @@ std::optional<std::size_t> rowFor(std::string_view module, const BackendConfig &
     return std::nullopt;
 }
 
-/// For a position at the module that a field of a pattern config names: the place of the pattern that is this module
-/// alone, in the pattern config that counts for it. Returns nullopt where there is none.
-std::optional<Range> definitionAt(OpenDocument &document, Position position)
-{
-    const std::optional<QuotedValue> value = quotedValueAt(document, position);
-    const BackendConfig *config = document.config();
-    if (!value || !config)
-        return std::nullopt;
-    const std::optional<Field> field = fieldAt(value->where);
-    const bool isModule = field && info(*field).kind == FieldKind::Module;
-    const std::optional<std::size_t> row = isModule ? rowFor(value->text, *config) : std::nullopt;
-    if (!row)
-        return std::nullopt;
-    const Record &record = config->configs[*row]->record();
-    const bool isComplex = isForward(config->api) && record.get<Pattern>(Field::PatternComplexFormat);
-    const Field written = isComplex ? Field::PatternComplexFormat : Field::Pattern;
-    const TextSpan span = document.places().find(JsonPointer::config(*row) / info(written).key).value;
-    return document.positions().rangeOf(span.begin, span.end);
-}
-
 } // namespace
 
 JsonValue diagnosticsJson(OpenDocument &document)
@@ -123,7 +103,7 @@ JsonValue diagnosticsJson(OpenDocument &document)
     return array;
 }
 
-JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig)
+JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
 {
     const std::optional<Hover> hover = hoverAt(document, position, qconfig);
     if (!hover)
@@ -178,10 +158,10 @@ JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTre
     return array;
 }
 
-std::optional<JsonValue> formattingJson(OpenDocument &document)
+JsonValue formattingJson(OpenDocument &document)
 {
     if (!document.config())
-        return std::nullopt;
+        throw RequestError(ErrorCode::RequestFailed, "a text that is not a document has no layout");
     return toJson(textEdits(document.text(), exportDocument(*document.config())), document.positions());
 }
 
@@ -203,10 +183,20 @@ JsonValue renameJson(OpenDocument &document, Position position, const std::strin
 
 JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri)
 {
-    const std::optional<Range> range = definitionAt(document, position);
-    if (!range)
+    const std::optional<QuotedValue> value = quotedValueAt(document, position);
+    const BackendConfig *config = document.config();
+    if (!value || !config)
         return {};
-    return Object{{"uri", uri}, {"range", lsp::toJson(*range)}};
+    const std::optional<Field> field = fieldAt(value->where);
+    const bool isModule = field && info(*field).kind == FieldKind::Module;
+    const std::optional<std::size_t> row = isModule ? rowFor(value->text, *config) : std::nullopt;
+    if (!row)
+        return {};
+    const Record &record = config->configs[*row]->record();
+    const bool isComplex = isForward(config->api) && record.get<Pattern>(Field::PatternComplexFormat);
+    const Field written = isComplex ? Field::PatternComplexFormat : Field::Pattern;
+    const TextSpan span = document.places().find(JsonPointer::config(*row) / info(written).key).value;
+    return Object{{"uri", uri}, {"range", lsp::toJson(document.positions().rangeOf(span.begin, span.end))}};
 }
 
 JsonValue actionsJson(OpenDocument &document, const ActionRequest &request)

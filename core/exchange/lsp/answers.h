@@ -21,13 +21,13 @@ inline constexpr std::string_view openCommand = "bcfg.open";
 /// Diagnostic[]: OpenDocument::problems(), and, where there are more problems, one diagnostic with their number.
 JsonValue diagnosticsJson(OpenDocument &document);
 /// Hover, or null where there is nothing to explain.
-JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig);
+JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig);
 /// CompletionList: what can stand at the position.
 JsonValue completionJson(OpenDocument &document, Position position);
 /// DocumentSymbol[] with `asTree`, else SymbolInformation[]: the pattern configs.
 JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree);
-/// TextEdit[] that gives the text its canonical layout; nullopt where the text is no document.
-std::optional<JsonValue> formattingJson(OpenDocument &document);
+/// TextEdit[] that gives the text its canonical layout. Throws a RequestError where the text is no document.
+JsonValue formattingJson(OpenDocument &document);
 
 /// The document that the edits of a WorkspaceEdit are for.
 struct EditedText
@@ -42,8 +42,8 @@ JsonValue prepareRenameJson(OpenDocument &document, Position position);
 /// WorkspaceEdit that renames the symbol or section at the position everywhere in the document. Throws a RequestError
 /// where there is no symbol or section, or `name` is not valid for it.
 JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
-/// Location of the pattern config whose pattern is the module that a field names at the position; null where there is
-/// none.
+/// Location of the pattern that is the module alone that a field names at the position, in the pattern config that
+/// counts for it; null where there is none.
 JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri);
 
 /// A client's request for code actions.

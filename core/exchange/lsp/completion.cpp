@@ -53,16 +53,13 @@ private:
             m_isQuoted = text[span.begin] == '"';
             if (m_isQuoted && m_offset > span.begin) {
                 ++span.begin;
-                const bool isClosed = span.end > span.begin && text[span.end - 1] == '"';
-                m_isClosed = isClosed;
-                span.end -= isClosed ? 1 : 0;
+                m_isClosed = span.end > span.begin && text[span.end - 1] == '"';
+                span.end = m_isClosed ? span.end - 1 : m_offset; // what follows an open string may not belong to it
             } else {
                 m_isQuoted = false;
                 span.end = m_offset; // before a string nothing after the position is replaced
                 span.begin = std::min(span.begin, m_offset);
             }
-            if (m_isQuoted && !m_isClosed) // what follows in the line may not belong to the string
-                span.end = m_offset;
         }
         m_all.typed = std::string(text.substr(span.begin, m_offset - span.begin));
         m_all.replaced = m_document.positions().rangeOf(span.begin, span.end);
@@ -136,10 +133,12 @@ private:
             addWord("false");
             break;
         default:
-            if (kind.constants)
+            if (kind.constants) {
                 addAll(kind.constants->names(), kind.constants->typeName);
-            else if (*field == Field::Torch)
-                addReleases();
+            } else if (*field == Field::Torch) {
+                for (const Release release : Release::all())
+                    add(release.version(), CompletionKind::Constant, "release of PyTorch");
+            }
         }
     }
 
@@ -187,11 +186,6 @@ private:
             if (versionsOf(type).contain(m_document.release()))
                 add(toString(type), CompletionKind::Constant, "observation type");
         }
-    }
-    void addReleases()
-    {
-        for (const Release release : Release::all())
-            add(release.version(), CompletionKind::Constant, "release of PyTorch");
     }
     void addAll(std::span<const std::string_view> names, std::string_view detail)
     {

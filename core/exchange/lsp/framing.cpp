@@ -2,9 +2,9 @@
 #include "core/exchange/lsp/framing.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/jsonpointer.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace bcfg::lsp {
 
@@ -23,11 +23,7 @@ std::optional<std::size_t> lengthIn(std::string_view header)
         if (!std::ranges::equal(line.substr(0, name.size()), name, {}, toLower))
             continue;
         line.remove_prefix(std::min(line.find_first_not_of(" \t", name.size()), line.size()));
-        std::size_t length = 0;
-        const auto [last, error] = std::from_chars(line.data(), line.data() + line.size(), length);
-        if (error != std::errc() || last != line.data() + line.size())
-            return std::nullopt;
-        return length;
+        return arrayIndex(line);
     }
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include "core/check/rule.h"
 #include "core/document/json/textcontext.h"
 #include "core/document/model/dtype.h"
+#include "core/exchange/diff/grouptext.h"
 #include "core/exchange/lsp/level.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
@@ -78,36 +79,19 @@ std::string dtypeText(DType dtype)
 
 std::string outcomeText(const Outcome &outcome)
 {
-    std::string text;
-    switch (outcome.status) {
-    case Status::Quantized:
-        text = "quantized";
-        break;
-    case Status::ObservedOnly:
-        text = "observed only";
-        break;
-    case Status::NoEffect:
-        text = "no effect";
-        break;
-    case Status::Rejected:
-        text = "rejected: no dtype config fits";
-        break;
-    case Status::NotConfigured:
-        text = "not configured";
-        break;
-    case Status::Error:
+    std::string text = diff::wordsOf(toString(outcome.status));
+    if (outcome.status == Status::Error)
         text = outcome.error->isKnown() ? "PyTorch raises " + code(outcome.error->text()) : outcome.error->text();
-        break;
-    case Status::NoPattern:
+    else if (outcome.status == Status::Rejected)
+        text += ": no dtype config fits";
+    else if (outcome.status == Status::NoPattern)
         text = "stays float";
-        break;
-    }
     if (outcome.dtypeConfig)
         text += ", by dtype config #" + std::to_string(*outcome.dtypeConfig);
     return text;
 }
 
-std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConfig &chosen)
+std::string verdictOf(OpenDocument &document, std::size_t row, const NamedQConfig &chosen)
 {
     const std::size_t matchRow = document.matchRow(row);
     ModelOfPattern model = document.outcomes().model(matchRow);
@@ -150,7 +134,7 @@ std::string problemText(const Diagnostic &problem)
 
 } // namespace
 
-std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig)
+std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
 {
     const std::string &text = document.text();
     const std::size_t offset = document.positions().offsetOf(position);
@@ -167,7 +151,7 @@ std::optional<Hover> hoverAt(OpenDocument &document, Position position, const st
     std::vector<std::string> parts;
     const JsonPointer where = context.isKey ? context.where / token : context.where;
     if (context.isKey) {
-        if (const std::optional<Field> field = fieldAt(context.where / token))
+        if (const std::optional<Field> field = fieldAt(where))
             parts.push_back(keyText(info(*field)));
     } else if (const std::optional<DType> dtype = DType::parse(token)) {
         parts.push_back(dtypeText(*dtype));

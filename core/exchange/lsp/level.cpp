@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/lsp/level.h"
 
-#include "core/document/model/arrayindex.h"
-
 namespace bcfg::lsp {
 
 std::optional<Level> levelAt(std::span<const std::string> tokens)

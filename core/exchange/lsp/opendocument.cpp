@@ -5,7 +5,6 @@
 #include "core/document/json/lineindex.h"
 #include "core/document/model/enumarray.h"
 #include "core/document/model/startingpoint.h"
-#include "core/exchange/base/wholefindings.h"
 
 #include <algorithm>
 #include <iterator>
@@ -122,7 +121,7 @@ KnownEntries OpenDocument::knownEntries() const
 
 void OpenDocument::judgeWhole(BackendConfig config)
 {
-    WholeFindings findings = checkedWhole(config, m_file);
+    WholeFindings findings = checkedWhole(config, m_file, readBaseFile, &m_base);
     m_whole = std::move(findings.whole);
     m_ofWhole = std::move(findings.diagnostics);
     m_checked = std::move(config);

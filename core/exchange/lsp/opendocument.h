@@ -7,6 +7,7 @@
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
 #include "core/exchange/base/flatten.h"
+#include "core/exchange/base/wholefindings.h"
 #include "core/exchange/lsp/positions.h"
 #include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/release.h"
@@ -71,8 +72,9 @@ private:
     void update();
     KnownEntries knownEntries() const;
     void judge(BackendConfig config);
-    /// Checks a document with a base as a whole each time: a change of one entry may concern any other. judge() checks
-    /// a document without a base, and only the entries that a change affects.
+    /// Checks a document with a base as a whole each time: a change of one entry may concern any other. The base itself
+    /// is checked anew only where it has changed. judge() checks a document without a base, and only the entries that a
+    /// change affects.
     void judgeWhole(BackendConfig config);
     void collectProblems(std::vector<Diagnostic> found);
     Range rangeOf(const Diagnostic &diagnostic);
@@ -87,6 +89,7 @@ private:
     std::optional<TextPlaces> m_places; // present where the text is a document, which is m_checked then
     std::optional<Flattened> m_whole;   // only of a document with a base
     std::vector<Diagnostic> m_ofWhole;
+    std::optional<CheckedBase> m_base; // of the last document that had one
     std::optional<OutcomeIndex> m_outcomes;
     std::vector<Problem> m_problems;
     std::size_t m_notShown = 0;

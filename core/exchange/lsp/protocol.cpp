@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/lsp/protocol.h"
 
+#include "core/document/model/jsonpointer.h"
+
+#include <algorithm>
 #include <charconv>
 
 namespace bcfg::lsp {
@@ -45,12 +48,7 @@ std::optional<std::string> optionalString(const JsonValue &value, std::initializ
 std::optional<std::size_t> readCount(const JsonValue *value)
 {
     const JsonValue::Number *number = value ? value->number() : nullptr;
-    std::size_t count = 0;
-    if (!number)
-        return std::nullopt;
-    const char *end = number->text.data() + number->text.size();
-    const auto [last, error] = std::from_chars(number->text.data(), end, count);
-    return error == std::errc() && last == end ? std::optional(count) : std::nullopt;
+    return number ? arrayIndex(number->text) : std::nullopt;
 }
 
 Position readPosition(const JsonValue *value)

@@ -8,6 +8,8 @@
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace bcfg::lsp {
 
@@ -17,6 +19,8 @@ using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
 constexpr std::string_view defaultQConfig = "x86";
+constexpr int errorMessage = 1; // MessageType of the protocol
+constexpr int warningMessage = 2;
 
 bool isTrue(const JsonValue *value)
 {
@@ -29,14 +33,14 @@ bool isId(const JsonValue *id)
     return id && (id->string() || id->number());
 }
 
-std::optional<ChosenQConfig> readQConfigFile(const std::string &file)
+std::optional<NamedQConfig> readQConfigFile(const std::string &file)
 {
     const auto text = readFile(file);
     if (!std::holds_alternative<std::string>(text))
         return std::nullopt;
     const auto read = parseQConfig(std::get<std::string>(text));
     const QConfig *qconfig = std::get_if<QConfig>(&read);
-    return qconfig ? std::optional(ChosenQConfig{file, *qconfig}) : std::nullopt;
+    return qconfig ? std::optional(NamedQConfig{file, *qconfig}) : std::nullopt;
 }
 
 } // namespace
@@ -101,6 +105,9 @@ void Server::handle(const JsonValue &message)
     } catch (const RequestError &error) {
         if (id)
             refuse(*id, error.code, error.what());
+        else if (error.code == ErrorCode::InvalidParams)
+            notify("window/logMessage", // as a notification has no answer that could say so
+                   Object{{"type", errorMessage}, {"message", *method + " had no effect: " + error.what()}});
     }
 }
 
@@ -156,12 +163,6 @@ void Server::refuse(const JsonValue &id, ErrorCode code, const std::string &mess
 void Server::notify(std::string_view method, JsonValue params)
 {
     m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}}));
-}
-
-void Server::show(const std::string &message)
-{
-    constexpr int warning = 2;
-    notify("window/showMessage", Object{{"type", warning}, {"message", message}});
 }
 
 JsonValue Server::initialize(const JsonValue &params)
@@ -231,12 +232,16 @@ JsonValue Server::didChange(const JsonValue &params)
     const JsonValue *changes = params.find("contentChanges");
     if (!changes || !changes->array())
         throw RequestError(ErrorCode::InvalidParams, "params.contentChanges should be a list");
+    std::vector<std::pair<std::optional<Range>, std::string>> read; // all before the first is made: all or none
     for (const JsonValue &change : *changes->array()) {
-        const std::string &text = stringAt(change, {"text"});
-        if (const JsonValue *range = change.find("range"))
-            opened.document.replace(readRange(range), text);
+        const JsonValue *range = change.find("range");
+        read.emplace_back(range ? std::optional(readRange(range)) : std::nullopt, stringAt(change, {"text"}));
+    }
+    for (auto &[range, text] : read) {
+        if (range)
+            opened.document.replace(*range, text);
         else
-            opened.document.setText(text);
+            opened.document.setText(std::move(text));
     }
     if (const JsonValue *version = memberAt(params, {"textDocument", "version"}))
         opened.version = *version;
@@ -265,19 +270,22 @@ void Server::configure(const JsonValue &settings)
     m_qconfigs.clear();
 }
 
-const std::optional<ChosenQConfig> &Server::qconfigFor(Release release)
+const std::optional<NamedQConfig> &Server::qconfigFor(Release release)
 {
     const auto [known, isNew] = m_qconfigs.try_emplace(release.number());
     if (!isNew)
         return known->second;
     const std::string name = m_qconfig.empty() ? std::string(defaultQConfig) : m_qconfig;
     if (const NamedQConfig *named = QConfigCatalog::of(release).findQConfig(name))
-        known->second = {named->name, named->qconfig};
+        known->second = *named;
     else
         known->second = readQConfigFile(name);
     if (!known->second)
-        show("PyTorch " + std::string(release.version()) + " has no QConfig " + name +
-             ", and no *.qconfig.json of that name can be read. bcfg qconfigs lists the names.");
+        notify("window/showMessage",
+               Object{{"type", warningMessage},
+                      {"message", "PyTorch " + std::string(release.version()) + " has no QConfig " + name +
+                                      ", and no *.qconfig.json of that name can be read. bcfg qconfigs lists the "
+                                      "names."}});
     return known->second;
 }
 
@@ -299,10 +307,7 @@ JsonValue Server::documentSymbol(const JsonValue &params)
 
 JsonValue Server::formatting(const JsonValue &params)
 {
-    std::optional<JsonValue> edits = formattingJson(openedAt(params).document);
-    if (!edits)
-        throw RequestError(ErrorCode::RequestFailed, "a text that is not a document has no layout");
-    return *std::move(edits);
+    return formattingJson(openedAt(params).document);
 }
 
 EditedText Server::editedAt(const JsonValue &params)
@@ -360,19 +365,14 @@ JsonValue Server::executeCommand(const JsonValue &params)
 void Server::publish()
 {
     for (auto &[uri, opened] : m_documents) {
-        if (!opened->isPublished)
-            publish(uri, *opened);
+        if (std::exchange(opened->isPublished, true))
+            continue;
+        Object params{{"uri", uri}};
+        if (!opened->version.isNull())
+            params.emplace_back("version", opened->version);
+        params.emplace_back("diagnostics", diagnosticsJson(opened->document));
+        notify("textDocument/publishDiagnostics", std::move(params));
     }
-}
-
-void Server::publish(const std::string &uri, Opened &opened)
-{
-    opened.isPublished = true;
-    Object params{{"uri", uri}};
-    if (!opened.version.isNull())
-        params.emplace_back("version", opened.version);
-    params.emplace_back("diagnostics", diagnosticsJson(opened.document));
-    notify("textDocument/publishDiagnostics", std::move(params));
 }
 
 } // namespace bcfg::lsp

@@ -59,7 +59,6 @@ private:
     void answer(const JsonValue &id, const JsonValue &result);
     void refuse(const JsonValue &id, ErrorCode code, const std::string &message);
     void notify(std::string_view method, JsonValue params);
-    void show(const std::string &message);
     void handle(const JsonValue &message);
     void cancel(const JsonValue &id);
     JsonValue call(const std::string &method, const JsonValue &params, bool isRequest);
@@ -85,8 +84,7 @@ private:
     JsonValue ignored(const JsonValue &) { return {}; }
 
     void configure(const JsonValue &settings);
-    const std::optional<ChosenQConfig> &qconfigFor(Release release);
-    void publish(const std::string &uri, Opened &opened);
+    const std::optional<NamedQConfig> &qconfigFor(Release release);
 
     Host m_host;
     Send m_send;
@@ -101,8 +99,8 @@ private:
 
     bool m_hasTreeOfSymbols = false; // the client shows symbols as a tree
     bool m_hasVersionedEdits = false;
-    std::string m_qconfig;                                          // the client's setting; "": the default
-    std::map<std::size_t, std::optional<ChosenQConfig>> m_qconfigs; // by number of the release; filled on demand
+    std::string m_qconfig;                                         // the client's setting; "": the default
+    std::map<std::size_t, std::optional<NamedQConfig>> m_qconfigs; // by number of the release; filled on demand
 };
 
 } // namespace bcfg::lsp

@@ -34,18 +34,6 @@ bool isArgument(const fx::Argument &argument, fx::NodeIndex node)
     return found && *found == node;
 }
 
-bool isArgumentAt(const std::optional<Number> &index, const fx::Node &called, fx::NodeIndex node)
-{
-    const std::optional<std::size_t> position = positionAt(index, called.args.size());
-    return position && isArgument(called.args[*position], node);
-}
-
-bool isKeyword(std::string_view name, const fx::Node &called, fx::NodeIndex node)
-{
-    return std::ranges::any_of(called.kwargs,
-                               [&](const auto &item) { return item.first == name && isArgument(item.second, node); });
-}
-
 } // namespace
 
 WeightAndBias weightAndBias(const PatternConfig *single, Release release)
@@ -63,7 +51,12 @@ WeightAndBias weightAndBias(const PatternConfig *single, Release release)
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places)
 {
     const auto is = [&](const std::optional<Number> &index, std::string_view name) {
-        return isArgumentAt(index, called, argument) || (places.readsKeywords && isKeyword(name, called, argument));
+        const std::optional<std::size_t> position = positionAt(index, called.args.size());
+        const auto isKeyword = [&](const auto &item) {
+            return item.first == name && isArgument(item.second, argument);
+        };
+        return (position && isArgument(called.args[*position], argument)) ||
+               (places.readsKeywords && std::ranges::any_of(called.kwargs, isKeyword));
     };
     if (is(places.weight, "weight"))
         return ArgumentRole::Weight;

@@ -3,8 +3,6 @@
 
 #include "core/torch/pythonerror.h"
 
-#include <algorithm>
-
 namespace bcfg {
 
 namespace {
@@ -38,36 +36,9 @@ const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::si
     return shape.items[index];
 }
 
-/// The functions _conv[_bn]_add[_relu]_root_node_getter_{left,right}.
-struct OnednnGetter
+std::optional<ConvAdd> convAddOfGetter(const Callable &getter)
 {
-    std::string_view name;
-    bool hasRelu;
-    bool hasBatchNorm;
-    // Position of the convolution in the shape of the addition, whose first element is the addition itself.
-    std::size_t convolution;
-};
-
-constexpr std::string_view onednnModule = "torch.ao.quantization.backend_config.onednn";
-
-constexpr OnednnGetter onednnGetters[] = {
-    {"_conv_add_root_node_getter_left", false, false, 1},
-    {"_conv_add_root_node_getter_right", false, false, 2},
-    {"_conv_bn_add_root_node_getter_left", false, true, 1},
-    {"_conv_bn_add_root_node_getter_right", false, true, 2},
-    {"_conv_add_relu_root_node_getter_left", true, false, 1},
-    {"_conv_add_relu_root_node_getter_right", true, false, 2},
-    {"_conv_bn_add_relu_root_node_getter_left", true, true, 1},
-    {"_conv_bn_add_relu_root_node_getter_right", true, true, 2},
-};
-
-const OnednnGetter *findGetter(const Callable &getter)
-{
-    const Symbol *symbol = getter.symbol();
-    if (!symbol || symbol->module() != onednnModule)
-        return nullptr;
-    const auto found = std::ranges::find(onednnGetters, symbol->name(), &OnednnGetter::name);
-    return found == std::end(onednnGetters) ? nullptr : found;
+    return convAddOf(getter, "", "_root_node_getter");
 }
 
 /// The shape that fusion records of a pattern; the number of a node is the index of its path in `paths`.
@@ -115,14 +86,36 @@ RootNode defaultRootNode(const MatchedShape &shape)
 
 } // namespace
 
+std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end)
+{
+    const Symbol *symbol = function.symbol();
+    if (!symbol || symbol->module() != "torch.ao.quantization.backend_config.onednn")
+        return std::nullopt;
+    std::string_view rest = symbol->name();
+    const auto take = [&](std::string_view part) {
+        const bool isNext = rest.starts_with(part);
+        rest.remove_prefix(isNext ? part.size() : 0);
+        return isNext;
+    };
+    if (!take(begin) || !take("_conv"))
+        return std::nullopt;
+    const bool hasBatchNorm = take("_bn");
+    if (!take("_add"))
+        return std::nullopt;
+    const bool hasRelu = take("_relu");
+    if (!take(end) || (rest != "_left" && rest != "_right"))
+        return std::nullopt;
+    return ConvAdd{hasBatchNorm, hasRelu, rest == "_left" ? std::size_t(1) : 2};
+}
+
 bool isKnownRootNodeGetter(const Callable &getter)
 {
-    return findGetter(getter) != nullptr;
+    return convAddOfGetter(getter).has_value();
 }
 
 RootNode rootNode(const Callable *getter, const MatchedShape &shape)
 {
-    const OnednnGetter *known = getter ? findGetter(*getter) : nullptr;
+    const std::optional<ConvAdd> known = getter ? convAddOfGetter(*getter) : std::nullopt;
     if (!known)
         return defaultRootNode(shape);
     const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
@@ -132,7 +125,7 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
 
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)
 {
-    if (getter && !findGetter(*getter))
+    if (getter && !isKnownRootNodeGetter(*getter))
         return std::nullopt;
     std::vector<PatternPath> paths;
     try {

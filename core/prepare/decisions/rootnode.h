@@ -5,7 +5,10 @@
 #include "core/document/model/patterntree.h"
 #include "core/prepare/graph/recordmatch.h"
 
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <variant>
 
 namespace bcfg {
@@ -17,6 +20,19 @@ struct NotANode
     std::string pythonType;
 };
 using RootNode = std::variant<fx::NodeIndex, NotANode>;
+
+/// What the name of a function of torch.ao.quantization.backend_config.onednn says about the pattern of the function:
+/// an addition with a convolution as one of its operands.
+struct ConvAdd
+{
+    bool hasBatchNorm;       ///< a BatchNorm stands between convolution and addition
+    bool hasRelu;            ///< a ReLU follows the addition
+    std::size_t convolution; ///< position of the convolution in (addition, left operand, right operand)
+};
+
+/// Reads a name such as "_fuse_conv_bn_add_relu_left", which begins with `begin` ("_fuse") and has `end` before its
+/// side. Returns nullopt for any other function.
+std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
 /// Whether the program knows what the getter returns: only getters of torch.ao.quantization.backend_config.onednn are
 /// known.

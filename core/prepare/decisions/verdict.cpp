@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/verdict.h"
 
+#include <iterator>
 #include <type_traits>
 
 namespace bcfg {
@@ -28,23 +29,10 @@ Status statusOf(bool isSwapped, bool isObserved, bool isWeighted)
 
 std::string_view toString(Status status)
 {
-    switch (status) {
-    case Status::Quantized:
-        return "quantized";
-    case Status::ObservedOnly:
-        return "observed_only";
-    case Status::NoEffect:
-        return "no_effect";
-    case Status::Rejected:
-        return "rejected";
-    case Status::NotConfigured:
-        return "not_configured";
-    case Status::Error:
-        return "error";
-    case Status::NoPattern:
-        return "no_pattern";
-    }
-    return {};
+    constexpr std::string_view names[] = {"quantized",      "observed_only", "no_effect", "rejected",
+                                          "not_configured", "error",         "no_pattern"};
+    static_assert(std::size(names) == enumCount<Status>);
+    return names[static_cast<std::size_t>(status)];
 }
 
 std::string Check::name() const
@@ -55,34 +43,14 @@ std::string Check::name() const
 
 std::string_view toString(Check::Slot slot)
 {
-    switch (slot) {
-    case Check::Slot::Input:
-        return "input";
-    case Check::Slot::Output:
-        return "output";
-    case Check::Slot::Weight:
-        return "weight";
-    case Check::Slot::Bias:
-        return "bias";
-    case Check::Slot::IsDynamic:
-        return "is_dynamic";
-    case Check::Slot::Constraint:
-        return "constraint";
-    }
-    return {};
+    constexpr std::string_view names[] = {"input", "output", "weight", "bias", "is_dynamic", "constraint"};
+    return names[static_cast<std::size_t>(slot)];
 }
 
 std::string_view toString(Check::When when)
 {
-    switch (when) {
-    case Check::When::Prepare:
-        return "prepare";
-    case Check::When::Convert:
-        return "convert";
-    case Check::When::Contract:
-        return "contract";
-    }
-    return {};
+    constexpr std::string_view names[] = {"prepare", "convert", "contract"};
+    return names[static_cast<std::size_t>(when)];
 }
 
 } // namespace bcfg

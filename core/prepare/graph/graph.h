@@ -71,8 +71,9 @@ struct Node
     ModuleId observer = noModule; ///< the observer that it calls, for nodes that prepare inserted; else none
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
-    Users users;               ///< see Graph::usersInOrder()
     NodeIndex origin = noNode; ///< the node in the traced model; none for inserted nodes
+
+    bool isObserver() const { return observer != noModule; } ///< whether it calls an observer
 };
 
 /// The node of the traced model that a node comes from; nothing for a node that was inserted.
@@ -104,30 +105,38 @@ public:
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
     /// The nodes in their order, as a list of its own, so that the graph may be changed while it is walked.
     std::vector<NodeIndex> order() const;
+    const Users &users(NodeIndex node) const { return m_links[node].users; }
     /// The users of a node, ordered by when their present arguments were set.
     std::vector<NodeIndex> usersInOrder(NodeIndex node) const;
     /// The users of a node that call an observer, in the same order.
     std::vector<NodeIndex> observersOf(NodeIndex node) const;
 
-    /// Creates a node at the end. Its name is made from the candidate, a text which lives as long as the graph.
-    NodeIndex append(Node node, std::string_view candidate);
-    NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate);
+    /// Creates a node before another one, or at the end for noNode. Its name is made from the candidate, a text which
+    /// lives as long as the graph.
     NodeIndex insertBefore(NodeIndex place, Node node, std::string_view candidate);
+    NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate)
+    {
+        return insertBefore(next(place), std::move(node), candidate);
+    }
+    NodeIndex append(Node node, std::string_view candidate) { return insertBefore(noNode, std::move(node), candidate); }
     /// Requires that the node has no users.
     void erase(NodeIndex node);
 
-    /// Mirrors `node.args = …`: afterwards the node is the last user of each of its arguments.
-    void setArgs(NodeIndex node, std::vector<Argument> args);
-    void setKwargs(NodeIndex node, std::vector<std::pair<std::string, Argument>> kwargs);
+    /// Mirrors `node.args = …` and `node.kwargs = …`: afterwards the node is the last user of each of its arguments.
+    void setArgs(NodeIndex node, std::vector<Argument> args, std::vector<std::pair<std::string, Argument>> kwargs = {});
     /// Mirrors Node.replace_input_with() for all users of `node` except `with`, in their order: they use `with`
     /// instead.
     void replaceAllUses(NodeIndex node, NodeIndex with);
 
 private:
+    /// What connects a node with other nodes, besides its arguments.
     struct Links
     {
         NodeIndex previous = noNode;
         NodeIndex next = noNode;
+        Users users = {};
+        std::uint32_t observers = 0; ///< how many of the users call an observer
+        std::size_t usesSince = 0;   ///< the time, counted by m_now, when its present arguments were set
     };
     /// For nodes with many arguments: where each argument stands, so that one can be replaced quickly. A copy of the
     /// graph builds it again.
@@ -148,10 +157,7 @@ private:
 
         std::unordered_map<NodeIndex, OfNode> byNode;
     };
-    NodeIndex create(Node node, std::string_view candidate);
-    void link(NodeIndex node, NodeIndex previous, NodeIndex next);
     void removeUses(NodeIndex node, std::vector<NodeIndex> inputs);
-    void updateUses(NodeIndex node, std::vector<NodeIndex> before);
     void addUses(NodeIndex node);
     void replaceInput(NodeIndex node, NodeIndex before, NodeIndex after);
 
@@ -159,10 +165,8 @@ private:
     Names m_names;
     bool m_isNaming = true;
     std::vector<Node> m_nodes;
-    std::vector<Links> m_links;
-    std::vector<std::size_t> m_usesSince; // by node: the time, counted by m_now, when its present arguments were set
+    std::vector<Links> m_links; // by node
     std::size_t m_now = 0;
-    std::vector<std::uint32_t> m_observers; // by node: how many of its users call an observer
     Slots m_slots;
     NodeIndex m_first = noNode;
     NodeIndex m_last = noNode;

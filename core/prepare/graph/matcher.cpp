@@ -4,18 +4,13 @@
 #include "core/torch/pythonerror.h"
 #include "core/torch/pythonoperators.h"
 
+#include <algorithm>
+
 namespace bcfg::fx {
 
 namespace {
 
 using Kind = PatternNode::Kind;
-
-/// Whether a constant argument equals a literal of a pattern, by Python's ==.
-bool equalsLiteral(const Argument &argument, const JsonValue &literal)
-{
-    const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-    return constant && torch::isSameConstant(*constant, literal);
-}
 
 } // namespace
 
@@ -32,7 +27,7 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
     if (self->kind == Kind::MatchAll)
         return true;
     const Node &called = m_graph[node];
-    if (needsSingleUser && called.users.size() > 1)
+    if (needsSingleUser && m_graph.users(node).size() > 1)
         return false;
     switch (self->kind) {
     case Kind::Module:
@@ -71,16 +66,11 @@ bool Matcher::readsAttribute(const Node &getattr, const PatternNode &pattern) co
 
 bool Matcher::matchesArguments(NodeIndex node, const PatternNode &pattern) const
 {
-    const std::vector<Argument> &args = m_graph[node].args;
-    if (pattern.steps.size() == 1)
-        return true;
-    if (pattern.steps.size() - 1 != args.size())
-        return false;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        if (!matches(args[i], pattern.steps[i + 1]))
-            return false;
-    }
-    return true;
+    const std::span<const PatternNode> steps = std::span(pattern.steps).subspan(1);
+    const auto match = [this](const Argument &argument, const PatternNode &step) {
+        return matches(argument, step);
+    };
+    return steps.empty() || std::ranges::equal(m_graph[node].args, steps, match);
 }
 
 bool Matcher::matches(const Argument &argument, const PatternNode &pattern) const
@@ -91,8 +81,9 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
         return true;
     if (!pattern.isLeaf() && !pattern.steps.empty() && pattern.steps.front().kind == Kind::MatchAll)
         return true;
-    return m_symbols.catalog().release().does(Behaviour::ComparesLiterals) && pattern.kind == Kind::Literal &&
-           equalsLiteral(argument, **pattern.literal);
+    const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+    return constant && m_symbols.catalog().release().does(Behaviour::ComparesLiterals) &&
+           pattern.kind == Kind::Literal && torch::isSameConstant(*constant, **pattern.literal);
 }
 
 } // namespace bcfg::fx

@@ -10,46 +10,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Appends to `recorded` what record_match() appends for a pattern and the argument that stands in its place.
-class Recorder
-{
-public:
-    Recorder(const Graph &graph, Release release) : m_graph(graph), m_release(release) {}
-
-    void record(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &recorded) const
-    {
-        if (pattern.isLeaf()) {
-            recorded.push_back(shapeOf(argument));
-            return;
-        }
-        const PatternNode &head = pattern.steps.front();
-        record(head, argument, recorded);
-        std::vector<MatchedShape> inner;
-        if (!head.isGetattr) {
-            const NodeIndex *node = argument.node();
-            if (!node)
-                throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
-            const std::vector<Argument> &args = m_graph[*node].args;
-            for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
-                record(pattern.steps[i], args[i - 1], inner);
-        }
-        if (inner.empty())
-            throw PythonError{"IndexError", "list index out of range"};
-        if (inner.size() == 1)
-            recorded.push_back(std::move(inner.front()));
-        else if (!m_release.does(Behaviour::FlattensRecordedArguments) || pattern.steps.size() == 2)
-            recorded.push_back({{}, std::move(inner)});
-        else // 2.x flattens what several arguments recorded
-            std::ranges::move(inner, std::back_inserter(recorded));
-    }
-
-private:
-    const Graph &m_graph;
-    Release m_release;
-};
-
-} // namespace
-
+/// An argument as a shape: a node, a constant, or a tuple of these for a list.
 MatchedShape shapeOf(const Argument &argument)
 {
     if (const NodeIndex *node = argument.node())
@@ -65,10 +26,41 @@ MatchedShape shapeOf(const Argument &argument)
     return {Shared<JsonValue>::make(), {}};
 }
 
+/// Appends to `recorded` what record_match() appends for a pattern and the argument that stands in its place.
+void record(const Graph &graph, const PatternNode &pattern, const Argument &argument, Release release,
+            std::vector<MatchedShape> &recorded)
+{
+    if (pattern.isLeaf()) {
+        recorded.push_back(shapeOf(argument));
+        return;
+    }
+    const PatternNode &head = pattern.steps.front();
+    record(graph, head, argument, release, recorded);
+    std::vector<MatchedShape> inner;
+    if (!head.isGetattr) {
+        const NodeIndex *node = argument.node();
+        if (!node)
+            throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
+        const std::vector<Argument> &args = graph[*node].args;
+        for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
+            record(graph, pattern.steps[i], args[i - 1], release, inner);
+    }
+    if (inner.empty())
+        throw PythonError{"IndexError", "list index out of range"};
+    if (inner.size() == 1)
+        recorded.push_back(std::move(inner.front()));
+    else if (!release.does(Behaviour::FlattensRecordedArguments) || pattern.steps.size() == 2)
+        recorded.push_back({{}, std::move(inner)});
+    else // 2.x flattens what several arguments recorded
+        std::ranges::move(inner, std::back_inserter(recorded));
+}
+
+} // namespace
+
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release)
 {
     MatchedShape shape;
-    Recorder(graph, release).record(pattern, Argument{anchor}, shape.items);
+    record(graph, pattern, Argument{anchor}, release, shape.items);
     return shape;
 }
 

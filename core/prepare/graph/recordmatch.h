@@ -20,9 +20,6 @@ struct MatchedShape
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&leaf); }
 };
 
-/// An argument as a shape: a node, a constant, or a tuple of these for a list.
-MatchedShape shapeOf(const Argument &argument);
-
 /// What the quantization stage records of a match at `anchor`, always as a tuple. Mirrors record_match(). Requires that
 /// the pattern matches there. Throws PythonError where torch raises.
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);

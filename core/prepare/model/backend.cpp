@@ -90,8 +90,7 @@ bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
 }
 
 Backend::Backend(const BackendConfig &document, Symbols &symbols)
-    : m_release(releaseOf(document)),
-      m_symbols(symbols),
+    : m_symbols(symbols),
       m_configs(document.configs.begin(), document.configs.end()),
       m_knownOf(symbols.catalog().all().size() + 1),
       m_known(1)
@@ -108,12 +107,12 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
         if (keys[row])
             m_entries.push_back({row, m_configs[row], *std::move(keys[row]), 0});
         else if (!m_error)
-            m_error = registrationError(*m_configs[row], m_release);
+            m_error = registrationError(*m_configs[row], release());
     }
     for (BackendEntry &entry : m_entries) {
         entry.leafCount = leafCountOf(entry.pattern);
         if (!m_error)
-            m_error = fuserError(*entry.config, m_release);
+            m_error = fuserError(*entry.config, release());
     }
     sort();
     readModules();
@@ -124,7 +123,7 @@ bool Backend::update(const BackendConfig &document)
     const auto isAlike = [](const Shared<PatternConfig> &next, const Shared<PatternConfig> &last) {
         return next.isSameAs(last) || differInDTypeConfigsOnly(*next, *last);
     };
-    if (releaseOf(document) != m_release || !std::ranges::equal(document.configs, m_configs, isAlike))
+    if (releaseOf(document) != release() || !std::ranges::equal(document.configs, m_configs, isAlike))
         return false;
     // Most pattern configs are the same objects as before, whose numbers of owners then need not change.
     const auto take = [](const Shared<PatternConfig> &next, Shared<PatternConfig> &last) {
@@ -169,7 +168,7 @@ void Backend::sort()
             m_tried.push_back(entry);
         else
             m_triedWithAny.push_back(entry);
-        if (pattern.symbol != 0 && !add(pattern.symbol).single)
+        if (pattern.symbol != 0 && !single(pattern.symbol))
             add(pattern.symbol).single = entry;
     }
     const auto symbolOf = [&](std::size_t entry) {

@@ -31,14 +31,14 @@ bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
 class Backend
 {
 public:
-    /// The release is releaseOf(document). `symbols` must outlive the backend.
+    /// `symbols` are those of releaseOf(document), and must outlive the backend.
     Backend(const BackendConfig &document, Symbols &symbols);
 
     /// Takes over a document that differs from the last one only in dtype configs, the only answers that then change.
     /// For any other document, changes nothing and returns false.
     bool update(const BackendConfig &document);
 
-    Release release() const { return m_release; }
+    Release release() const { return m_symbols.catalog().release(); }
     Symbols &symbols() const { return m_symbols; }
     std::span<const BackendEntry> entries() const { return m_entries; }
 
@@ -107,7 +107,6 @@ private:
     void sort();
     void readModules();
 
-    Release m_release;
     Symbols &m_symbols;
     std::vector<Shared<PatternConfig>> m_configs; ///< the pattern configs of the document
     std::vector<BackendEntry> m_entries;

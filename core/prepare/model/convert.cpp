@@ -92,8 +92,7 @@ public:
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
           m_keepsGraph(keepsGraph),
-          m_graph(std::move(m_prepared.graph)),
-          m_result{Graph(backend.release()),
+          m_result{std::move(m_prepared.graph),
                    std::vector<std::string>(m_prepared.isObserved.size()),
                    std::vector<std::optional<KeptFloat>>(m_prepared.isObserved.size()),
                    {}}
@@ -110,13 +109,13 @@ public:
             if (m_graph[index].op != Op::CallModule)
                 continue;
             if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
-                atNode([&] { return observedBy(index); }, [&] { replaceObserver(index, *observer); });
+                atNode([&] { return originOf(m_graph[observedBy(index)]); },
+                       [&] { replaceObserver(index, *observer); });
             else
                 atNode([&] { return originOf(m_graph[index]); }, [&] { convertModule(index, m_graph[index].module); });
         }
         if (m_keepsGraph)
             removeDeadCode();
-        m_result.graph = std::move(m_graph);
         return std::move(m_result);
     }
 
@@ -124,10 +123,7 @@ private:
     /// Whether the node was in the graph before preparing, where it had the same index; inserted nodes have higher
     /// ones.
     bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
-    bool hasNoneQConfig(NodeIndex node) const
-    {
-        return isOriginal(node) && m_qconfigs.isKnown[node] && !m_qconfigs.of[node].qconfig;
-    }
+    bool hasNoneQConfig(NodeIndex node) const { return isOriginal(node) && !m_qconfigs[node].qconfig; }
 
     /// Throws where torch raises when it runs the nodes that make the weight of a function, by themselves: they need an
     /// input of the graph, or an order that torch does not keep. Mirrors _run_weight_observers().
@@ -154,12 +150,8 @@ private:
         }
     }
 
-    /// The node of the model that an observer stands after.
-    std::optional<NodeIndex> observedBy(NodeIndex observer) const
-    {
-        const std::vector<NodeIndex> observed = directNodes(observer);
-        return observed.empty() ? std::nullopt : originOf(m_graph[observed.front()]);
-    }
+    /// The node that an observer stands after.
+    NodeIndex observedBy(NodeIndex observer) const { return *m_graph[observer].args.front().node(); }
 
     /// Python's bool() of an argument that is not a node.
     static bool isTrue(const Argument &argument)
@@ -226,10 +218,10 @@ private:
     /// Mirrors _replace_observer_with_quantize_dequantize_node().
     void replaceObserver(NodeIndex index, const Observer &observer)
     {
-        const NodeIndex observed = *m_graph[index].args.front().node();
+        const NodeIndex observed = observedBy(index);
         const bool isSkipped =
             hasNoneQConfig(observed) &&
-            std::ranges::all_of(m_graph[index].users, [&](NodeIndex user) { return hasNoneQConfig(user); });
+            std::ranges::all_of(m_graph.users(index), [&](NodeIndex user) { return hasNoneQConfig(user); });
         const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
         if (conversion == Conversion::Static)
             requireQParams(observer);
@@ -307,14 +299,12 @@ private:
         m_name.assign(prefix).append(suffix);
         std::ranges::replace(m_name, '.', '_');
         const std::size_t baseSize = m_name.size();
-        const auto known = m_nextNumber.find(m_name);
-        std::size_t next = known == m_nextNumber.end() ? 0 : known->second;
+        std::size_t &next = m_nextNumber[m_name];
         do {
             m_name.resize(baseSize);
             m_name += std::to_string(next++);
         } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other base can give the same name
         node.target = m_graph.keep(m_name);
-        m_nextNumber[node.target.substr(0, baseSize)] = next;
         const bool hasUpperCase = std::ranges::any_of(m_name, isCapital);
         const std::string_view candidate = hasUpperCase ? m_graph.keep(trace::snakeCase(m_name)) : node.target;
         return m_graph.insertBefore(before, std::move(node), candidate);
@@ -462,7 +452,7 @@ private:
             const bool isImpure =
                 node.op == Op::Placeholder || node.op == Op::Output ||
                 (node.op == Op::CallFunction && std::ranges::find(impure, node.symbol) != impure.end());
-            if (!isImpure && node.users.empty())
+            if (!isImpure && m_graph.users(*at).empty())
                 m_graph.erase(*at);
         }
     }
@@ -479,11 +469,11 @@ private:
     SymbolId m_linear;
     SymbolId m_dequantize;
     bool m_keepsGraph;
-    Graph m_graph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
-    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by the beginning of attribute names
-    std::string m_name;                                             ///< name of the attribute that is being made
+    std::unordered_map<std::string, std::size_t> m_nextNumber; ///< by the beginning of attribute names
+    std::string m_name;                                        ///< name of the attribute that is being made
     Converted m_result;
+    Graph &m_graph = m_result.graph;
 };
 
 } // namespace

@@ -75,17 +75,8 @@ public:
         }
     }
 
-    const std::vector<bool> &isUsed() const { return m_isUsed; }
-    std::size_t calls(std::size_t row) const { return m_calls[row]; }
-    std::size_t operators() const { return m_operators; }
-    std::vector<OperatorCount> leftOut() const
-    {
-        std::vector<OperatorCount> counts;
-        for (const auto &[name, calls] : m_leftOut)
-            counts.push_back({name, calls});
-        std::ranges::stable_sort(counts, std::ranges::greater(), &OperatorCount::calls);
-        return counts;
-    }
+    /// The cover with the rows of `like` that are used, or that used rows lead to.
+    Cover cover(const BackendConfig &like) const;
 
 private:
     Symbols m_symbols;
@@ -141,20 +132,22 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
     }
 }
 
-/// The cover with the rows of `like` that are used, or that used rows lead to.
-Cover coverOf(const Uses &uses, const BackendConfig &like)
+Cover Uses::cover(const BackendConfig &like) const
 {
-    std::vector<bool> isUsed = uses.isUsed();
+    std::vector<bool> isUsed = m_isUsed;
     addWhatIsLedTo(like, isUsed);
     Cover result{.document = {.head = like.head, .configs = {}, .api = like.api},
                  .calls = {},
-                 .operators = uses.operators(),
-                 .leftOut = uses.leftOut()};
+                 .operators = m_operators,
+                 .leftOut = {}};
+    for (const auto &[name, calls] : m_leftOut)
+        result.leftOut.push_back({name, calls});
+    std::ranges::stable_sort(result.leftOut, std::ranges::greater(), &OperatorCount::calls);
     for (std::size_t row = 0; row < like.configs.size(); ++row) {
         if (!isUsed[row])
             continue;
         result.document.configs.push_back(like.configs[row]);
-        result.calls.push_back(uses.calls(row));
+        result.calls.push_back(m_calls[row]);
     }
     return result;
 }
@@ -166,7 +159,7 @@ Cover cover(std::span<const trace::Model *const> models, const BackendConfig &li
     Uses uses(like);
     for (const trace::Model *model : models)
         uses.add(*model, std::vector<bool>(model->nodes.size(), true));
-    return coverOf(uses, like);
+    return uses.cover(like);
 }
 
 Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like)
@@ -176,7 +169,7 @@ Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const B
         isWanted[node] = true;
     Uses uses(like);
     uses.add(model, std::move(isWanted));
-    return coverOf(uses, like);
+    return uses.cover(like);
 }
 
 void addLeftOut(Cover &cover, const BackendConfig &like)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/expectation.h"
 
-#include "core/document/model/arrayindex.h"
+#include "core/document/model/jsonpointer.h"
 
 #include <algorithm>
 #include <fnmatch.h>

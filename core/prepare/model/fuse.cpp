@@ -148,8 +148,9 @@ private:
         const BackendEntry *entry = m_backend.fuserFor(key);
         if (!entry)
             throw PythonError{"AssertionError", "did not find fuser method for: " + mostGeneral(key)};
-        Module made = callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, arguments),
-                                entry->config->fusedModule(), m_symbols);
+        Module made =
+            callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, std::move(arguments)),
+                      entry->config->fusedModule(), m_symbols);
         found.fusedModule = made.typeName;
         m_made.emplace_back(rootNode.module, std::move(made));
         return root;
@@ -167,16 +168,13 @@ private:
     /// convolution. Other getters add nothing.
     void addExtraInputs(const Callable &getter, const MatchedShape &shape, std::vector<NodeIndex> &inputs) const
     {
-        const bcfg::Symbol *symbol = getter.symbol();
-        if (!symbol || symbol->module() != "torch.ao.quantization.backend_config.onednn")
+        const std::optional<ConvAdd> known = convAddOf(getter, "", "_extra_inputs_getter");
+        if (!known)
             return;
-        const std::string_view name = symbol->name();
-        const bool isLeft = name.ends_with("_left");
-        const bool hasRelu = name.find("_relu_") != std::string_view::npos;
-        const MatchedShape *addition = hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
+        const MatchedShape *addition = known->hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
         if (addition->items.size() != 3)
             throw PythonError{"ValueError", "not enough values to unpack"};
-        const MatchedShape &operand = addition->items[isLeft ? 2 : 1];
+        const MatchedShape &operand = addition->items[3 - known->convolution];
         if (const NodeIndex *node = operand.node())
             inputs.push_back(*node);
     }

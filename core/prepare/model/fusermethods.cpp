@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fusermethods.h"
 
+#include "core/prepare/decisions/rootnode.h"
 #include "core/torch/pythonerror.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 namespace bcfg::fx {
@@ -104,10 +104,8 @@ private:
 
     Module callMapping(const Callable &fuser, std::string_view name, const Arguments &arguments)
     {
-        if (name == "fuse_conv_bn")
-            return fuseConvBn(arguments);
-        if (name == "fuse_conv_bn_relu")
-            return fuseConvBnRelu(arguments);
+        if (name == "fuse_conv_bn" || name == "fuse_conv_bn_relu")
+            return fuseConvBn(arguments, name == "fuse_conv_bn_relu");
         if (name == "fuse_linear_bn")
             return fuseLinearBn(arguments);
         if (name == "fuse_convtranspose_bn")
@@ -119,84 +117,54 @@ private:
     {
         if (name == "_fuse_linear_bn_leaky_relu")
             return fuseLinearBnLeakyRelu(arguments);
-        struct Row
-        {
-            std::string_view name;
-            bool hasBn;
-            bool hasRelu;
-            std::size_t convolution; ///< index of the convolution in (add, left, right)
-        };
-        static constexpr Row rows[] = {
-            {"_fuse_conv_add_left", false, false, 1},       {"_fuse_conv_add_right", false, false, 2},
-            {"_fuse_conv_bn_add_left", true, false, 1},     {"_fuse_conv_bn_add_right", true, false, 2},
-            {"_fuse_conv_add_relu_left", false, true, 1},   {"_fuse_conv_add_relu_right", false, true, 2},
-            {"_fuse_conv_bn_add_relu_left", true, true, 1}, {"_fuse_conv_bn_add_relu_right", true, true, 2},
-        };
-        const auto row = std::ranges::find(rows, name, &Row::name);
-        if (row == std::end(rows))
+        const std::optional<ConvAdd> known = convAddOf(fuser, "_fuse", "");
+        if (!known)
             return unknown(fuser, arguments);
         Arguments addition = arguments;
-        Arguments parts;
-        if (row->hasRelu) {
+        if (known->hasRelu) {
             requireCount(arguments, 2);
             addition = unpack(arguments[1], 3);
         } else {
             requireCount(arguments, 3);
         }
-        FuserArgument convolution = addition[row->convolution];
-        if (row->hasBn) {
+        FuserArgument convolution = addition[known->convolution];
+        if (known->hasBatchNorm) {
             const Arguments pair = unpack(convolution, 2); // (bn, conv)
             if (m_isQat)
-                throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
+                throw cannotFuse();
             convolution.value = foldBn(moduleOf(pair[1]), moduleOf(pair[0]));
         }
         Module fused =
-            makeFused(std::string(intrinsic) + (row->hasRelu ? "ConvAddReLU2d" : "ConvAdd2d"), {convolution});
+            makeFused(std::string(intrinsic) + (known->hasRelu ? "ConvAddReLU2d" : "ConvAdd2d"), {convolution});
         if (const Module *add = addition.front().module())
             fused.inside.push_back(*add);
-        if (row->hasRelu) {
+        if (known->hasRelu) {
             if (const Module *relu = arguments.front().module())
                 fused.inside.push_back(*relu);
         }
         return fused;
     }
 
-    Module fuseConvBn(const Arguments &arguments)
+    Module fuseConvBn(const Arguments &arguments, bool hasRelu)
     {
-        requireCount(arguments, 2);
+        requireCount(arguments, hasRelu ? 3 : 2);
         const Module &conv = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
-        requireSameMode({&conv, &bn}, "Conv and BN both must be in the same mode (train or eval).");
-        if (!m_isQat)
-            return foldBn(conv, bn);
-        requireAttribute("num_features", bn, withRunningMean);
-        requireAttribute("out_channels", conv, withOutChannels);
-        requireTrainable(bn, conv.number("out_channels"));
-        const ConvolutionRow *row = rowOf(conv);
-        if (!row)
-            throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
-        return makeFused(std::string(intrinsic) + std::string(row->bn), arguments);
-    }
-
-    Module fuseConvBnRelu(const Arguments &arguments)
-    {
-        requireCount(arguments, 3);
-        const Module &conv = moduleOf(arguments[0]);
-        const Module &bn = moduleOf(arguments[1]);
-        requireSameMode({&conv, &bn, &moduleOf(arguments[2])},
+        requireSameMode({&conv, &bn, hasRelu ? &moduleOf(arguments[2]) : &bn},
                         "Conv and BN both must be in the same mode (train or eval).");
-        const ConvolutionRow *row = rowOf(conv);
+        if (!m_isQat && !hasRelu)
+            return foldBn(conv, bn);
         if (m_isQat) {
             requireAttribute("num_features", bn, withRunningMean);
             requireAttribute("out_channels", conv, withOutChannels);
             requireTrainable(bn, conv.number("out_channels"));
         }
+        const ConvolutionRow *row = rowOf(conv);
         if (!row)
-            throw PythonError{"NotImplementedError",
-                              m_isQat ? "Cannot fuse train modules: " : "Cannot fuse eval modules: "};
+            throw cannotFuse();
         if (m_isQat)
-            return makeFused(std::string(intrinsic) + std::string(row->bnRelu), arguments);
-        return makeFused(std::string(intrinsic) + std::string(row->relu), {{foldBn(conv, bn)}, arguments[2]});
+            return makeFused(std::string(intrinsic).append(hasRelu ? row->bnRelu : row->bn), arguments);
+        return makeFused(std::string(intrinsic).append(row->relu), {{foldBn(conv, bn)}, arguments[2]});
     }
 
     Module fuseLinearBn(const Arguments &arguments)
@@ -234,11 +202,14 @@ private:
         const Module &relu = moduleOf(arguments[2]);
         requireSameMode({&linear, &bn, &relu},
                         "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
-        if (m_isQat)
-            throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
-        if (linear.typeName != "torch.nn.Linear")
-            throw PythonError{"NotImplementedError", "Cannot fuse eval modules: "};
+        if (m_isQat || linear.typeName != "torch.nn.Linear")
+            throw cannotFuse();
         return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn)}, arguments[2]});
+    }
+
+    PythonError cannotFuse() const
+    {
+        return {"NotImplementedError", m_isQat ? "Cannot fuse train modules: " : "Cannot fuse eval modules: "};
     }
 
     static const ConvolutionRow *rowOf(const Module &module)
@@ -338,7 +309,7 @@ private:
     Module makeFused(const std::string &path, const Arguments &arguments)
     {
         const SymbolId type = m_symbols.of(path);
-        Module made{.type = type, .typeName = m_symbols.path(type)};
+        Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)}; // as every new module
         const SymbolInfo *known = m_symbols.info(type);
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Module *module = arguments[i].module();
@@ -349,7 +320,6 @@ private:
                 throw PythonError{"TypeError", "object is not a Module subclass"};
             made.inside.push_back(*module);
         }
-        made.isTraining = true; // as in every new module
         return made;
     }
 

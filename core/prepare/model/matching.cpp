@@ -4,6 +4,8 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/graph/recordmatch.h"
 
+#include <algorithm>
+
 namespace bcfg::fx {
 
 namespace {
@@ -37,43 +39,36 @@ bool matchesButForUsers(const Matcher &matcher, const Graph &graph, const Argume
         return false;
     if (!isTuple || pattern.steps.size() == 1)
         return true;
-    const std::vector<Argument> &args = graph[*node].args;
-    if (args.size() != pattern.steps.size() - 1)
-        return false;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        if (!matchesButForUsers(matcher, graph, args[i], pattern.steps[i + 1]))
-            return false;
-    }
-    return true;
+    const auto match = [&](const Argument &used, const PatternNode &step) {
+        return matchesButForUsers(matcher, graph, used, step);
+    };
+    return std::ranges::equal(graph[*node].args, std::span(pattern.steps).subspan(1), match);
 }
 
 /// The entries that could have taken a node as their anchor but did not; at most `most` entries.
-std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
-                                const Matches &matches, std::size_t most)
+std::vector<ModelTried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
+                                     const Matches &matches, std::size_t most)
 {
     const Match *taken = matches.find(node);
-    std::vector<Tried> result;
-    for (const std::size_t entry : backend.tried(matcher.symbolOf(node))) {
+    std::vector<ModelTried> result;
+    for (const std::size_t number : backend.tried(matcher.symbolOf(node))) {
         if (result.size() == most)
             break;
-        if (taken && taken->entry == entry)
+        if (taken && taken->entry == number)
             continue;
-        const PatternNode &pattern = backend.entries()[entry].pattern;
+        const BackendEntry &entry = backend.entries()[number];
         bool fits = false;
         try {
-            fits = matcher.matches(node, pattern);
+            fits = matcher.matches(node, entry.pattern);
         } catch (const PythonError &) {
             continue; // an error here is also one of the whole model, which is reported there
         }
-        if (fits) {
-            const std::size_t leaves = backend.entries()[entry].leafCount;
-            const bool isShorter = taken && backend.entries()[taken->entry].leafCount > leaves;
-            result.push_back({entry, isShorter ? Lost::Shorter : Lost::Taken});
-        } else if (matchesButForUsers(matcher, graph, Argument{node}, pattern)) {
-            result.push_back({entry, Lost::AnotherUser});
-        } else {
-            result.push_back({entry, Lost::Arguments});
-        }
+        const bool isShorter = fits && taken && backend.entries()[taken->entry].leafCount > entry.leafCount;
+        const bool hasOtherUser = !fits && matchesButForUsers(matcher, graph, Argument{node}, entry.pattern);
+        result.push_back({entry.row, isShorter      ? Lost::Shorter
+                                     : fits         ? Lost::Taken
+                                     : hasOtherUser ? Lost::AnotherUser
+                                                    : Lost::Arguments});
     }
     return result;
 }
@@ -125,26 +120,17 @@ Matches findMatches(const Graph &graph, const Modules &modules, const Backend &b
 
 std::string_view toString(Lost lost)
 {
-    switch (lost) {
-    case Lost::Shorter:
-        return "shorter";
-    case Lost::Taken:
-        return "later";
-    case Lost::AnotherUser:
-        return "another_user";
-    case Lost::Arguments:
-        break;
-    }
-    return "arguments";
+    constexpr std::string_view names[] = {"shorter", "later", "another_user", "arguments"};
+    return names[static_cast<std::size_t>(lost)];
 }
 
-std::vector<std::vector<Tried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
-                                        const Matches &matches)
+std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
+                                             const Matches &matches)
 {
     constexpr std::size_t most = 20; // thousands of entries may have the same operator
     const std::vector<SymbolId> called = calledSymbols(graph, modules);
     const Matcher matcher(graph, called, backend.symbols());
-    std::vector<std::vector<Tried>> result(graph.size());
+    std::vector<std::vector<ModelTried>> result(graph.size());
     for (const NodeIndex node : graph.order()) {
         goOn();
         const Match *match = matches.find(node);

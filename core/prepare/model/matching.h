@@ -55,16 +55,16 @@ enum class Lost : std::uint8_t {
 };
 std::string_view toString(Lost lost); ///< "shorter", "another_user" …
 
-/// An entry whose anchor is the operator of a node, and why the entry did not take the node.
-struct Tried
+/// An entry that could have taken a node as its anchor, and why it did not.
+struct ModelTried
 {
-    std::size_t entry = 0; ///< index in Backend::entries()
+    std::size_t entry = 0; ///< row in the document
     Lost lost = Lost::Shorter;
 };
 
 /// By node of the graph: the entries that could have taken it as their anchor and did not, in the order in which torch
 /// tries them, of many the first; empty for a node inside a match. Throws Stopped.
-std::vector<std::vector<Tried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
-                                        const Matches &matches);
+std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
+                                             const Matches &matches);
 
 } // namespace bcfg::fx

@@ -7,30 +7,15 @@
 #include <algorithm>
 #include <list>
 #include <optional>
+#include <tuple>
 #include <utility>
-#include <vector>
 
 namespace bcfg::fx {
 
-namespace {
-
-struct UnderMapping
-{
-    UnderMapping(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                 const QConfigMapping &given, std::shared_ptr<const FoundMatches> found)
-        : mapping(given),
-          matched(model, fused, backend, given, std::move(found))
-    {}
-
-    QConfigMapping mapping;
-    MatchedModel matched;
-    std::optional<std::vector<std::vector<Tried>>> tried; ///< triedOf() for `matched`, once somebody asked for it
-};
-
-} // namespace
-
 struct ModelSimulation::Kept
 {
+    using UnderMapping = std::pair<QConfigMapping, MatchedModel>;
+
     Kept(const trace::Model &model, const BackendConfig &document, bool qat)
         : symbols(SymbolCatalog::of(releaseOf(document))),
           traced(model, symbols),
@@ -94,23 +79,20 @@ Simulation ModelSimulation::simulated(const BackendConfig &document, const QConf
     auto &[symbols, traced, backend, isQat, fused, found, mappings] = *m_kept;
     if (!found)
         found = foundMatches(*fused, *backend, isQat);
-    if (const auto known = std::ranges::find(mappings, mapping, &UnderMapping::mapping); known != mappings.end()) {
+    if (const auto known = std::ranges::find(mappings, mapping, &Kept::UnderMapping::first); known != mappings.end()) {
         mappings.splice(mappings.begin(), mappings, known);
     } else {
         while (mappings.size() >= m_mappings)
             mappings.pop_back();
-        mappings.emplace_front(*m_model, *fused, *backend, mapping, found);
+        mappings.emplace_front(std::piecewise_construct, std::tie(mapping),
+                               std::tie(*m_model, *fused, *backend, mapping, found));
     }
-    auto &[given, matched, tried] = mappings.front();
-    if (found && matched.found != found) {
+    MatchedModel &matched = mappings.front().second;
+    if (found && matched.found != found)
         matched.setFound(found);
-        tried.reset();
-    }
-    static const std::vector<std::vector<Tried>> none;
-    const bool wantsTried = options.explains && !matched.error;
-    if (wantsTried && !tried)
-        tried = triedOf(fused->fused.graph, matched.modules, *backend, matched.found->matches);
-    return judge(*m_model, *fused, matched, *backend, wantsTried ? *tried : none, options);
+    if (options.explains)
+        matched.findTried(*fused, *backend);
+    return judge(*m_model, *fused, matched, *backend, options);
 }
 
 } // namespace bcfg::fx

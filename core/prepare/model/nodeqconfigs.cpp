@@ -53,18 +53,23 @@ struct CalledModules
 {
     CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
     {
-        std::vector<bool> isAbove(modules.size(), false);
-        const auto markAbove = [&](ModuleId module) {
-            for (; module != noModule && !isAbove[module]; module = modules.above(module))
-                isAbove[module] = true;
+        std::vector<bool> isKept(modules.size(), false);
+        std::vector<ModuleId> tops;
+        std::vector<std::vector<ModuleId>> kept(modules.size()); // by module: those directly below it
+        const auto keep = [&](ModuleId module) {
+            for (; module != noModule && !isKept[module]; module = modules.above(module)) {
+                isKept[module] = true;
+                const ModuleId above = modules.above(module);
+                (above == noModule ? tops : kept[above]).push_back(module);
+            }
         };
         for (const NodeIndex index : graph.order()) {
             const Node &node = graph[index];
             if (node.op == Op::CallModule) {
                 isCalled[node.module] = true;
-                markAbove(modules.above(node.module));
+                keep(node.module);
             } else if (node.op == Op::GetAttr) {
-                markAbove(modules.above(node.target));
+                keep(modules.above(node.target));
             }
         }
         const auto isInside = [&](ModuleId module) {
@@ -73,19 +78,29 @@ struct CalledModules
             return module != noModule;
         };
         for (ModuleId module = 0; module < modules.size(); ++module) {
-            if (isAbove[module] || isInside(module))
-                all.push_back(module);
+            if (isInside(module))
+                keep(module);
+        }
+        std::vector<ModuleId> left(tops.rbegin(), tops.rend());
+        while (!left.empty()) {
+            all.push_back(left.back());
+            left.pop_back();
+            const std::vector<ModuleId> &below = kept[all.back()];
+            left.insert(left.end(), below.rbegin(), below.rend());
         }
     }
 
-    std::vector<ModuleId> all;  ///< in the order of Modules
+    /// In the order of GraphModule.named_modules(): each container has its modules in the order in which the graph
+    /// names them first.
+    std::vector<ModuleId> all;
     std::vector<bool> isCalled; ///< by module: whether the graph calls it
 };
 
 /// Makes the calls of the weight's constructor with which from_float() makes a QAT module; throws where torch raises.
 void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
 {
-    const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
+    const bool isBag = module.typeName == "torch.nn.EmbeddingBag";
+    const bool embeds = isBag || module.typeName == "torch.nn.Embedding";
     bool isFirst = true;
     for (const WeightCall &call : qat.weightCalls) {
         const ResolvedQConfig *qconfig = call.isOfInside ? module.insideQConfig : module.qconfig;
@@ -101,9 +116,10 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
             throw PythonError{"AttributeError",
                               "'" + std::string(observer.name()) + "' object has no attribute 'qscheme'"};
         if (observer.qscheme != "torch.per_channel_affine_float_qparams")
-            throw PythonError{"AssertionError", "Embedding weights requires a qscheme of "
-                                                "torch.per_channel_affine_float_qparams Got " +
-                                                    observer.qscheme};
+            throw PythonError{"AssertionError",
+                              std::string(isBag ? "Embedding Bag" : "Embedding") +
+                                  " weights requires a qscheme of torch.per_channel_affine_float_qparams Got " +
+                                  observer.qscheme};
     }
 }
 
@@ -264,9 +280,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
                           Symbols &symbols)
 {
-    NodeQConfigs result;
-    result.of.resize(graph.size());
-    result.isKnown.assign(graph.size(), false);
+    NodeQConfigs result(graph.size());
     // By path of a module and type: how often the module has called the function, or a module of the class, so far.
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
     const SymbolId plainModule = symbols.of("torch.nn.Module");
@@ -278,9 +292,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     const auto typeOf = [&](const trace::Scope &scope) {
         return scope.type ? symbols.of(*scope.type) : SymbolId(0);
     };
-    const auto ordered = [&](std::string_view module, SymbolId type, Mapping::Value &value) {
-        if (!mapping.hasOrders())
-            return;
+    const auto takeOrdered = [&](std::string_view module, SymbolId type, Mapping::Value &value) {
         const std::int64_t index = seen[{std::string(module), type}]++;
         if (const Mapping::Value *byOrder = mapping.order(module, type, index))
             value = *byOrder;
@@ -297,7 +309,8 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
             const trace::Scope &scope = scopeOf(node);
             const Mapping::Value *byFunction = mapping.objectType(node.symbol);
             value = mapping.adjusted(typeOf(scope), scope.path, byFunction ? *byFunction : mapping.global());
-            ordered(scope.path, node.symbol, value);
+            if (mapping.hasOrders())
+                takeOrdered(scope.path, node.symbol, value);
             break;
         }
         case Op::CallMethod: {
@@ -309,8 +322,8 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         case Op::CallModule: {
             Module &module = modules[node.module];
             value = mapping.adjusted(module.type, node.target, mapping.global());
-            const trace::Scope &scope = scopeOf(node);
-            ordered(parentPath(scope.path), typeOf(scope), value);
+            if (mapping.hasOrders())
+                takeOrdered(parentPath(scopeOf(node).path), typeOf(scopeOf(node)), value);
             Validation::require(value.qconfig);
             module.qconfig = value.qconfig;
             break;
@@ -319,8 +332,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         case Op::Output:
             break;
         }
-        result.of[index] = value;
-        result.isKnown[index] = true;
+        result[index] = value;
     }
     return result;
 }
@@ -333,7 +345,7 @@ void validateFixedQParams(const Graph &graph, const Modules &modules, const Node
     const std::vector<SymbolId> called = calledSymbols(graph, modules);
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
         const SymbolInfo *known = fixedQParamsOperator(graph[index], called[index], backend.symbols());
-        const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
+        const ResolvedQConfig *qconfig = qconfigs[index].qconfig;
         if (!known || !qconfig)
             continue;
         atNode([&] { return originOf(graph[index]); },

@@ -10,12 +10,8 @@
 
 namespace bcfg::fx {
 
-/// The QConfig of each node, as _generate_node_name_to_qconfig() finds it.
-struct NodeQConfigs
-{
-    std::vector<Mapping::Value> of; ///< by node: the QConfig with its row; a null QConfig is None
-    std::vector<bool> isKnown;      ///< by node: whether the dictionary of torch has the node
-};
+/// By node of the fused graph: the QConfig with its row; a null QConfig is None.
+using NodeQConfigs = std::vector<Mapping::Value>;
 
 /// Adds object_type rows for fused modules, with the QConfig of their first part. Mirrors _update_qconfig_for_fusion().
 /// Throws PythonError where torch raises.

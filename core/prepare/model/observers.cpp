@@ -9,76 +9,63 @@ namespace bcfg::fx {
 
 namespace {
 
-class Sharing
+/// The nearest observer at or before an argument, going along first arguments; nullopt where there is none.
+std::optional<NodeIndex> observerAlongFirst(const Argument &argument, const Graph &graph)
 {
-public:
-    Sharing(Graph &graph, Observers &observers) : m_graph(graph), m_observers(observers) {}
+    const Argument *current = &argument;
+    for (std::size_t steps = 0;; ++steps) {
+        const NodeIndex *node = current->node();
+        if (!node)
+            throw PythonError{"AttributeError", "object has no attribute 'args'"};
+        if (graph[*node].isObserver())
+            return *node;
+        if (graph[*node].args.empty())
+            return std::nullopt;
+        current = &graph[*node].args.front();
+        requireFewSteps(steps);
+    }
+}
 
-    /// Mirrors _maybe_make_input_output_share_observers().
-    bool share(NodeIndex node)
-    {
-        const Argument *first = firstNodeOrList(m_graph[node]);
-        if (!first)
+/// Mirrors _maybe_make_input_output_share_observers().
+bool sharesObservers(NodeIndex node, const Graph &graph, Observers &observers)
+{
+    const Argument *first = firstNodeOrList(graph[node]);
+    if (!first)
+        return false;
+    const Argument::List *list = first->list();
+    if (list && list->empty())
+        throw PythonError{"IndexError", "list index out of range"};
+    const Argument *source = observerBefore(graph, list ? list->front() : *first, [&](const Argument &argument) {
+        const NodeIndex *made = argument.node();
+        return made && graph[*made].isObserver();
+    });
+    if (!source)
+        return false;
+    const std::size_t shared = observers.number(graph[*source->node()]);
+    for (std::size_t i = 1; list && i < list->size(); ++i) {
+        const std::optional<NodeIndex> other = observerAlongFirst((*list)[i], graph);
+        if (!other)
             return false;
-        const Argument::List *list = first->list();
-        if (list && list->empty())
-            throw PythonError{"IndexError", "list index out of range"};
-        const Argument *source =
-            observerBefore(m_graph, list ? list->front() : *first, [this](const Argument &argument) {
-                const NodeIndex *made = argument.node();
-                return made && isObserver(*made);
-            });
-        if (!source)
-            return false;
-        const std::size_t shared = m_observers.number(m_graph[*source->node()]);
-        for (std::size_t i = 1; list && i < list->size(); ++i) {
-            const std::optional<NodeIndex> other = observerAlongFirst((*list)[i]);
-            if (!other)
-                return false;
-            m_observers.share(m_graph[*other], shared);
-        }
-        for (const NodeIndex user : m_graph[node].users) {
-            if (!isObserver(user))
-                throw PythonError{"AssertionError", ""};
-            m_observers.share(m_graph[user], shared);
-        }
-        return true;
+        observers.share(graph[*other], shared);
     }
-
-    /// Mirrors _remove_output_observer().
-    void remove(NodeIndex node)
-    {
-        for (const NodeIndex user : m_graph.usersInOrder(node)) {
-            if (!isObserver(user))
-                throw PythonError{"AssertionError", ""};
-            m_graph.replaceAllUses(user, node);
-            m_graph.erase(user);
-        }
+    for (const NodeIndex user : graph.users(node)) {
+        if (!graph[user].isObserver())
+            throw PythonError{"AssertionError", ""};
+        observers.share(graph[user], shared);
     }
+    return true;
+}
 
-private:
-    /// The nearest observer at or before an argument, going along first arguments; nullopt where there is none.
-    std::optional<NodeIndex> observerAlongFirst(const Argument &argument) const
-    {
-        const Argument *current = &argument;
-        for (std::size_t steps = 0;; ++steps) {
-            const NodeIndex *node = current->node();
-            if (!node)
-                throw PythonError{"AttributeError", "object has no attribute 'args'"};
-            if (isObserver(*node))
-                return *node;
-            if (m_graph[*node].args.empty())
-                return std::nullopt;
-            current = &m_graph[*node].args.front();
-            requireFewSteps(steps);
-        }
+/// Mirrors _remove_output_observer().
+void removeOutputObservers(NodeIndex node, Graph &graph)
+{
+    for (const NodeIndex user : graph.usersInOrder(node)) {
+        if (!graph[user].isObserver())
+            throw PythonError{"AssertionError", ""};
+        graph.replaceAllUses(user, node);
+        graph.erase(user);
     }
-
-    bool isObserver(NodeIndex node) const { return m_observers.find(m_graph[node]) != nullptr; }
-
-    Graph &m_graph;
-    Observers &m_observers;
-};
+}
 
 } // namespace
 
@@ -101,9 +88,8 @@ Node Observers::add(Shared<Observer> made, const Modules &modules, Graph &graph)
 
 void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers)
 {
-    Sharing sharing(graph, observers);
-    if (!sharing.share(node))
-        sharing.remove(node);
+    if (!sharesObservers(node, graph, observers))
+        removeOutputObservers(node, graph);
 }
 
 } // namespace bcfg::fx

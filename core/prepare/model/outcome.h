@@ -39,6 +39,9 @@ std::string courseOf(const Outcome &outcome, std::size_t row);
 class ModelOfPattern
 {
 public:
+    ModelOfPattern(ModelOfPattern &&) noexcept;
+    ~ModelOfPattern();
+
     const Candidate &candidate() const { return m_candidate; }
     /// Whether nothing is fused and no other entry takes an operator, so that the verdict on the candidate is the
     /// outcome.
@@ -53,11 +56,6 @@ private:
     /// The outcome as far as prepare alone raises.
     Outcome preparedOutcome(const QConfigAssignment &assignment);
 
-public:
-    ModelOfPattern(ModelOfPattern &&) noexcept;
-    ~ModelOfPattern();
-
-private:
     Candidate m_candidate;
     std::unique_ptr<Simulated> m_simulated;
 };

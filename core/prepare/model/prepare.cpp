@@ -58,7 +58,7 @@ private:
         const Match *match = m_matches.find(node);
         if (!match)
             return;
-        const ResolvedQConfig *qconfig = m_qconfigs.of[node].qconfig;
+        const ResolvedQConfig *qconfig = m_qconfigs[node].qconfig;
         const std::optional<std::size_t> fit = m_targets.fittingConfig(graph(), *match, qconfig);
         if (node == match->anchor)
             m_result.fits[m_matches.of[node]] = fit;
@@ -81,8 +81,7 @@ private:
         std::vector<std::pair<std::string, Argument>> kwargs = graph()[node].kwargs;
         for (auto &[name, argument] : kwargs)
             observeArgument(node, argument, qconfig);
-        m_result.graph.setArgs(node, std::move(args));
-        m_result.graph.setKwargs(node, std::move(kwargs));
+        m_result.graph.setArgs(node, std::move(args), std::move(kwargs));
     }
 
     void observeArgument(NodeIndex node, Argument &argument, const ResolvedQConfig &qconfig)
@@ -139,8 +138,7 @@ private:
     /// The dtypes of a node; for an observer, those of the node that it observes. Null for an observer of an observer.
     const TargetDTypes *targetsOfProducer(NodeIndex node) const
     {
-        const bool isObserver = m_result.observers.find(graph()[node]) != nullptr;
-        const NodeIndex producer = isObserver ? *graph()[node].args.front().node() : node;
+        const NodeIndex producer = graph()[node].isObserver() ? *graph()[node].args.front().node() : node;
         return producer < m_result.isObserved.size() ? &m_targets.of(producer) : nullptr;
     }
 
@@ -186,7 +184,7 @@ private:
         std::vector<Argument> args = graph()[output].args;
         for (Argument &argument : args)
             observeResult(argument);
-        m_result.graph.setArgs(output, std::move(args));
+        m_result.graph.setArgs(output, std::move(args), graph()[output].kwargs);
     }
 
     void observeResult(Argument &argument)

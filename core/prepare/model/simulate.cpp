@@ -2,9 +2,10 @@
 #include "core/prepare/model/simulate.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/model/calibration.h"
+#include "core/prepare/graph/returned.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/prepare.h"
+#include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/explanation.h"
 
 #include <algorithm>
@@ -31,6 +32,48 @@ ModelGraph withModuleTypes(Graph graph, const Modules &modules,
         result.moduleTypes[index] = type == types.end() ? modules[module].typeName : type->second;
     }
     return result;
+}
+
+/// By node of the traced model: why PyTorch raises at it when data runs through the prepared or the converted model,
+/// a sentence that lasts as long as the program; empty where it does not. `graph` is the graph before preparing. What
+/// the model's inputs are is known only where shapes and dtypes were traced.
+std::vector<std::string_view> calibrationProblems(const trace::Model &model, const Graph &graph, const Modules &modules,
+                                                  const Prepared &prepared, const Backend &backend)
+{
+    const auto factsOf = [&](NodeIndex node) {
+        const ModuleId module = graph[node].module;
+        CallFacts facts{.meta = &model.nodes[graph[node].origin].meta};
+        if (module != noModule) {
+            facts.moduleType = modules[module].typeName;
+            facts.returnsIndices = modules[module].flag("return_indices").value_or(false);
+        }
+        return facts;
+    };
+    const auto pathOf = [&](NodeIndex node) {
+        return graph[node].op == Op::CallFunction ? backend.symbols().path(graph[node].symbol)
+                                                  : factsOf(node).moduleType;
+    };
+    const std::vector<Returned> returned = returnedValues(graph, backend.symbols(), factsOf);
+    std::vector<std::string_view> problems(model.nodes.size());
+    const auto add = [&](NodeIndex node, std::string_view problem) {
+        if (problems[graph[node].origin].empty())
+            problems[graph[node].origin] = problem;
+    };
+    const Graph &observed = prepared.graph;
+    for (NodeIndex index = observed.first(); index != noNode; index = observed.next(index)) {
+        goOn();
+        const Node &node = observed[index];
+        const NodeIndex *first = node.args.empty() ? nullptr : node.args.front().node();
+        if (!first)
+            continue;
+        // Nodes that prepare has inserted come after those of the graph before.
+        if (const Observer *observer = prepared.observers.find(node); observer && *first < graph.size())
+            add(*first, calibrationProblem(*observer, returned[*first], backend.release()));
+        const Observer *before = prepared.observers.find(observed[*first]);
+        if (before && index < graph.size() && takesIndices(pathOf(index)))
+            add(index, indicesProblem(*before, backend.release()));
+    }
+    return problems;
 }
 
 /// Explanations of matches. Matches of one entry and QConfig that have the same dtypes share one explanation.
@@ -79,13 +122,12 @@ class Judgement
 public:
     /// `isNaming`: whether the nodes that prepare inserts get names.
     Judgement(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
-              const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options, bool isNaming)
+              const SimulationOptions &options, bool isNaming)
         : m_model(model),
           m_graph(fused.fused.graph),
           m_fusions(fused.fused.fusions),
           m_matched(matched),
           m_backend(backend),
-          m_tried(tried),
           m_options(options),
           m_isNaming(isNaming)
     {}
@@ -120,7 +162,7 @@ private:
         for (std::size_t i = 0; i < looked.size(); ++i) {
             looked[i].fit =
                 m_backend.release().does(Behaviour::AssignsDTypesByMatch) ? targets.firstFits()[i] : prepared.fits[i];
-            looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared);
+            looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared.graph);
         }
 
         std::vector<std::string_view> problems;
@@ -184,8 +226,8 @@ private:
             const Node &node = m_graph[index];
             NodeOutcome &outcome = m_result.nodes[node.origin];
             const std::size_t match = matches.of[index];
-            outcome.hasQConfig = m_matched.qconfigs.of[index].qconfig != nullptr;
-            if (const QConfigMapping::Place *source = m_matched.qconfigs.of[index].source)
+            outcome.hasQConfig = m_matched.qconfigs[index].qconfig != nullptr;
+            if (const QConfigMapping::Place *source = m_matched.qconfigs[index].source)
                 outcome.qconfigFrom = *source;
             outcome.referenceModule = std::move(references[index]);
             outcome.keptFloat = keptFloat[index];
@@ -219,64 +261,56 @@ private:
         result.entry = m_backend.entries()[match.entry].row;
         result.anchor = m_graph[match.anchor].origin;
         bool isSwapped = false;
-        bool isWeighted = false;
         for (const NodeIndex node : match.nodes) {
             const NodeIndex origin = m_graph[node].origin;
             if (std::ranges::find(result.nodes, origin) == result.nodes.end())
                 result.nodes.push_back(origin);
             isSwapped = isSwapped || !references[node].empty();
-            const ModuleId module = m_graph[node].module;
-            isWeighted = isWeighted ||
-                         (module != noModule && (isWeightedModule(module, m_matched.modules, m_backend) ||
-                                                 hasKnownReference(module, m_matched.modules, m_backend.symbols())));
         }
+        const auto isWeighted = [&](NodeIndex node) {
+            const ModuleId module = m_graph[node].module;
+            return module != noModule && (isWeightedModule(module, m_matched.modules, m_backend) ||
+                                          hasKnownReference(module, m_matched.modules, m_backend.symbols()));
+        };
         result.dtypeConfig = looked.fit;
-        if (!m_matched.qconfigs.of[match.anchor].qconfig) {
+        if (!m_matched.qconfigs[match.anchor].qconfig) {
             result.status = NodeStatus::NotConfigured;
             result.dtypeConfig.reset();
         } else if (!result.dtypeConfig) {
             result.status = NodeStatus::Rejected;
         } else {
-            result.status = static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, isWeighted));
+            // What convert has swapped is quantized, weighted or not.
+            const bool staysWeighted = !isSwapped && std::ranges::any_of(match.nodes, isWeighted);
+            result.status =
+                static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, staysWeighted));
         }
         return result;
     }
 
     /// Whether an observer stands before the root or after the anchor, where convert puts quantize and dequantize.
-    static bool isBetweenObservers(const Match &match, const Prepared &prepared)
+    static bool isBetweenObservers(const Match &match, const Graph &prepared)
     {
         const auto isObserver = [&](NodeIndex node) {
-            return prepared.observers.find(prepared.graph[node]) != nullptr;
+            return prepared[node].isObserver();
         };
-        bool found = std::ranges::any_of(prepared.graph[match.anchor].users, isObserver);
-        if (!match.handler.hasRoot())
-            return found;
-        const auto look = [&](NodeIndex node) {
-            found = found || isObserver(node);
-        };
-        forEachInput(prepared.graph[match.handler.root], look);
+        bool found = std::ranges::any_of(prepared.users(match.anchor), isObserver);
+        if (match.handler.hasRoot())
+            forEachInput(prepared[match.handler.root], [&](NodeIndex node) { found = found || isObserver(node); });
         return found;
     }
 
     void keepExplanations(const Targets &targets)
     {
-        const auto inDocument = [&](const std::vector<Tried> &tried) {
-            std::vector<ModelTried> result;
-            result.reserve(tried.size());
-            for (const Tried &one : tried)
-                result.push_back({m_backend.entries()[one.entry].row, one.lost});
-            return result;
-        };
         Explanations explanations(m_backend);
         for (const NodeIndex node : m_graph.order()) {
             goOn();
             NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
             const Match *match = m_matched.found->matches.find(node);
             if (!match) {
-                outcome.tried = inDocument(m_tried[node]);
+                outcome.tried = m_matched.tried[node];
             } else if (match->anchor == node) {
                 ModelMatch &kept = m_result.matches[*outcome.match];
-                kept.tried = inDocument(m_tried[node]);
+                kept.tried = m_matched.tried[node];
                 explainMatch(m_matched.found->matches.of[node], targets, explanations, kept);
             }
         }
@@ -285,7 +319,7 @@ private:
     void explainMatch(std::size_t number, const Targets &targets, Explanations &explanations, ModelMatch &kept) const
     {
         const Match &match = m_matched.found->matches.matches[number];
-        const ResolvedQConfig *qconfig = m_matched.qconfigs.of[match.anchor].qconfig;
+        const ResolvedQConfig *qconfig = m_matched.qconfigs[match.anchor].qconfig;
         const std::optional<SlotTargets> slots = targets.firstSlots(number);
         if (!qconfig || !slots)
             return;
@@ -301,7 +335,6 @@ private:
     const std::vector<Fusion> &m_fusions;
     const MatchedModel &m_matched;
     const Backend &m_backend;
-    const std::vector<std::vector<Tried>> &m_tried;
     const SimulationOptions &m_options;
     bool m_isNaming;
     Simulation m_result;
@@ -329,10 +362,10 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
 } // namespace
 
 Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
-                 const Backend &backend, const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options)
+                 const Backend &backend, const SimulationOptions &options)
 {
     const auto judged = [&](bool isNaming) {
-        return Judgement(model, fused, matched, backend, tried, options, isNaming).run();
+        return Judgement(model, fused, matched, backend, options, isNaming).run();
     };
     Simulation result;
     try {
@@ -349,11 +382,10 @@ Simulation simulate(const trace::Model &model, const Backend &backend, const QCo
 {
     const TracedModel traced(model, backend.symbols());
     const FusedModel fused(traced, backend, options.isQat);
-    const MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
-    std::vector<std::vector<Tried>> tried;
-    if (options.explains && !matched.error)
-        tried = triedOf(fused.fused.graph, matched.modules, backend, matched.found->matches);
-    return judge(model, fused, matched, backend, tried, options);
+    MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
+    if (options.explains)
+        matched.findTried(fused, backend);
+    return judge(model, fused, matched, backend, options);
 }
 
 } // namespace bcfg::fx

@@ -4,15 +4,11 @@
 #include "core/prepare/model/simulation.h"
 #include "core/prepare/model/stages.h"
 
-#include <vector>
-
 namespace bcfg::fx {
 
-/// Prepares and converts a matched model: the stages that depend on dtype configs. `tried`: triedOf(), where the
-/// entries that lost are wanted; otherwise empty. Throws Stopped.
+/// Prepares and converts a matched model: the stages that depend on dtype configs. Throws Stopped.
 Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
-                 const Backend &backend, const std::vector<std::vector<Tried>> &tried,
-                 const SimulationOptions &options);
+                 const Backend &backend, const SimulationOptions &options);
 
 /// Simulates prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on the result. Errors
 /// of torch are in the result. In a model without scopes, rows of the mapping by name, regex and order cannot be

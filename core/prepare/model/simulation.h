@@ -70,13 +70,6 @@ struct ModelGraph
     std::vector<std::string_view> moduleTypes;
 };
 
-/// An entry that could have taken a node, and why it did not.
-struct ModelTried
-{
-    std::size_t entry = 0; ///< row in the document
-    Lost lost = Lost::Shorter;
-};
-
 /// What became of one node of the model.
 struct NodeOutcome
 {
@@ -90,7 +83,7 @@ struct NodeOutcome
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
     std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
     /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does
-    /// not, and without SimulationOptions::explains. See calibrationProblems().
+    /// not, and without SimulationOptions::explains.
     std::string_view calibrationProblem = {};
 };
 

@@ -128,7 +128,14 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
 void MatchedModel::setFound(std::shared_ptr<const FoundMatches> matches)
 {
     found = std::move(matches);
+    tried.clear();
     error = qconfigError || !found ? qconfigError : found->error;
+}
+
+void MatchedModel::findTried(const FusedModel &fused, const Backend &backend)
+{
+    if (!error && tried.empty())
+        tried = triedOf(fused.fused.graph, modules, backend, found->matches);
 }
 
 } // namespace bcfg::fx

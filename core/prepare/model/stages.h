@@ -62,12 +62,15 @@ struct MatchedModel
 
     /// Takes over foundMatches() of another backend, under which the fused model is the same. Not for QAT.
     void setFound(std::shared_ptr<const FoundMatches> matches);
+    /// Sets `tried`, which judge() reads for SimulationOptions::explains.
+    void findTried(const FusedModel &fused, const Backend &backend);
 
     Mapping mapping;
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
-    std::optional<PythonError> qconfigError; ///< raised by torch before it looks for matches
+    std::vector<std::vector<ModelTried>> tried; ///< triedOf(), since findTried() was called; else empty
+    std::optional<PythonError> qconfigError;    ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 

@@ -55,7 +55,7 @@ public:
     SlotTargets slotsOf(const Match &match) const;
 
 private:
-    const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs.of[node].qconfig; }
+    const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs[node].qconfig; }
     void assignIn1_13(const Graph &graph, NodeIndex node);
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
                        std::vector<bool> &processed);

@@ -54,6 +54,21 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
     return wanted;
 }
 
+/// The failure of the first part of the constraints that fails; None where all hold or nothing is compared. Throws
+/// PythonError where torch raises.
+ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
+                               const DTypeWithConstraints &constraints)
+{
+    if (!comparedObserver(qconfig, side, constraints))
+        return ConstraintFailure::None;
+    for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
+        const ConstraintFailure failure = check(part, qconfig, side, constraints);
+        if (failure != ConstraintFailure::None)
+            return failure;
+    }
+    return ConstraintFailure::None;
+}
+
 /// Changes one dtype config step by step, and notes each step as an edit.
 class Changer
 {

@@ -129,15 +129,8 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig,
 
 std::string_view toString(NearestChange::Side side)
 {
-    switch (side) {
-    case NearestChange::Side::DTypeConfig:
-        return "dtype_config";
-    case NearestChange::Side::QConfig:
-        return "qconfig";
-    case NearestChange::Side::Preset:
-        return "preset";
-    }
-    return {};
+    constexpr std::string_view names[] = {"dtype_config", "qconfig", "preset"};
+    return names[static_cast<std::size_t>(side)];
 }
 
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,

@@ -19,18 +19,12 @@ public:
 
     Argument build(const fx::PatternNode &pattern)
     {
-        switch (pattern.kind) {
-        case Kind::Literal:
-            return Argument{**pattern.literal};
-        case Kind::MatchAll:
-            return add({}, pattern.symbol);
-        case Kind::Tuple:
+        if (pattern.kind == Kind::Tuple)
             return buildTuple(pattern.steps);
-        case Kind::Function:
-        case Kind::Module:
-        case Kind::Method:
-            break;
-        }
+        if (pattern.kind == Kind::Literal)
+            return Argument{**pattern.literal};
+        if (pattern.kind == Kind::MatchAll)
+            return add({}, pattern.symbol);
         return addCall(pattern, inputsOf(pattern));
     }
 

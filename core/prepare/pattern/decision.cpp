@@ -35,17 +35,14 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         verdict.outcome.emplace<Verdict::Rejected>();
         return;
     }
-    switch (statusOf(isSwapped, *fit->observers != 0, candidate.canSwap || candidate.hasKnownReference)) {
-    case Status::Quantized:
+    const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
+    const Status status = statusOf(isSwapped, *fit->observers != 0, isWeighted);
+    if (status == Status::Quantized)
         verdict.outcome = Verdict::Quantized{*fit};
-        return;
-    case Status::ObservedOnly:
+    else if (status == Status::ObservedOnly)
         verdict.outcome = Verdict::ObservedOnly{*fit};
-        return;
-    default:
+    else
         verdict.outcome = Verdict::NoEffect{*fit};
-        return;
-    }
 }
 
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig)

@@ -94,14 +94,13 @@ void noteOtherRows(const QConfigMapping &mapping, const SymbolCatalog &catalog, 
 } // namespace
 
 QConfigAssignment::QConfigAssignment(const QConfig &qconfig, Release release)
-    : m_mapping(wholeMapping(qconfig)),
-      m_isForAll(true),
-      m_rows(std::make_shared<const Rows>(m_mapping, release))
-{}
+    : QConfigAssignment(wholeMapping(qconfig), release)
+{
+    m_isForAll = true;
+}
 
 QConfigAssignment::QConfigAssignment(const QConfigMapping &mapping, Release release)
     : m_mapping(mapping),
-      m_isForAll(false),
       m_rows(std::make_shared<const Rows>(m_mapping, release))
 {}
 

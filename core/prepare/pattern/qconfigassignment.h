@@ -38,7 +38,7 @@ private:
     struct Rows;
 
     QConfigMapping m_mapping;
-    bool m_isForAll; ///< see isForAll()
+    bool m_isForAll = false; ///< see isForAll()
     std::shared_ptr<const Rows> m_rows;
 };
 

@@ -78,8 +78,7 @@ bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, F
         return !wanted || torch::scaleDiffers(*observer.scale, *wanted);
     }
     case Field::ZeroPointExactMatch: {
-        const Number *number = constraints.record().get<Number>(field);
-        if (number)
+        if (const Number *number = constraints.record().get<Number>(field))
             return torch::zeroPointDiffers(*observer.zeroPoint, *number);
         return comparableBound(constraints, field) != static_cast<double>(*observer.zeroPoint);
     }
@@ -116,19 +115,6 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
         throw PythonError{"AssertionError", ""};
     const DType *wanted = std::get_if<DType>(dtype);
     return wanted && observer.dtype == *wanted ? &observer : nullptr;
-}
-
-ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
-                               const DTypeWithConstraints &constraints)
-{
-    if (!comparedObserver(qconfig, side, constraints))
-        return ConstraintFailure::None;
-    for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
-        const ConstraintFailure failure = check(part, qconfig, side, constraints);
-        if (failure != ConstraintFailure::None)
-            return failure;
-    }
-    return ConstraintFailure::None;
 }
 
 std::string pythonNumber(double value)

@@ -42,11 +42,6 @@ ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QCo
 const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
                                  const DTypeWithConstraints &constraints);
 
-/// The failure of the first part that fails; None where all hold or nothing is compared. Throws PythonError where torch
-/// raises.
-ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
-                               const DTypeWithConstraints &constraints);
-
 /// The warning that torch prints for a failure, up to "ignoring QConfig(…)".
 std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints);

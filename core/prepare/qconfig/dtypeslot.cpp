@@ -44,11 +44,9 @@ bool declaredDynamic(const DTypeConfig &config)
 
 std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field)
 {
-    const FieldValue *value = constraints.record().find(field);
-    const Number *number = value ? std::get_if<Number>(value) : nullptr;
-    if (number)
+    if (const Number *number = constraints.record().get<Number>(field))
         return number->value();
-    const Unread *unread = value ? std::get_if<Unread>(value) : nullptr;
+    const Unread *unread = constraints.record().get<Unread>(field);
     if (unread && unread->json->boolean())
         return *unread->json->boolean() ? 1 : 0;
     return std::nullopt;
@@ -65,8 +63,7 @@ std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Fie
 
 std::string boundText(const DTypeWithConstraints &constraints, Field field)
 {
-    const Number *number = constraints.record().get<Number>(field);
-    if (number)
+    if (const Number *number = constraints.record().get<Number>(field))
         return number->text();
     const FieldValue *value = constraints.record().find(field);
     if (!isSet(value))

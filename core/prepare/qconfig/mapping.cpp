@@ -24,9 +24,8 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     m_global = resolved(mapping.global, "", "", release);
     for (const QConfigMapping::Row &row : mapping.objectType)
         setObjectType(symbols.of(row.key), resolved(row.qconfig, "object_type", row.key, release));
-    for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
+    for (const QConfigMapping::Row &row : mapping.moduleNameRegex)
         m_regexes.emplace_back(PythonRegex(row.key), resolved(row.qconfig, "module_name_regex", row.key, release));
-    }
     for (const QConfigMapping::Row &row : mapping.moduleName)
         m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
@@ -72,6 +71,23 @@ const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std
     return found == m_orders.end() ? nullptr : &found->second;
 }
 
+std::optional<Mapping::Value> Mapping::byRegex(std::string_view path) const
+{
+    for (const auto &[regex, value] : m_regexes) {
+        if (regex.error())
+            throw *regex.error();
+        // Trying an expression again that is known to take too long would take long itself.
+        if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
+            continue;
+        const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);
+        if (!matches)
+            m_tooLong.try_emplace(value.source->key, path);
+        if (matches.value_or(false))
+            return value;
+    }
+    return std::nullopt;
+}
+
 Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Value &fallback) const
 {
     if (!m_moduleNames.empty()) {
@@ -82,23 +98,8 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
     }
     if (!m_regexes.empty()) {
         auto known = m_regexAnswers.find(path);
-        if (known == m_regexAnswers.end()) {
-            known = m_regexAnswers.emplace(path, std::nullopt).first;
-            for (const auto &[regex, value] : m_regexes) {
-                if (regex.error())
-                    throw *regex.error();
-                // Trying an expression again that is known to take too long would take long itself.
-                if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
-                    continue;
-                const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);
-                if (!matches)
-                    m_tooLong.try_emplace(value.source->key, path);
-                if (matches.value_or(false)) {
-                    known->second = value;
-                    break;
-                }
-            }
-        }
+        if (known == m_regexAnswers.end())
+            known = m_regexAnswers.emplace(path, byRegex(path)).first;
         if (known->second)
             return *known->second;
     }

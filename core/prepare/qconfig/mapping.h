@@ -66,6 +66,8 @@ public:
 
 private:
     Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
+    /// The first row of module_name_regex that matches. Throws PythonError for an expression that Python refuses.
+    std::optional<Value> byRegex(std::string_view path) const;
 
     std::vector<std::shared_ptr<const ResolvedQConfig>> m_qconfigs; // each QConfig once: equal ones have one pointer
     std::deque<QConfigMapping::Place> m_sources;

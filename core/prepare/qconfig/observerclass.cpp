@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/observerclass.h"
 
+#include "core/document/model/enumarray.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -26,15 +28,7 @@ constexpr ObserverClass table[] = {
     {K::FixedQParamsFakeQuantize, "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize"},
 };
 
-constexpr bool rowsFollowTheEnum()
-{
-    for (std::size_t i = 0; i < std::size(table); ++i) {
-        if (static_cast<std::size_t>(table[i].kind) != i)
-            return false;
-    }
-    return std::size(table) == static_cast<std::size_t>(K::OtherModule);
-}
-static_assert(rowsFollowTheEnum());
+static_assert(followsEnum(table, &ObserverClass::kind) && std::size(table) == static_cast<std::size_t>(K::OtherModule));
 
 } // namespace
 

@@ -232,10 +232,9 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
                 "AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
                       weightMade->kind == ObserverKind::Noop;
-    }
-
-    if (qconfig.weight && !weightMade)
+    } else if (qconfig.weight) {
         preparingTransposed = std::get<PythonError>(weight);
+    }
 
     const Callable &float16Weight = float16StaticActivation();
     const Callable *weightConstructor = pointer(qconfig.weight);

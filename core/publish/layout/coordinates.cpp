@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace bcfg::layout {
 
@@ -61,9 +62,9 @@ std::vector<Edge> alignable(const LayeredGraph &graph)
 class Aligner
 {
 public:
-    Aligner(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options)
+    Aligner(const LayeredGraph &graph, const std::vector<Size> &nodes, const Options &options)
         : m_graph(graph),
-          m_widths(widths),
+          m_nodes(nodes),
           m_options(options),
           m_position(graph.positions())
     {
@@ -86,7 +87,7 @@ public:
         return x;
     }
 
-    double widthOf(std::uint32_t vertex) const { return m_graph.isDummy(vertex) ? 0 : m_widths[vertex]; }
+    double widthOf(std::uint32_t vertex) const { return m_graph.isDummy(vertex) ? 0 : m_nodes[vertex].width; }
 
 private:
     double distance(std::uint32_t left, std::uint32_t right) const
@@ -127,8 +128,7 @@ private:
     std::vector<std::uint32_t> rootsOf(bool fromAbove, bool fromLeft) const
     {
         std::vector<std::uint32_t> root(m_graph.rank.size());
-        for (std::uint32_t vertex = 0; vertex < root.size(); ++vertex)
-            root[vertex] = vertex;
+        std::iota(root.begin(), root.end(), 0);
         const Adjacency &neighbours = fromAbove ? m_above : m_below;
         const std::size_t count = m_graph.layers.size();
         for (std::size_t step = 1; step < count; ++step) {
@@ -200,10 +200,7 @@ private:
             const auto limit = [&](std::uint32_t i) {
                 return x[root[pairs[i].to]] - distance(pairs[i].from, pairs[i].to);
             };
-            double most = limit(all.front());
-            for (const std::uint32_t index : all)
-                most = std::min(most, limit(index));
-            x[order[at]] = std::max(x[order[at]], most);
+            x[order[at]] = std::max(x[order[at]], limit(std::ranges::min(all, {}, limit)));
         }
         for (std::uint32_t vertex = 0; vertex < count; ++vertex)
             x[vertex] = x[root[vertex]]; // each vertex stands where the root of its block does
@@ -211,7 +208,7 @@ private:
     }
 
     const LayeredGraph &m_graph;
-    const std::vector<double> &m_widths;
+    const std::vector<Size> &m_nodes;
     const Options &m_options;
     std::vector<std::uint32_t> m_position;
     Adjacency m_above; // the neighbours to align each vertex with, sorted by position
@@ -221,12 +218,12 @@ private:
 
 } // namespace
 
-std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options)
+std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<Size> &nodes, const Options &options)
 {
     const std::size_t count = graph.rank.size();
     if (count == 0)
         return {};
-    const Aligner aligner(graph, widths, options);
+    const Aligner aligner(graph, nodes, options);
     std::array<std::vector<double>, 4> candidates;
     std::array<std::pair<double, double>, 4> bounds;
     std::size_t narrowest = 0;

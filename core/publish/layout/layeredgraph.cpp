@@ -57,7 +57,7 @@ LayeredLimits limitsFor(const Graph &graph)
     return {.dummies = 10'000 + 4 * size, .passed = 100'000 + 64 * size};
 }
 
-LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks, const LayeredLimits &limits)
+LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks)
 {
     const auto count = static_cast<std::uint32_t>(graph.nodes.size());
     LayeredGraph result;
@@ -76,7 +76,7 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
     std::vector<std::uint32_t> byLength(count);
     std::iota(byLength.begin(), byLength.end(), 0);
     std::ranges::stable_sort(byLength, {}, [&](std::uint32_t node) { return longest[node]; });
-    LayeredLimits left = limits;
+    LayeredLimits left = limitsFor(graph);
     for (const std::uint32_t node : byLength) {
         if (longest[node] == 0)
             continue;

@@ -60,7 +60,7 @@ struct LayeredLimits
 };
 LayeredLimits limitsFor(const Graph &graph);
 
-/// Splits the edges of a graph into segments. Beyond the limits, the nodes with the longest edges get no dummies.
-LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks, const LayeredLimits &limits);
+/// Splits the edges of a graph into segments. Beyond limitsFor(), the nodes with the longest edges get no dummies.
+LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks);
 
 } // namespace bcfg::layout

@@ -2,7 +2,6 @@
 #include "core/publish/layout/layout.h"
 
 #include "core/document/model/progress.h"
-#include "core/publish/layout/layeredgraph.h"
 #include "core/publish/layout/steps.h"
 
 #include <algorithm>
@@ -65,11 +64,9 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
     for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
         goOn();
         const std::uint32_t first = find(node);
-        if (first == node) {
-            component[node] = result.size();
+        if (first == node)
             result.emplace_back();
-        }
-        component[node] = component[first];
+        component[node] = first == node ? result.size() - 1 : component[first];
         Component &its = result[component[node]];
         own[node] = static_cast<std::uint32_t>(its.nodes.size());
         its.nodes.push_back(node);
@@ -90,73 +87,56 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
 Layout layoutOf(const Component &component, const Options &options)
 {
     const Graph &graph = component.graph;
-    const std::vector<std::uint32_t> ranks = ranksOf(graph, component.topological);
-    LayeredGraph layeredGraph = layered(graph, ranks, limitsFor(graph));
+    LayeredGraph layeredGraph = layered(graph, ranksOf(graph, component.topological));
     order(layeredGraph);
-    std::vector<double> widths;
-    for (const Size &size : graph.nodes)
-        widths.push_back(size.width);
-    return placed(graph, layeredGraph, centresOf(layeredGraph, widths, options), options);
+    return placed(graph, layeredGraph, centresOf(layeredGraph, graph.nodes, options), options);
+}
+
+/// Puts the layout of a component at a place of the whole.
+void put(Layout &whole, const Component &component, Layout &part, Point at)
+{
+    for (std::size_t i = 0; i < component.nodes.size(); ++i) {
+        whole.nodes[component.nodes[i]] = {part.nodes[i].x + at.x, part.nodes[i].y + at.y};
+        whole.ranks[component.nodes[i]] = part.ranks[i];
+    }
+    for (std::size_t i = 0; i < component.edges.size(); ++i) {
+        for (Point &point : part.routes[i])
+            point = {point.x + at.x, point.y + at.y};
+        whole.routes[component.edges[i]] = std::move(part.routes[i]);
+    }
+    whole.size.width = std::max(whole.size.width, at.x + part.size.width);
+    whole.size.height = std::max(whole.size.height, at.y + part.size.height);
 }
 
 /// Puts the layouts of components into rows, so that the whole becomes about as wide as high.
-class Packer
+Layout packed(const Graph &graph, const std::vector<Component> &components, std::vector<Layout> parts,
+              const Options &options)
 {
-public:
-    Packer(const Graph &graph, const Options &options, std::vector<Layout> parts)
-        : m_gap(options.nodeGap),
-          m_rowGap(options.rankGap),
-          m_parts(std::move(parts))
-    {
-        m_result.nodes.resize(graph.nodes.size());
-        m_result.ranks.resize(graph.nodes.size());
-        m_result.routes.resize(graph.edges.size());
+    Layout whole;
+    whole.nodes.resize(graph.nodes.size());
+    whole.ranks.resize(graph.nodes.size());
+    whole.routes.resize(graph.edges.size());
+    double area = 0;
+    double widest = 0;
+    for (const Layout &part : parts) {
+        area += (part.size.width + options.nodeGap) * (part.size.height + options.rankGap);
+        widest = std::max(widest, part.size.width);
     }
-
-    Layout packed(const std::vector<Component> &components)
-    {
-        double area = 0;
-        double widest = 0;
-        for (const Layout &part : m_parts) {
-            area += (part.size.width + m_gap) * (part.size.height + m_rowGap);
-            widest = std::max(widest, part.size.width);
+    const double rowWidth = std::max(widest, std::sqrt(area));
+    Point at;
+    double rowHeight = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Size size = parts[i].size;
+        if (at.x > 0 && at.x + size.width > rowWidth) {
+            at = {0, at.y + rowHeight + options.rankGap};
+            rowHeight = 0;
         }
-        const double rowWidth = std::max(widest, std::sqrt(area));
-        Point at;
-        double rowHeight = 0;
-        for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            if (at.x > 0 && at.x + m_parts[i].size.width > rowWidth) {
-                at = {0, at.y + rowHeight + m_rowGap};
-                rowHeight = 0;
-            }
-            put(components[i], m_parts[i], at);
-            m_result.size.width = std::max(m_result.size.width, at.x + m_parts[i].size.width);
-            m_result.size.height = std::max(m_result.size.height, at.y + m_parts[i].size.height);
-            rowHeight = std::max(rowHeight, m_parts[i].size.height);
-            at.x += m_parts[i].size.width + m_gap;
-        }
-        return std::move(m_result);
+        put(whole, components[i], parts[i], at);
+        rowHeight = std::max(rowHeight, size.height);
+        at.x += size.width + options.nodeGap;
     }
-
-private:
-    void put(const Component &component, Layout &part, Point at)
-    {
-        for (std::size_t i = 0; i < component.nodes.size(); ++i) {
-            m_result.nodes[component.nodes[i]] = {part.nodes[i].x + at.x, part.nodes[i].y + at.y};
-            m_result.ranks[component.nodes[i]] = part.ranks[i];
-        }
-        for (std::size_t i = 0; i < component.edges.size(); ++i) {
-            for (Point &point : part.routes[i])
-                point = {point.x + at.x, point.y + at.y};
-            m_result.routes[component.edges[i]] = std::move(part.routes[i]);
-        }
-    }
-
-    double m_gap;
-    double m_rowGap;
-    std::vector<Layout> m_parts;
-    Layout m_result;
-};
+    return whole;
+}
 
 Graph transposed(Graph graph)
 {
@@ -199,7 +179,7 @@ std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &opt
     parts.reserve(components.size());
     for (const Component &component : components)
         parts.push_back(layoutOf(component, options));
-    return Packer(graph, options, std::move(parts)).packed(components);
+    return packed(graph, components, std::move(parts), options);
 }
 
 } // namespace bcfg::layout

@@ -99,13 +99,20 @@ private:
         m_position = m_graph.positions();
     }
 
+    /// Sets `places` to the positions of the neighbours, sorted.
+    void setPlaces(std::vector<std::uint32_t> &places, std::span<const std::uint32_t> neighbours) const
+    {
+        places.clear();
+        for (const std::uint32_t neighbour : neighbours)
+            places.push_back(m_position[neighbour]);
+        if (places.size() > 1)
+            std::ranges::sort(places);
+    }
+
     /// The median of the neighbours' positions; between two middle ones, a mean that is nearer to the denser side.
     double median(std::span<const std::uint32_t> neighbours)
     {
-        m_places.clear();
-        for (const std::uint32_t neighbour : neighbours)
-            m_places.push_back(m_position[neighbour]);
-        std::ranges::sort(m_places);
+        setPlaces(m_places, neighbours);
         const std::size_t middle = m_places.size() / 2;
         if (m_places.size() % 2 == 1)
             return m_places[middle];
@@ -152,15 +159,8 @@ private:
             const std::uint32_t b = m_position[neighbours[right].front()];
             return int(a > b) - int(a < b);
         }
-        const auto sorted = [&](std::uint32_t vertex, std::vector<std::uint32_t> &places) {
-            places.clear();
-            for (const std::uint32_t neighbour : neighbours[vertex])
-                places.push_back(m_position[neighbour]);
-            if (places.size() > 1)
-                std::ranges::sort(places);
-        };
-        sorted(left, m_places);
-        sorted(right, m_otherPlaces);
+        setPlaces(m_places, neighbours[left]);
+        setPlaces(m_otherPlaces, neighbours[right]);
         std::int64_t result = 0;
         std::size_t less = 0;
         std::size_t notMore = 0;

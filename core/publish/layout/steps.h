@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/layout/graph.h"
 #include "core/publish/layout/layeredgraph.h"
 
 #include <optional>
@@ -26,7 +25,7 @@ std::uint64_t crossings(const LayeredGraph &graph);
 /// each sweep neighbours are transposed where that helps. The best order seen is kept, so crossings never become more.
 void order(LayeredGraph &graph);
 
-/// The x of the middle of each vertex, in a drawing from top to bottom. `widths` has the width of each node.
+/// The x of the middle of each vertex, in a drawing from top to bottom. `nodes` has the size of each node.
 ///
 /// After Brandes and Köpf, "Fast and Simple Horizontal Coordinate Assignment" (2001): once from each of the four
 /// corners, vertices are aligned with the median of their neighbours to form blocks, and blocks are placed as close
@@ -34,7 +33,7 @@ void order(LayeredGraph &graph);
 /// because the paper's own compaction is wrong for blocks of several classes. Unlike in the paper, nodes are aligned
 /// with nodes and dummies with dummies where possible, along the longest line, so that the main line and the edges
 /// beside it are straight.
-std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options);
+std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<Size> &nodes, const Options &options);
 
 /// The layout of a connected graph, drawn from top to bottom. `centres` has the x of the middle of each vertex. Nodes
 /// are centred in the height of their rank. Edges pass ranks vertically and are slanted only between ranks, so they

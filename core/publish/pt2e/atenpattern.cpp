@@ -2,7 +2,6 @@
 #include "core/publish/pt2e/atenpattern.h"
 
 #include "core/document/model/progress.h"
-#include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
 
@@ -12,7 +11,6 @@ namespace {
 
 constexpr std::size_t mostForms = 32; // of one pattern; nobody could read a table with more
 constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one level to spare
-constexpr std::string_view methodsOf = "torch.Tensor.";
 
 AtenPattern patternOf(const AtenTree &tree)
 {
@@ -106,13 +104,12 @@ void unite(AtenPattern &into, const AtenPattern &from)
 }
 
 AtenPatterns::AtenPatterns(const BackendConfig &document)
-    : m_document(document),
-      m_release(releaseOf(document)),
-      m_catalog(AtenCatalog::of(m_release))
+    : m_symbols(SymbolCatalog::of(releaseOf(document))),
+      m_catalog(AtenCatalog::of(releaseOf(document)))
 {
-    for (const Shared<PatternConfig> &config : m_document.configs) {
+    for (const Shared<PatternConfig> &config : document.configs) {
         goOn();
-        const std::optional<Pattern> key = config->reversedPattern(m_release);
+        const std::optional<Pattern> key = config->reversedPattern(document.api);
         if (!key)
             continue;
         for (const Symbol *module : {config->fusedModule(), config->qatModule()}) {
@@ -122,20 +119,15 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
     }
 }
 
-std::string_view AtenPatterns::canonical(const Symbol &symbol) const
-{
-    return SymbolCatalog::of(m_release).canonical(symbol.path());
-}
-
 /// The ATen patterns of what a fused or QAT module stands for: by the document's entries, and by the module from which
 /// PyTorch makes it (from_float).
-AtenPatterns::Found AtenPatterns::ofModules(const Symbol &module, int depth) const
+std::vector<AtenPattern> AtenPatterns::ofModules(const Symbol &module, int depth) const
 {
     std::vector<AtenPattern> forms;
     std::vector<Pattern> sources;
     if (const auto known = m_standsFor.find(canonical(module)); known != m_standsFor.end())
         sources = known->second;
-    const SymbolInfo *info = SymbolCatalog::of(m_release).find(module.path());
+    const SymbolInfo *info = m_symbols.find(module.path());
     if (info && !info->fromFloatOf.empty())
         sources.push_back(Pattern::atom(info->fromFloatOf));
     for (const Pattern &source : sources) {
@@ -153,7 +145,7 @@ std::string AtenPatterns::operatorPath(const Pattern &op) const
     if (const Symbol *symbol = op.symbol())
         return std::string(canonical(*symbol));
     const Method *method = op.method();
-    return method ? std::string(methodsOf) + method->name.str() : std::string();
+    return method ? std::string(tensorClass) + method->name.str() : std::string();
 }
 
 AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
@@ -166,8 +158,7 @@ AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
     for (const AtenTree &tree : trees ? *trees : std::vector<AtenTree>())
         add(forms, patternOf(tree), m_catalog);
     if (op.symbol() && depth < deepestStandIn) {
-        const Found standIns = ofModules(*op.symbol(), depth);
-        for (const AtenPattern &form : std::get<std::vector<AtenPattern>>(standIns))
+        for (const AtenPattern &form : ofModules(*op.symbol(), depth))
             add(forms, form, m_catalog);
     }
     if (!forms.empty())

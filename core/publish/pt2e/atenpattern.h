@@ -4,6 +4,7 @@
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/patterntree.h"
 #include "core/torch/catalog/atenoperators.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <map>
 #include <set>
@@ -34,7 +35,7 @@ std::string shapeText(const AtenPattern &pattern);
 /// Adds the overloads of `from`, which must have the same families.
 void unite(AtenPattern &into, const AtenPattern &from);
 
-/// Finds the ATen patterns that torch.export makes of the patterns of a document, which must outlive this object.
+/// Finds the ATen patterns that torch.export makes of the patterns of a document.
 class AtenPatterns
 {
 public:
@@ -49,12 +50,11 @@ public:
 
 private:
     Found ofOperator(const Pattern &op, int depth) const;
-    Found ofModules(const Symbol &module, int depth) const;
+    std::vector<AtenPattern> ofModules(const Symbol &module, int depth) const;
     Found expand(const Pattern &pattern, const PatternPath &place, const PatternPath *root, int depth) const;
-    std::string_view canonical(const Symbol &symbol) const;
+    std::string_view canonical(const Symbol &symbol) const { return m_symbols.canonical(symbol.path()); }
 
-    const BackendConfig &m_document;
-    Release m_release;
+    const SymbolCatalog &m_symbols;
     const AtenCatalog &m_catalog;
     /// For the canonical path of each fused or QAT module, the reversed patterns of the entries that name it.
     std::map<std::string, std::vector<Pattern>, std::less<>> m_standsFor;

@@ -46,16 +46,11 @@ bool hasBatchNorm(const Pattern &pattern)
 {
     if (const Symbol *symbol = pattern.symbol())
         return symbol->name().starts_with("BatchNorm");
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps) {
-            if (hasBatchNorm(step))
-                return true;
-        }
-    }
-    return false;
+    const std::vector<Pattern> *steps = pattern.steps();
+    return steps && std::ranges::any_of(*steps, hasBatchNorm);
 }
 
-/// The same for a bound. Verdicts compare the others, so the rows of the quantizer are within them.
+/// Why the quantizer cannot express a bound. Verdicts compare the others, so the rows of the quantizer are within them.
 std::string whyBoundIsLost(Field field)
 {
     switch (field) {

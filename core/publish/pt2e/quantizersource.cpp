@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/ascii.h"
 #include "core/document/model/printable.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/quantizertable.h"
@@ -86,7 +87,7 @@ Expression tupleOf(const std::vector<std::size_t> &numbers)
 std::string upper(std::string name)
 {
     std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+                           [](char c) { return isSmall(c) ? static_cast<char>(c - 'a' + 'A') : c; });
     return name;
 }
 
@@ -98,7 +99,7 @@ public:
 
     std::string name(const std::string &wanted, const Expression &value)
     {
-        const auto [found, isNew] = m_names_of.try_emplace(inOneLine(value));
+        const auto [found, isNew] = m_nameOf.try_emplace(inOneLine(value));
         if (isNew) {
             found->second = m_names.define(wanted);
             appendLines(m_text, 0, found->second + " = ", value, "");
@@ -109,7 +110,7 @@ public:
 
 private:
     python::ModuleNames &m_names;
-    std::map<std::string, std::string> m_names_of;
+    std::map<std::string, std::string> m_nameOf; // by the source of the value
     std::string m_text;
 };
 
@@ -125,7 +126,6 @@ public:
 
     std::string write(const QuantizerTable &table)
     {
-        Expression columns{Expression::Kind::Dict};
         std::string rows;
         for (const QuantizerTable::Column &column : table.columns) {
             rows += "    " + python::stringLiteral(column.name) + ": [\n";
@@ -287,7 +287,7 @@ ExportedText writePt2eQuantizer(const FormRequest &request)
 {
     using namespace pt2e;
     const BackendConfig &document = request.document;
-    if (releaseOf(document).atenOperators().empty())
+    if (releaseOf(document).files().atenOperators.empty())
         return {{}, {}, "PT2E belongs to PyTorch 2: convert the document to PyTorch 2.x first."};
     QuantizerTable table = quantizerTable(document, request.options.qconfigs);
     ExportedText exported{std::string(resource(enginePath))};

@@ -160,7 +160,8 @@ private:
             }
             if (other.pattern == row.pattern || row.pattern.operands.empty()) {
                 loseTo(row, other);
-                subtract(row.pattern, other.pattern);
+                std::erase_if(row.pattern.overloads,
+                              [&](const std::string &one) { return other.pattern.overloads.contains(one); });
                 if (row.pattern.overloads.empty())
                     return;
             }
@@ -220,11 +221,6 @@ private:
         lose({JsonPointer::config(row.entry), "same_aten_operator",
               "It becomes " + shared.front() + " like " + JsonPointer::config(other.entry).text() +
                   ", which is quantized in another way and counts here."});
-    }
-
-    static void subtract(AtenPattern &from, const AtenPattern &what)
-    {
-        std::erase_if(from.overloads, [&](const std::string &one) { return what.overloads.contains(one); });
     }
 
     const BackendConfig &m_document;

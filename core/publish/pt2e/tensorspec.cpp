@@ -75,19 +75,12 @@ std::optional<Expression> constructorOf(const Callable &constructor, Release rel
     return python::call(name + ".with_args", std::move(arguments));
 }
 
+/// Takes the range of a dtype that has a plain dtype, where the observer has none of its own.
 void addRange(std::vector<Expression> &arguments, const Observer &made, DType dtype)
 {
-    const std::optional<Range> storable = storableRange(dtype);
-    const std::optional<double> least = made.quantMin ? made.quantMin
-                                        : storable    ? std::optional(storable->min)
-                                                      : std::nullopt;
-    const std::optional<double> most = made.quantMax ? made.quantMax
-                                       : storable    ? std::optional(storable->max)
-                                                     : std::nullopt;
-    if (least && most) {
-        arguments.push_back(keyword("quant_min", pythonNumber(*least)));
-        arguments.push_back(keyword("quant_max", pythonNumber(*most)));
-    }
+    const Range storable = storableRange(dtype).value();
+    arguments.push_back(keyword("quant_min", pythonNumber(made.quantMin.value_or(storable.min))));
+    arguments.push_back(keyword("quant_max", pythonNumber(made.quantMax.value_or(storable.max))));
 }
 
 } // namespace

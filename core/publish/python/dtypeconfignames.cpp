@@ -8,7 +8,7 @@ namespace bcfg::python {
 
 namespace {
 
-std::string shortName(std::optional<DType> dtype)
+std::string dtypeWord(std::optional<DType> dtype)
 {
     if (!dtype)
         return "any";
@@ -18,7 +18,7 @@ std::string shortName(std::optional<DType> dtype)
 /// The name of the weight's dtype; "any" without one. Kernels are named after it.
 std::string weightName(const DTypeConfig &config)
 {
-    const std::string name = shortName(config.weight().dtype());
+    const std::string name = dtypeWord(config.weight().dtype());
     return name == "qint8" ? "int8" : name == "fp16" ? "float16" : name;
 }
 
@@ -53,23 +53,23 @@ std::string stem(const DTypeConfig &config)
     const std::optional<DType> output = config.output().dtype();
     const std::optional<DType> weight = config.weight().dtype();
     if (torch::isDynamic(config))
-        return "default_dynamic_" + (weight ? weightName(config) : shortName(input));
+        return "default_dynamic_" + (weight ? weightName(config) : dtypeWord(input));
     if (input && input == output) {
         if (config.input().bound(Field::ScaleExactMatch) || config.output().bound(Field::ScaleExactMatch)) {
             const std::string range = rangeName(config.output());
-            return "fixed_qparams_op_" + (range.empty() ? shortName(input) : range);
+            return "fixed_qparams_op_" + (range.empty() ? dtypeWord(input) : range);
         }
         if (!weight || (weight == input && !isQuantized(weight)))
-            return "default_op_" + shortName(input);
+            return "default_op_" + dtypeWord(input);
         if (isQuantized(input) && weight == DType(DType::Float32))
-            return "input_output_only_" + shortName(input);
+            return "input_output_only_" + dtypeWord(input);
         if (input == DType(DType::Float32))
-            return "weight_only_" + shortName(weight);
+            return "weight_only_" + dtypeWord(weight);
         if (input == DType(DType::QUInt8))
             return "weighted_op_" + weightName(config);
-        return "weighted_op_" + shortName(input);
+        return "weighted_op_" + dtypeWord(input);
     }
-    return shortName(input) + "_to_" + shortName(output) + (weight ? "_weighted_" + shortName(weight) : "");
+    return dtypeWord(input) + "_to_" + dtypeWord(output) + (weight ? "_weighted_" + dtypeWord(weight) : "");
 }
 
 } // namespace

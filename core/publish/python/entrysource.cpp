@@ -3,10 +3,12 @@
 
 #include "core/document/model/jsonform.h"
 #include "core/document/model/ruleid.h"
+#include "core/document/model/shortname.h"
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
 #include "core/publish/python/repr.h"
 #include "core/publish/python/words.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
 #include "core/torch/moduleclass.h"
@@ -89,7 +91,7 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
     case NameOrigin::PyTorch:
         break;
     case NameOrigin::OwnPackage: {
-        const std::string package(symbol.path().substr(0, symbol.path().find('.')));
+        const std::string package(packageOf(symbol.path()));
         if (m_ownPackages.insert(package).second)
             m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
                                      "The module imports " + package + ", which is not part of PyTorch, for " +
@@ -166,11 +168,10 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
 
 Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
 {
-    const auto found = m_opaque.find(opaque.repr);
-    if (found != m_opaque.end())
-        return fixed(found->second);
-    const std::string name = m_names.define("missing_function");
-    m_opaque.emplace(opaque.repr, name);
+    std::string &name = m_opaque[opaque.repr];
+    if (!name.empty())
+        return fixed(name);
+    name = m_names.define("missing_function");
     std::string quoted = pythonString(opaque.repr, '"');
     quoted = quoted.substr(1, quoted.size() - 2);
     m_standIns += "def " + name + "(*args, **kwargs):\n    \"\"\"Stand-in for " + quoted +
@@ -194,8 +195,8 @@ std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer
     if (isNew) {
         if (m_trust.empty())
             m_trust = m_names.define("trusted");
-        const std::string_view package = factory.path().substr(0, factory.path().find('.'));
-        found->second = {m_names.define(factory.name()), call(m_trust, {reference, fixed(stringLiteral(package))})};
+        found->second = {m_names.define(factory.name()),
+                         call(m_trust, {reference, fixed(stringLiteral(packageOf(factory.path())))})};
     }
     return found->second.name;
 }
@@ -203,7 +204,7 @@ std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer
 Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &where)
 {
     const std::string path(made.factory.path());
-    const std::string package = path.substr(0, path.find('.'));
+    const std::string package(packageOf(path));
     if (m_fusers.empty()) {
         m_fusers = m_names.define("FUSERS");
         m_fillIn = m_names.define("fill_in");
@@ -339,7 +340,7 @@ Expression EntryWriter::observationType(ObservationType type, const JsonPointer 
     if (!versionsOf(type).contain(m_release))
         return refused(where,
                        "PyTorch " + std::string(m_release.name()) + " has no " + std::string(toString(type)) + ".");
-    m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+    m_names.importFrom(backendConfigModule, "ObservationType");
     return fixed("ObservationType." + std::string(toString(type)));
 }
 
@@ -359,33 +360,41 @@ Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &w
         value);
 }
 
-void EntryWriter::addArgument(std::vector<Expression> &given, Field field, const FieldValue &value,
-                              const JsonPointer &where)
+bool EntryWriter::isTaken(const Member &member, const JsonPointer &where)
 {
-    Expression argument = fieldValue(value, where);
-    if (argument != fixed("None"))
-        given.push_back(keyword(std::string(info(field).key), std::move(argument)));
+    if (member.field == Field::Unknown)
+        leftOut(where, "PyTorch does not know one of the keys; it is left out.");
+    else if (!info(member.field).existsIn(m_release))
+        leftOut(where / info(member.field).key, "This generation of PyTorch does not know the key; it is left out.");
+    else
+        return true;
+    return false;
+}
+
+std::vector<Expression> EntryWriter::fieldArguments(const Record &record, const JsonPointer &where)
+{
+    std::vector<Expression> given;
+    for (const Member &member : record.members()) {
+        if (!isTaken(member, where))
+            continue;
+        const std::string_view key = info(member.field).key;
+        Expression argument = fieldValue(*record.find(member.field), where / key);
+        if (argument != fixed("None"))
+            given.push_back(keyword(std::string(key), std::move(argument)));
+    }
+    return given;
 }
 
 Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
 {
-    std::vector<Expression> given;
-    for (const Member &member : constraints.record().members()) {
-        const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
-        if (member.field == Field::Unknown || !info(member.field).existsIn(m_release))
-            leftOut(here, "PyTorch does not know this key; it is left out.");
-        else
-            addArgument(given, member.field, *constraints.record().find(member.field), here);
-    }
-    const bool bare = given.size() == 1 && given.front().text == "dtype";
-    if (bare)
+    std::vector<Expression> given = fieldArguments(constraints.record(), where);
+    if (given.size() == 1 && given.front().text == "dtype")
         return given.front().parts.front();
     if (given.empty())
         return fixed("None");
-    if (m_release.does(Behaviour::ExportsDTypeWithConstraints))
-        m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
-    else // 1.13 does not export the class from the package
-        m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
+    const bool isExported = m_release.does(Behaviour::ExportsDTypeWithConstraints);
+    m_names.importFrom(std::string(backendConfigModule) + (isExported ? "" : ".backend_config"),
+                       "DTypeWithConstraints");
     return call("DTypeWithConstraints", std::move(given));
 }
 
@@ -393,20 +402,8 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
 {
     if (config.record().valueInsteadOfObject())
         return refused(where, "A dtype config must be an object.");
-    std::vector<Expression> given;
-    for (const Member &member : config.record().members()) {
-        if (member.field == Field::Unknown) {
-            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
-            continue;
-        }
-        const JsonPointer here = where / info(member.field).key;
-        if (!info(member.field).existsIn(m_release))
-            leftOut(here, "This generation of PyTorch does not know the key; it is left out.");
-        else
-            addArgument(given, member.field, *config.record().find(member.field), here);
-    }
-    m_names.importFrom("torch.ao.quantization.backend_config", "DTypeConfig");
-    return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", std::move(given))));
+    m_names.importFrom(backendConfigModule, "DTypeConfig");
+    return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", fieldArguments(config.record(), where))));
 }
 
 Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
@@ -471,16 +468,11 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
 
 Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &where)
 {
-    m_names.importFrom("torch.ao.quantization.backend_config", "BackendPatternConfig");
+    m_names.importFrom(backendConfigModule, "BackendPatternConfig");
     if (config.record().valueInsteadOfObject())
         return refused(where, "A pattern config must be an object.");
     for (const Member &member : config.record().members()) {
-        if (member.field == Field::Unknown)
-            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
-        else if (!info(member.field).existsIn(m_release))
-            leftOut(where / info(member.field).key,
-                    "This generation of PyTorch does not know the key; it is left out.");
-        else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
+        if (isTaken(member, where) && config.record().get<Unread>(member.field))
             refused(where / info(member.field).key, "The value does not have the type that PyTorch expects here.");
     }
     Expression chain{Expression::Kind::Chain};

@@ -60,8 +60,10 @@ private:
     /// The value of a field that a single expression can state; refuses other values.
     Expression observationType(ObservationType type, const JsonPointer &where);
     Expression fieldValue(const FieldValue &value, const JsonPointer &where);
-    /// Adds the argument `key=value`, unless the value is None.
-    void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);
+    /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
+    std::vector<Expression> fieldArguments(const Record &record, const JsonPointer &where);
+    /// Whether PyTorch has the member's field; else says that the member is left out.
+    bool isTaken(const Member &member, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
     /// For a factory that is not trusted: the element of a dictionary of functions that the user has to fill in.

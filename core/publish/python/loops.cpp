@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/publish/python/modulesource.h"
 #include "core/publish/python/words.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -203,13 +204,6 @@ private:
         return result;
     }
 
-    static std::string_view moduleOf(std::string_view text)
-    {
-        return text.substr(0, std::min(text.rfind('.'), text.size()));
-    }
-
-    static std::string stemOf(std::string_view text) { return wordsOf(text.substr(text.rfind('.') + 1)); }
-
     static std::string targetFor(const std::vector<std::string> &column)
     {
         constexpr std::pair<std::string_view, std::string_view> prefixes[] = {
@@ -222,17 +216,17 @@ private:
         if (std::ranges::any_of(column, isMethod))
             return "op";
         const auto inOneModule = [&](const std::string &text) {
-            return moduleOf(text) == moduleOf(column.front());
+            return parentPath(text) == parentPath(column.front());
         };
         std::string prefix;
         if (std::ranges::all_of(column, inOneModule))
             for (const auto &[module, words] : prefixes)
-                prefix = module == moduleOf(column.front()) ? std::string(words) : prefix;
-        const std::string stem = stemOf(column.front());
-        if (std::ranges::all_of(column, [&](const std::string &text) { return stemOf(text) == stem; }))
+                prefix = module == parentPath(column.front()) ? std::string(words) : prefix;
+        const std::string stem = wordsOf(shortName(column.front()));
+        if (std::ranges::all_of(column, [&](const std::string &text) { return wordsOf(shortName(text)) == stem; }))
             return prefix + stem;
         const auto isClass = [](const std::string &text) {
-            return std::isupper(static_cast<unsigned char>(text[text.rfind('.') + 1])) != 0;
+            return isCapital(text[text.rfind('.') + 1]);
         };
         if (std::ranges::all_of(column, isClass))
             return prefix + "module";

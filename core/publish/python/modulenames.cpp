@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/modulenames.h"
 
-#include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/document/model/symbol.h"
+#include "core/publish/python/expression.h"
 
 #include <algorithm>
 #include <utility>
@@ -67,25 +68,6 @@ bool isNeeded(std::string_view name)
     return std::ranges::find(needed, name) != std::end(needed);
 }
 
-bool startsUpper(std::string_view part)
-{
-    return !part.empty() && isCapital(part[0]);
-}
-
-/// The part of a path that names a module: the parts before the first class, and before the last part in any case.
-std::string_view moduleOf(std::string_view path)
-{
-    if (path.starts_with("torch.ops."))
-        return "torch"; // torch.ops needs no import; its members appear when they are asked for
-    std::size_t end = path.find('.');
-    for (;;) {
-        const std::size_t next = path.find('.', end + 1);
-        if (next == std::string_view::npos || startsUpper(path.substr(end + 1, next - end - 1)))
-            return path.substr(0, end);
-        end = next;
-    }
-}
-
 bool hasKeyword(std::string_view path)
 {
     for (std::size_t begin = 0; begin <= path.size();) {
@@ -108,12 +90,12 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
 {
     if (!isDottedIdentifier(path) || path.find('.') == std::string_view::npos || hasKeyword(path))
         return std::nullopt;
-    const std::string_view module = moduleOf(path);
+    // torch.ops needs no import; its members appear when they are asked for.
+    const std::string_view module = path.starts_with("torch.ops.") ? "torch" : moduleOf(path);
     const std::string_view rest = path.substr(module.size() + 1);
     if (std::ranges::find(byName, module) != std::end(byName)) {
         const std::string_view name = rest.substr(0, rest.find('.'));
-        const bool isPackage = std::ranges::find(packages, name) != std::end(packages);
-        if (isPackage || isNeeded(name))
+        if (std::ranges::find(packages, name) != std::end(packages) || isNeeded(name))
             return std::nullopt;
         if (take(name, module)) {
             importFrom(module, name);
@@ -127,7 +109,7 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
         if (found->second == module)
             return std::string(alias) + "." + std::string(rest);
     }
-    const std::string_view package = module.substr(0, module.find('.'));
+    const std::string_view package = packageOf(module);
     if (isNeeded(package) || !take(package, package))
         return std::nullopt;
     m_modules.emplace(module);
@@ -144,7 +126,7 @@ std::string ModuleNames::importFrom(std::string_view module, std::string_view na
 void ModuleNames::importForItsEffect(std::string_view module, std::string_view why)
 {
     m_effects.emplace(module, why);
-    const std::string_view package = module.substr(0, module.find('.'));
+    const std::string_view package = packageOf(module);
     take(package, package);
 }
 
@@ -191,7 +173,7 @@ std::string ModuleNames::imports() const
         std::string list;
         for (const std::string &name : names)
             list += (list.empty() ? "" : ", ") + name;
-        if (line.size() + list.size() <= 100) {
+        if (line.size() + list.size() <= lineLength) {
             text += line + list + "\n";
             continue;
         }

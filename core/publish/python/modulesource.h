@@ -7,7 +7,6 @@
 #include "core/publish/python/expression.h"
 #include "core/publish/python/modulenames.h"
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +14,6 @@
 namespace bcfg::python {
 
 // The parts that all exported Python modules share: imports, definitions, and a function that makes the config.
-
-constexpr std::string_view apiModule = "torch.ao.quantization.backend_config";
 
 /// The names of a new module for a release, with the import that each module needs.
 ModuleNames namesFor(Release release);

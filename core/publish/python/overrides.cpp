@@ -227,9 +227,11 @@ private:
 
 } // namespace
 
-PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> baseName,
-                             const std::vector<std::string> &trusted)
+PythonSource pythonModule(const BackendConfig &document, std::string_view baseName,
+                          const std::vector<std::string> &trusted)
 {
+    if (baseName.empty())
+        return pythonSource(document, trusted);
     if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
         return {{}, std::move(conflicts)};
     Comparison comparison(document, trusted);
@@ -239,22 +241,22 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
 
     const std::string release = "PyTorch " + std::string(releaseOf(document).version());
     Difference difference;
-    if (baseName) {
-        const BuiltInConfig *base = findBuiltInConfig(*baseName, releaseOf(document)); // may name a release, too
+    if (baseName == nearestBase) {
+        difference = nearest(comparison, document);
+    } else {
+        const BuiltInConfig *base = findBuiltInConfig(baseName, releaseOf(document)); // may name a release, too
         if (!base)
-            return refused({}, release + " has no built-in config named " + std::string(*baseName) + ".");
-        if (base != findBuiltInConfig(base->name(), releaseOf(document)))
-            return refused({}, "The document is for " + release + ", and " + std::string(*baseName) +
+            return refused({}, release + " has no built-in config named " + std::string(baseName) + ".");
+        if (base->release() != releaseOf(document))
+            return refused({}, "The document is for " + release + ", and " + std::string(baseName) +
                                    " is of another release.");
         difference = comparison.with(*base);
-    } else {
-        difference = nearest(comparison, document);
     }
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())
         return refused({}, "The document has no pattern in common with " + base.name() + " of " + release + ".");
     ModuleNames names = namesFor(releaseOf(document));
-    names.importFrom(apiModule, "BackendConfig");
+    names.importFrom(backendConfigModule, "BackendConfig");
     names.importFrom(base.module(), base.getter());
     EntryWriter writer(releaseOf(document), names, trusted);
     const std::string getter = defineGetter(names, document.name());
@@ -270,13 +272,6 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
                  std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config().configs.size()) +
                  " pattern configs, and sets " + std::to_string(difference.resetCount) + " after the others."});
     return source;
-}
-
-PythonSource pythonModule(const BackendConfig &document, std::string_view base, const std::vector<std::string> &trusted)
-{
-    if (base.empty())
-        return pythonSource(document, trusted);
-    return pythonOverrides(document, base == nearestBase ? std::nullopt : std::optional(base), trusted);
 }
 
 } // namespace bcfg

@@ -3,26 +3,20 @@
 
 #include "core/publish/python/source.h"
 
-#include <optional>
 #include <string_view>
 
 namespace bcfg {
 
-/// The document as a module that starts from a built-in config of PyTorch and says only what differs: pattern configs
-/// that are new or replace those with the same pattern, and patterns that are left out.
-///
-/// `base` is the name of one of builtInConfigs(); nullopt takes the one with the fewest differing pattern configs. The
-/// result is an error where pythonSource() gives one, where no built-in config has the name, and where the document
-/// shares no pattern with it. All pattern configs from the first one that breaks the built-in order are set again after
-/// the others; an info says how many.
-PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> base,
-                             const std::vector<std::string> &trusted = {});
-
 /// The argument of pythonModule() for the built-in config from which the fewest pattern configs differ.
 inline constexpr std::string_view nearestBase = "nearest";
 
-/// pythonSource() where `base` is empty, else pythonOverrides() of the built-in config with that name, or of the
-/// nearest one for nearestBase.
+/// pythonSource() where `base` is empty. Else the document as a module that starts from the built-in config of PyTorch
+/// with that name, or from the nearest one for nearestBase, and says only what differs: pattern configs that are new or
+/// replace those with the same pattern, and patterns that are left out.
+///
+/// The result is an error where pythonSource() gives one, where no built-in config has the name, and where the document
+/// shares no pattern with it. All pattern configs from the first one that breaks the built-in order are set again after
+/// the others; an info says how many.
 PythonSource pythonModule(const BackendConfig &document, std::string_view base,
                           const std::vector<std::string> &trusted = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/ownfactories.h"
 
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/allowednames.h"
 
 namespace bcfg {
@@ -18,7 +19,7 @@ OwnFactories ownFactories(const BackendConfig &document)
                 continue;
             const std::string path(call->factory.path());
             if (originOf(releaseOf(document), path, NameUse::Called) == NameOrigin::OwnPackage)
-                found[path.substr(0, path.find('.'))].insert(path);
+                found[std::string(packageOf(path))].insert(path);
         }
     }
     return found;

@@ -4,6 +4,7 @@
 #include "core/document/model/conflict.h"
 #include "core/document/model/progress.h"
 #include "core/publish/python/modulesource.h"
+#include "core/torch/catalog/builtinconfigs.h"
 
 namespace bcfg {
 
@@ -14,7 +15,7 @@ PythonSource pythonSource(const BackendConfig &document, const std::vector<std::
     if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
         return {{}, std::move(conflicts)};
     ModuleNames names = namesFor(releaseOf(document));
-    names.importFrom(apiModule, "BackendConfig");
+    names.importFrom(backendConfigModule, "BackendConfig");
     EntryWriter writer(releaseOf(document), names, trusted);
     std::vector<Expression> entries;
     for (std::size_t i = 0; i < document.configs.size(); ++i) {

@@ -115,16 +115,4 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
     return report;
 }
 
-std::vector<std::string> limitsOfReports()
-{
-    return {
-        "A BackendConfig says nothing about qschemes and granularity: whether a backend takes quantization per channel "
-        "is not in it.",
-        "scale_max_upper_bound is never checked by PyTorch.",
-        "The weights of modules are not checked when a model is prepared, only those of functions.",
-        "Verdicts are those of FX graph mode on a model that is the pattern and nothing else, in eval mode, with the "
-        "QConfig set for the whole model; a model around it may change them.",
-    };
-}
-
 } // namespace bcfg

@@ -65,7 +65,4 @@ struct BackendReport
 
 BackendReport backendReport(const BackendConfig &document, ReportOptions options);
 
-/// Sentences about what no report can say, because no BackendConfig holds it or PyTorch does not check it.
-std::vector<std::string> limitsOfReports();
-
 } // namespace bcfg

@@ -29,6 +29,17 @@ constexpr std::array<std::string_view, enumCount<Status>> cells = {
     "<td class=c>·", "<td class=e>!", "<td class=c>◌",
 };
 
+/// What no report can say, because no BackendConfig holds it or PyTorch does not check it.
+constexpr std::string_view limitsOfReports[] = {
+    "A BackendConfig says nothing about qschemes and granularity: whether a backend takes quantization per channel is "
+    "not in it.",
+    "scale_max_upper_bound is never checked by PyTorch.",
+    "The weights of modules are not checked when a model is prepared, only those of functions.",
+    "Verdicts are those of FX graph mode on a model that is the pattern and nothing else, in eval mode, with the "
+    "QConfig "
+    "set for the whole model; a model around it may change them.",
+};
+
 /// JSON with each character that is not ASCII escaped, and each "<", which could end an element.
 std::string asciiJson(const std::string &json)
 {
@@ -141,12 +152,8 @@ private:
             for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
                 const auto cell = row.cells.find(column);
                 m_text += cell == row.cells.end() ? "<td>" : "<td class=q>✓";
-                if (cell != row.cells.end() && !cell->second.constraints.empty()) {
-                    m_text += "<sup>";
-                    for (std::size_t i = 0; i < cell->second.constraints.size(); ++i)
-                        m_text += (i ? "," : "") + std::to_string(cell->second.constraints[i] + 1);
-                    m_text += "</sup>";
-                }
+                if (cell != row.cells.end() && !cell->second.empty())
+                    m_text += "<sup>" + cell->second + "</sup>";
             }
             m_text += '\n';
         }
@@ -283,7 +290,7 @@ private:
     void limits()
     {
         m_text += "<h2 id=limits>What this cannot say</h2>\n<ul>";
-        for (const std::string &limit : limitsOfReports())
+        for (const std::string_view limit : limitsOfReports)
             m_text += "<li>" + htmlText(limit);
         m_text += "</ul>\n";
     }

@@ -10,6 +10,7 @@
 #include "core/publish/report/table.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -30,9 +31,8 @@ std::string harmless(const std::string &text, const std::string &lineEnd)
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-std::string shortDType(const DTypeWithConstraints &slot)
+std::string shortDType(std::optional<DType> dtype)
 {
-    const std::optional<DType> dtype = slot.dtype();
     return dtype ? std::string(dtype->shortName()) : std::string();
 }
 
@@ -63,7 +63,7 @@ bool isQuantized(const std::optional<DType> &dtype)
 std::string quantizationText(const DTypeConfig &config)
 {
     const std::string dtypes = dtypesText(config);
-    if (config.isDynamic().value_or(false))
+    if (torch::isDynamic(config))
         return "dynamic: " + dtypes;
     if (isQuantized(config.input().dtype()))
         return "static: " + dtypes;
@@ -75,15 +75,14 @@ std::string quantizationText(const DTypeConfig &config)
 std::string computeDType(const DTypeConfig &config)
 {
     const std::optional<DType> input = config.input().dtype();
-    const bool isFloat = input && !isQuantized(input);
-    return isFloat ? std::string(input->shortName()) : std::string("float32");
+    return input && !isQuantized(input) ? shortDType(input) : "float32";
 }
 
 void appendSlot(std::string &text, const std::string &name, const DTypeWithConstraints &slot)
 {
     if (!slot.dtype())
         return;
-    text += "  " + name + ":\n    data_type  : " + shortDType(slot) + '\n';
+    text += "  " + name + ":\n    data_type  : " + shortDType(slot.dtype()) + '\n';
     const Number *min = slot.record().get<Number>(Field::QuantMinLowerBound);
     const Number *max = slot.record().get<Number>(Field::QuantMaxUpperBound);
     if (min && max)
@@ -163,12 +162,11 @@ std::string reportCsv(const BackendReport &report)
     std::string text = csvLine(
         {"Pattern", "Notation", "Observation type", "Input", "Weight", "Output", "Bias", "Dynamic", "Constraints"});
     forEachDTypeConfig(report, [&](const ReportEntry &entry, const DTypeConfig &config) {
-        const std::optional<DType> bias = config.biasDType();
         text += csvLine({entry.title, entry.notation,
                          std::string(toString(report.document.configs[entry.row]->observationType())),
-                         shortDType(config.input()), shortDType(config.weight()), shortDType(config.output()),
-                         bias ? std::string(bias->shortName()) : std::string(),
-                         config.isDynamic().value_or(false) ? "yes" : "no", boundsText(config)});
+                         shortDType(config.input().dtype()), shortDType(config.weight().dtype()),
+                         shortDType(config.output().dtype()), shortDType(config.biasDType()),
+                         torch::isDynamic(config) ? "yes" : "no", boundsText(config)});
     });
     return harmless(text, "\r\n");
 }
@@ -195,7 +193,7 @@ std::string reportSpec(const BackendReport &report)
         if (const std::optional<DType> bias = config.biasDType())
             text += "  Bias:\n    data_type  : " + std::string(bias->shortName()) + '\n';
         appendSlot(text, "Output 0", config.output());
-        if (config.isDynamic().value_or(false))
+        if (torch::isDynamic(config))
             text += "  restriction: the input is quantized at run time\n";
         if (report.document.configs[entry.row]->observationType() == ObservationType::OutputShareObserverWithInput)
             text += "  restriction: Input and outputs must all have same scale/zero_point\n";
@@ -208,20 +206,14 @@ std::string reportJson(const BackendReport &report)
     Array patterns;
     for (const ReportEntry &entry : report.entries) {
         goOn();
-        Array dtypes;
-        for (const std::string &line : entry.dtypeConfigs)
-            dtypes.push_back(line);
-        Object values;
-        for (const auto &[word, value] : entry.fields)
-            values.emplace_back(word, value);
         Object verdicts;
         for (std::size_t i = 0; i < entry.statuses.size(); ++i)
             verdicts.emplace_back(report.options.qconfigs[i].name, toString(entry.statuses[i]));
         patterns.push_back(Object{{"pointer", JsonPointer::config(entry.row).text()},
                                   {"title", entry.title},
                                   {"pattern", entry.notation},
-                                  {"dtype_configs", std::move(dtypes)},
-                                  {"fields", std::move(values)},
+                                  {"dtype_configs", Array(entry.dtypeConfigs.begin(), entry.dtypeConfigs.end())},
+                                  {"fields", Object(entry.fields.begin(), entry.fields.end())},
                                   {"verdicts", std::move(verdicts)}});
     }
     Array findings;
@@ -242,13 +234,9 @@ std::string reportJson(const BackendReport &report)
             models.push_back(modelJson(report, model));
         json.emplace_back("models", std::move(models));
     }
-    if (report.options.comparesWithOther) {
-        Array changes;
-        for (const std::string &line : report.options.changes)
-            changes.push_back(line);
-        json.emplace_back("changes", std::move(changes));
-    }
-    return visibleJson(writeJson(json)) + '\n';
+    if (report.options.comparesWithOther)
+        json.emplace_back("changes", Array(report.options.changes.begin(), report.options.changes.end()));
+    return jsonFileText(json);
 }
 
 } // namespace bcfg

@@ -47,11 +47,13 @@ SupportMatrix supportMatrix(const BackendConfig &document)
             const std::size_t column = columns.indexOf(dtypesText(dtypes));
             if (column >= SupportMatrix::maximumColumns)
                 continue;
-            SupportMatrix::Cell &cell = row.cells[column];
+            std::string &numbers = row.cells[column];
             for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
                 const std::string bounds = boundsText(dtypes.constraints(slot));
-                if (!bounds.empty())
-                    cell.constraints.push_back(constraints.indexOf(std::string(info(slot).word) + ": " + bounds));
+                if (bounds.empty())
+                    continue;
+                const std::size_t constraint = constraints.indexOf(std::string(info(slot).word) + ": " + bounds);
+                numbers += (numbers.empty() ? "" : ",") + std::to_string(constraint + 1);
             }
         }
         matrix.rows.push_back(std::move(row));

@@ -22,11 +22,7 @@ std::string cellText(const SupportMatrix::Row &row, std::size_t column)
     const auto cell = row.cells.find(column);
     if (cell == row.cells.end())
         return "-";
-    const std::vector<std::size_t> &constraints = cell->second.constraints;
-    std::string text = "yes";
-    for (std::size_t i = 0; i < constraints.size(); ++i)
-        text += (i ? "," : " ") + std::to_string(constraints[i] + 1);
-    return text;
+    return cell->second.empty() ? "yes" : "yes " + cell->second;
 }
 
 /// The last line of a table that does not show all columns; empty for one that does.
@@ -45,25 +41,20 @@ std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
            (matrix.rows.size() == 1 ? " pattern" : " patterns");
 }
 
-/// The width of a text in a terminal. Patterns and constraints consist of characters that take one column each.
-std::size_t width(std::string_view text)
-{
-    return codePointCount(text);
-}
-
-/// Pads a text with blanks to a width, but to at most 120, so that a few long texts do not widen all lines.
+/// Pads a text with blanks to a width, but to at most 120, so that a few long texts do not widen all lines. Patterns
+/// and constraints consist of characters that take one column of a terminal each.
 std::string padded(const std::string &text, std::size_t to)
 {
     constexpr std::size_t widest = 120;
     to = std::min(to, widest);
-    return text + std::string(to - std::min(to, width(text)), ' ');
+    return text + std::string(to - std::min(to, codePointCount(text)), ' ');
 }
 
 std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
 {
-    std::vector<std::size_t> widths{width("pattern")};
+    std::vector<std::size_t> widths{codePointCount("pattern")};
     for (const SupportMatrix::Row &row : matrix.rows)
-        widths[0] = std::max(widths[0], width(row.pattern));
+        widths[0] = std::max(widths[0], codePointCount(row.pattern));
     for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
         std::size_t widest = letters(column).size();
         for (const SupportMatrix::Row &row : matrix.rows)

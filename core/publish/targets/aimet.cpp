@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/jsontext.h"
 #include "core/publish/targets/supportedpatterns.h"
 
 #include <algorithm>
@@ -11,8 +10,6 @@ namespace bcfg {
 namespace targets {
 
 namespace {
-
-constexpr const char *aimet = "AIMET";
 
 /// AIMET's booleans are texts, as Python prints them.
 JsonValue boolean(bool value)
@@ -39,12 +36,6 @@ JsonValue kernel(const Precision &precision, const TensorFormat &activation)
 {
     return JsonValue::Object{{"activation", storage(activation)},
                              {"param", storage(precision.weight.value_or(activation))}};
-}
-
-void addOnce(JsonValue::Array &list, JsonValue value)
-{
-    if (std::ranges::find(list, value) == list.end())
-        list.push_back(std::move(value));
 }
 
 class ConfigWriter
@@ -77,7 +68,7 @@ public:
             {"model_input", JsonValue::Object{{"is_input_quantized", boolean(true)}}},
             {"model_output", JsonValue::Object{}},
         };
-        return {visibleJson(writeJson(config)) + '\n', std::move(m_supported.losses)};
+        return m_supported.exported(config);
     }
 
 private:
@@ -187,10 +178,7 @@ private:
 ExportedText writeAimetConfig(const FormRequest &request)
 {
     using namespace targets;
-    const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(request.document)));
-    ExportedText exported = ConfigWriter(supportedPatterns(request, operators, aimet)).write();
-    sortLosses(exported.losses);
-    return exported;
+    return ConfigWriter(supportedPatterns(request, "aimet", "AIMET")).write();
 }
 
 } // namespace bcfg

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/jsontext.h"
 #include "core/publish/targets/supportedpatterns.h"
 
 #include <algorithm>
@@ -12,7 +11,6 @@ namespace targets {
 
 namespace {
 
-constexpr const char *mct = "MCT";
 constexpr int floatBits = 32;
 
 // Members of MCT's enumerations QuantizationMethod and Signedness, which the JSON has as numbers.
@@ -116,7 +114,7 @@ public:
             {"insert_preserving_quantizers", false},
             {"SCHEMA_VERSION", 2},
         };
-        return {visibleJson(writeJson(capabilities)) + '\n', std::move(m_supported.losses)};
+        return m_supported.exported(capabilities);
     }
 
 private:
@@ -146,9 +144,7 @@ private:
         for (const Precision &precision : pattern.precisions) {
             if (precision.weight && !hasKernel(kernelOf))
                 m_supported.lose(pattern, "weight", "MCT quantizes no weight of " + std::string(kernelOf) + '.');
-            JsonValue config = operatorConfig(precision, pattern.sharesObserver, hasKernel(kernelOf));
-            if (std::ranges::find(configs, config) == configs.end())
-                configs.push_back(std::move(config));
+            addOnce(configs, operatorConfig(precision, pattern.sharesObserver, hasKernel(kernelOf)));
         }
         return configs;
     }
@@ -212,10 +208,7 @@ private:
 ExportedText writeMctCapabilities(const FormRequest &request)
 {
     using namespace targets;
-    const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(request.document)));
-    ExportedText exported = CapabilitiesWriter(supportedPatterns(request, operators, mct)).write(request.document);
-    sortLosses(exported.losses);
-    return exported;
+    return CapabilitiesWriter(supportedPatterns(request, "mct-tpc", "MCT")).write(request.document);
 }
 
 } // namespace bcfg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/targets/supportedpatterns.h"
 
+#include "core/document/json/jsontext.h"
 #include "core/document/model/patterntree.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/pattern/matchindex.h"
@@ -42,7 +43,7 @@ std::string pathOf(const Pattern &atom)
     if (const Symbol *symbol = atom.symbol())
         return std::string(symbol->path());
     if (const Method *method = atom.method())
-        return "torch.Tensor." + method->name.str();
+        return std::string(tensorClass) + method->name.str();
     return notation(atom);
 }
 
@@ -175,9 +176,7 @@ private:
                 continue;
             }
             taken.insert(number);
-            const Precision precision = precisionOf(config().dtypeConfigs()[number], *qconfig);
-            if (std::ranges::find(pattern.precisions, precision) == pattern.precisions.end())
-                pattern.precisions.push_back(precision);
+            addOnce(pattern.precisions, precisionOf(config().dtypeConfigs()[number], *qconfig));
         }
         if (taken.empty()) {
             if (isDynamicAlone)
@@ -286,17 +285,18 @@ void addWidened(SupportedPatterns &supported, const TargetOperators &operators, 
 
 } // namespace
 
-SupportedPatterns supportedPatterns(const FormRequest &request, const TargetOperators &operators,
-                                    const std::string &tool)
+SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool)
 {
+    const TargetOperators operators(target, SymbolCatalog::of(releaseOf(request.document)));
     SupportedPatterns supported = Collector(request, operators, tool).collect();
     addWidened(supported, operators, tool);
     return supported;
 }
 
-void sortLosses(std::vector<Loss> &losses)
+ExportedText SupportedPatterns::exported(const JsonValue &file)
 {
     std::ranges::stable_sort(losses, {}, [](const Loss &loss) { return loss.where.configIndex(); });
+    return {jsonFileText(file), std::move(losses)};
 }
 
 } // namespace bcfg::targets

@@ -42,16 +42,14 @@ struct SupportedPatterns
     {
         losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
+    /// The file of the tool, with the losses, which are moved out of here, in the order of the entries.
+    ExportedText exported(const JsonValue &file);
 };
 
 /// The patterns that PyTorch quantizes under the QConfigs of a request, with the dtype configs that it takes, in the
-/// names of a tool. Losses say what the tool has no name or setting for, and which other operators its names cover.
-/// Dynamic quantization is a loss too, as these tools do not quantize at run time. `tool` is the tool's name in the
-/// texts of losses.
-SupportedPatterns supportedPatterns(const FormRequest &request, const TargetOperators &operators,
-                                    const std::string &tool);
-
-/// Sorts losses by the entry that they are about. Losses of one entry keep their order.
-void sortLosses(std::vector<Loss> &losses);
+/// names of a tool: those of the table `target`, see TargetOperators. Losses say what the tool has no name or setting
+/// for, and which other operators its names cover. Dynamic quantization is a loss too, as these tools do not quantize
+/// at run time. `tool` is the tool's name in the texts of losses.
+SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool);
 
 } // namespace bcfg::targets

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/targets/targetoperators.h"
 
-#include "core/document/json/jsontext.h"
-#include "core/torch/catalog/resources.h"
-
-#include <algorithm>
+#include "core/torch/catalog/catalogfile.h"
 
 namespace bcfg::targets {
 
@@ -18,22 +15,16 @@ const std::vector<std::string> &in(const std::map<std::string, std::vector<std::
     return found == lists.end() ? none : found->second;
 }
 
-void addOnce(std::vector<std::string> &list, std::string_view text)
-{
-    if (std::ranges::find(list, text) == list.end())
-        list.emplace_back(text);
-}
-
 } // namespace
 
 TargetOperators::TargetOperators(std::string_view target, const SymbolCatalog &catalog) : m_catalog(catalog)
 {
-    const JsonValue tables = std::get<JsonValue>(parseJson(resource("catalog/target-operators.json")));
+    const JsonValue tables = readCatalogFile("catalog/target-operators.json");
     const JsonValue &table = *tables.find(target);
     for (const auto &[name, paths] : *table.find("operators")->object()) {
         for (const JsonValue &path : *paths.array()) {
-            const std::string_view canonical = catalog.canonical(*path.string());
-            addOnce(m_names[std::string(canonical)], name);
+            const std::string canonical(catalog.canonical(*path.string()));
+            addOnce(m_names[canonical], name);
             if (catalog.find(canonical))
                 addOnce(m_operators[name], canonical);
         }

@@ -3,12 +3,23 @@
 
 #include "core/torch/catalog/symbols.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace bcfg::targets {
+
+/// Appends a value to a list that does not have it.
+template <class T>
+void addOnce(std::vector<T> &list, std::type_identity_t<T> value)
+{
+    if (std::ranges::find(list, value) == list.end())
+        list.push_back(std::move(value));
+}
 
 /// The names that another tool has for PyTorch's operators, from resources/catalog/target-operators.json, which repeats
 /// what the tool publishes. One name often stands for several operators, such as torch.relu, torch.nn.ReLU and

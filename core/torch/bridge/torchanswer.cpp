@@ -2,7 +2,7 @@
 #include "core/torch/bridge/torchanswer.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/arrayindex.h"
+#include "core/document/model/jsonpointer.h"
 #include "core/document/model/ruleid.h"
 
 namespace bcfg {

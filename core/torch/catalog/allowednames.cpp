@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/allowednames.h"
 
-#include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -21,28 +21,6 @@ constexpr std::string_view withArguments[] = {
     "torch.ao.quantization.observer.ObserverBase",
     "torch.ao.quantization.fake_quantize.FakeQuantizeBase",
 };
-
-std::string_view packageOf(std::string_view path)
-{
-    return path.substr(0, path.find('.'));
-}
-
-bool isClassName(std::string_view part)
-{
-    return !part.empty() && isCapital(part[0]);
-}
-
-/// The module of a path, without any class: "torch" of "torch.Tensor.relu" and of "torch.add".
-std::string_view moduleOf(std::string_view path)
-{
-    std::size_t end = path.find('.');
-    for (;;) {
-        const std::size_t next = path.find('.', end + 1);
-        if (next == std::string_view::npos || isClassName(path.substr(end + 1, next - end - 1)))
-            return path.substr(0, end);
-        end = next;
-    }
-}
 
 /// Whether the path is an operator of torch.ops: "torch.ops.aten.relu" is, "torch.ops.load_library" is not.
 bool isRegisteredOperator(std::string_view path)

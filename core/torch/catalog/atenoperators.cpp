@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/atenoperators.h"
 
-#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/resources.h"
 
 namespace bcfg {
 
@@ -22,17 +21,11 @@ AtenTree treeOf(const JsonValue &json)
     return tree;
 }
 
-std::optional<std::size_t> positionAt(const JsonValue &json, std::string_view key)
-{
-    const JsonValue *position = json.find(key);
-    return position ? std::optional<std::size_t>(std::stoul(position->number()->text)) : std::nullopt;
-}
-
 AtenArguments argumentsOf(const JsonValue &json)
 {
-    AtenArguments arguments{{}, positionAt(json, "weight"), positionAt(json, "bias")};
+    AtenArguments arguments{{}, countIn(json.find("weight")), countIn(json.find("bias"))};
     for (const JsonValue &position : *json.find("activations")->array())
-        arguments.activations.push_back(std::stoul(position.number()->text));
+        arguments.activations.push_back(*countIn(&position));
     return arguments;
 }
 
@@ -40,14 +33,14 @@ AtenArguments argumentsOf(const JsonValue &json)
 
 const AtenCatalog &AtenCatalog::of(Release release)
 {
-    return perRelease(release, [](Release made) { return AtenCatalog(made.atenOperators()); });
+    return perRelease(release, [](Release made) { return AtenCatalog(made.files().atenOperators); });
 }
 
 AtenCatalog::AtenCatalog(std::string_view file)
 {
     if (file.empty())
         return;
-    const JsonValue json = std::get<JsonValue>(parseJson(resource(file)));
+    const JsonValue json = readCatalogFile(file);
     for (const auto &[path, trees] : *json.find("operators")->object()) {
         std::vector<AtenTree> &found = m_operators[path];
         if (trees.isNull())

@@ -6,33 +6,34 @@
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 namespace bcfg {
 
 namespace {
 
-constexpr std::string_view package = "torch.ao.quantization.backend_config";
-
 std::vector<BuiltInConfig> listed(Release release)
 {
     constexpr std::string_view suffix = ".bcfg.json";
-    const std::string_view folder = release.templates();
+    const std::string_view folder = release.files().templates;
     std::vector<BuiltInConfig> result;
     for (const EmbeddedFile &file : embeddedFiles()) {
         if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
             continue;
         const std::string_view name = file.path.substr(folder.size());
-        result.emplace_back(name.substr(0, name.size() - suffix.size()), file.path);
+        result.emplace_back(name.substr(0, name.size() - suffix.size()), release, file.path);
     }
     return result;
 }
 
 } // namespace
 
-BuiltInConfig::BuiltInConfig(std::string_view name, std::string_view path)
+BuiltInConfig::BuiltInConfig(std::string_view name, Release release, std::string_view path)
     : m_name(name),
-      m_module(package),
+      m_release(release),
+      m_module(backendConfigModule),
       m_getter("get_" + m_name + "_backend_config"),
       m_path(path),
       m_content(std::make_unique<Content>())
@@ -51,6 +52,14 @@ const BackendConfig &BuiltInConfig::config() const
     return m_content->config;
 }
 
+BackendConfig BuiltInConfig::document() const
+{
+    BackendConfig named = config();
+    if (releaseOf(named) != m_release)
+        named.head.set(Field::Torch, Text(m_release.version()), named.api);
+    return named;
+}
+
 std::span<const BuiltInConfig> builtInConfigs(Release release)
 {
     return perRelease(release, [](Release made) { return listed(made); });
@@ -59,24 +68,30 @@ std::span<const BuiltInConfig> builtInConfigs(Release release)
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)
 {
     constexpr std::string_view prefix = "torch-";
+    std::optional<Release> named = release;
     if (const std::size_t slash = name.find('/'); slash != std::string_view::npos) {
         if (!name.starts_with(prefix))
             return nullptr;
-        const std::optional<Release> named = Release::find(name.substr(prefix.size(), slash - prefix.size()));
-        if (!named)
-            return nullptr;
-        release = *named;
+        named = Release::find(name.substr(prefix.size(), slash - prefix.size()));
         name = name.substr(slash + 1);
     } else if (const std::size_t at = name.find('@'); at != std::string_view::npos) {
-        const std::optional<Release> named = Release::find(name.substr(at + 1));
-        if (!named)
-            return nullptr;
-        release = *named;
+        named = Release::find(name.substr(at + 1));
         name = name.substr(0, at);
     }
-    const std::span<const BuiltInConfig> all = builtInConfigs(release);
+    if (!named)
+        return nullptr;
+    const std::span<const BuiltInConfig> all = builtInConfigs(*named);
     const auto found = std::ranges::find(all, name, &BuiltInConfig::name);
     return found == all.end() ? nullptr : &*found;
+}
+
+const BuiltInConfig *builtInUnlessFile(std::string_view argument, Release release)
+{
+    std::error_code ignored;
+    const std::filesystem::path path(argument);
+    const bool isFile = std::filesystem::exists(std::filesystem::symlink_status(path, ignored)) &&
+                        !std::filesystem::is_directory(path, ignored);
+    return isFile ? nullptr : findBuiltInConfig(argument, release);
 }
 
 } // namespace bcfg

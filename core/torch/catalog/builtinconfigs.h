@@ -12,18 +12,24 @@
 
 namespace bcfg {
 
+/// The package of PyTorch with BackendConfig, its parts, and most built-in configs.
+inline constexpr std::string_view backendConfigModule = "torch.ao.quantization.backend_config";
+
 /// A backend config that PyTorch itself offers.
 class BuiltInConfig
 {
 public:
     /// `path` is that of the resource with the config.
-    BuiltInConfig(std::string_view name, std::string_view path);
+    BuiltInConfig(std::string_view name, Release release, std::string_view path);
 
     const std::string &name() const { return m_name; }     ///< "native"
+    Release release() const { return m_release; }          ///< of PyTorch, which offers the config
     const std::string &getter() const { return m_getter; } ///< the function: "get_native_backend_config"
     const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.
     const BackendConfig &config() const;
+    /// The config as a document of its own, which names the release where another would judge it.
+    BackendConfig document() const;
 
 private:
     struct Content
@@ -33,6 +39,7 @@ private:
     };
 
     std::string m_name;
+    Release m_release;
     std::string m_module;
     std::string m_getter;
     std::string_view m_path;
@@ -42,6 +49,9 @@ private:
 /// Finds a built-in config: "native" in `release`, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" in the named release.
 /// Returns null for any other name.
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
+/// The same for an argument that may also be the path of a file: null if there is such a file, as files come first. A
+/// folder of that name does not count.
+const BuiltInConfig *builtInUnlessFile(std::string_view argument, Release release);
 
 /// The built-in configs of a release. Safe to call from several threads.
 std::span<const BuiltInConfig> builtInConfigs(Release release);

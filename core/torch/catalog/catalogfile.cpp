@@ -2,6 +2,7 @@
 #include "core/torch/catalog/catalogfile.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/jsonpointer.h"
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
@@ -16,14 +17,6 @@ namespace {
 JsonValue parsed(std::string_view text)
 {
     return std::get<JsonValue>(parseJson(text));
-}
-
-std::vector<std::string> names(const JsonValue::Array &array)
-{
-    std::vector<std::string> names;
-    for (const JsonValue &name : array)
-        names.push_back(*name.string());
-    return names;
 }
 
 std::vector<std::string> completedNames(const std::vector<std::string> &base, JsonValue::Object delta)
@@ -42,8 +35,8 @@ void complete(JsonValue &member, JsonValue delta)
 {
     if (JsonValue::Object *object = member.object())
         *object = completed(std::move(*object), std::move(*delta.object()));
-    else if (const JsonValue::Array *array = member.array()) {
-        const std::vector<std::string> all = completedNames(names(*array), std::move(*delta.object()));
+    else if (member.array()) {
+        const std::vector<std::string> all = completedNames(stringsIn(member), std::move(*delta.object()));
         member = JsonValue::Array(all.begin(), all.end());
     } else
         member = std::move(delta);
@@ -74,6 +67,20 @@ JsonValue readCatalogFile(std::string_view path)
     return whole;
 }
 
+std::vector<std::string> stringsIn(const JsonValue &array)
+{
+    std::vector<std::string> strings;
+    for (const JsonValue &string : *array.array())
+        strings.push_back(*string.string());
+    return strings;
+}
+
+std::optional<std::size_t> countIn(const JsonValue *value)
+{
+    const JsonValue::Number *number = value ? value->number() : nullptr;
+    return number ? arrayIndex(number->text) : std::nullopt;
+}
+
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key)
 {
     const std::string_view text = resource(path);
@@ -83,7 +90,7 @@ std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view 
         return readNamesAtEnd(base, key);
     JsonValue members = parsed("{" + std::string(text.substr(place)));
     JsonValue &value = *members.find(key);
-    return base.empty() ? names(*value.array()) : completedNames(readNamesAtEnd(base, key), std::move(*value.object()));
+    return base.empty() ? stringsIn(value) : completedNames(readNamesAtEnd(base, key), std::move(*value.object()));
 }
 
 JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta)

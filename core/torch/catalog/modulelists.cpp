@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/modulelists.h"
 
-#include "core/document/json/jsontext.h"
-#include "core/torch/catalog/resources.h"
+#include "core/torch/catalog/catalogfile.h"
 
 #include <algorithm>
 
@@ -10,29 +9,24 @@ namespace bcfg {
 
 namespace {
 
-JsonValue readList(std::string_view path)
+/// The list in a file, which is sorted.
+std::vector<std::string> readList(std::string_view path)
 {
-    return *std::get<JsonValue>(parseJson(resource(path))).find("modules");
-}
-
-bool isIn(const JsonValue &sorted, std::string_view name)
-{
-    return std::ranges::binary_search(*sorted.array(), name, {},
-                                      [](const JsonValue &each) { return std::string_view(*each.string()); });
+    return stringsIn(*readCatalogFile(path).find("modules"));
 }
 
 } // namespace
 
 bool isPythonsModule(std::string_view name)
 {
-    static const JsonValue modules = readList("catalog/python-modules.json");
-    return isIn(modules, name);
+    static const std::vector<std::string> modules = readList("catalog/python-modules.json");
+    return std::ranges::binary_search(modules, name);
 }
 
 bool isNnModule(std::string_view name)
 {
-    static const JsonValue modules = readList("catalog/nn-modules.json");
-    return isIn(modules, name);
+    static const std::vector<std::string> modules = readList("catalog/nn-modules.json");
+    return std::ranges::binary_search(modules, name);
 }
 
 } // namespace bcfg

@@ -62,6 +62,26 @@ struct NameIndex
     }
 };
 
+/// Calls visit(known) for the names of the same module that `slips` slips could turn into the name: their lengths
+/// differ by no more, and sharesAnEnd() holds. Leaves out names of three letters or fewer for one slip, of four for
+/// two: an unknown name is more likely another name than a slip of so short a one.
+template <class Visit>
+void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t slips, const Visit &visit)
+{
+    const auto siblings = index.byModule.find(parts.module);
+    if (siblings == index.byModule.end())
+        return;
+    const std::vector<std::vector<Known>> &byLength = siblings->second;
+    const std::size_t length = parts.name.size();
+    const std::size_t end = std::min(length + slips + 1, byLength.size());
+    for (std::size_t other = std::max(length, 3 + 2 * slips) - slips; other < end; ++other) {
+        for (const Known &known : byLength[other]) {
+            if (sharesAnEnd(parts.name, known.parts.name))
+                visit(known);
+        }
+    }
+}
+
 /// Whether at most `slips` characters need to be added, dropped or replaced to turn one text into the other. Case is
 /// ignored.
 bool isWithinSlips(std::string_view a, std::string_view b, std::size_t slips)
@@ -149,18 +169,13 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
         return whole;
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(path);
-    if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
-        const std::vector<std::vector<Known>> &byLength = siblings->second;
-        const std::size_t length = parts.name.size();
-        // Beside a known name of three letters or fewer, an unknown name is more likely another name than a slip.
-        for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
-             ++other) {
-            for (const Known &known : byLength[other]) {
-                if (sharesAnEnd(parts.name, known.parts.name) && isSlipOf(parts.name, known.parts.name))
-                    return known.path;
-            }
-        }
-    }
+    std::string_view near;
+    forEachSibling(index, parts, 1, [&](const Known &known) {
+        if (near.empty() && isSlipOf(parts.name, known.parts.name))
+            near = known.path;
+    });
+    if (!near.empty())
+        return near;
     if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
         for (const Known &known : namesakes->second) {
             if (isSlipOf(parts.module, known.parts.module))
@@ -182,16 +197,10 @@ std::vector<std::string_view> nearestSymbols(std::string_view name, const Symbol
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(name);
     std::vector<std::string_view> found;
-    if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end() && !name.empty()) {
-        const std::size_t length = parts.name.size();
-        for (std::size_t other = std::max<std::size_t>(length, 7) - 2;
-             other <= length + 2 && other < siblings->second.size(); ++other) {
-            for (const Known &known : siblings->second[other]) {
-                if (sharesAnEnd(parts.name, known.parts.name) && isWithinSlips(parts.name, known.parts.name, 2))
-                    found.push_back(known.path);
-            }
-        }
-    }
+    forEachSibling(index, parts, 2, [&](const Known &known) {
+        if (isWithinSlips(parts.name, known.parts.name, 2))
+            found.push_back(known.path);
+    });
     if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
         const bool isUsual = std::ranges::any_of(namesakes->second, isOfUsualModule);
         for (const Known &known : namesakes->second) {

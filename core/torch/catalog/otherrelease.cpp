@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/otherrelease.h"
 
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -47,15 +48,15 @@ const NamesOfOthers &symbolsOfOthers(Release release)
     });
 }
 
-/// PyTorch's own configs name methods that do not exist, so this is often asked. It reads the lists of methods only,
-/// not the whole catalogues of other releases.
+/// PyTorch's own configs name methods that do not exist, so this is often asked. It reads the lists of methods only:
+/// the whole catalogues of other releases would take fifty times as long.
 const NamesOfOthers &methodsOfOthers(Release release)
 {
     return perRelease(release, [](Release made) {
         NamesOfOthers names;
         const SymbolCatalog &own = SymbolCatalog::of(made);
         for (const Release other : othersOf(made)) {
-            for (const std::string &method : readTensorMethods(other)) {
+            for (const std::string &method : readNamesAtEnd(other.files().symbols, "tensor_methods")) {
                 if (!own.isTensorMethod(method))
                     names.emplace(method, other);
             }
@@ -77,8 +78,7 @@ std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view na
 std::optional<Release> otherReleaseWith(std::string_view path, Release release)
 {
     constexpr std::string_view packages[] = {"torch.", "operator.", "math.", "builtins."};
-    constexpr std::string_view methods = "torch.Tensor."; // paths that no catalogue lists among its symbols
-    if (path.starts_with(methods) || SymbolCatalog::of(release).find(path) ||
+    if (path.starts_with(tensorClass) || SymbolCatalog::of(release).find(path) ||
         std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
         return std::nullopt;
     return releaseIn(symbolsOfOthers(release), path);

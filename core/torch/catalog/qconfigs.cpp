@@ -78,7 +78,7 @@ const Named *find(std::span<const Named> all, std::string_view name)
 
 const QConfigCatalog &QConfigCatalog::of(Release release)
 {
-    return perRelease(release, [](Release made) { return QConfigCatalog(readCatalogFile(made.qconfigs())); });
+    return perRelease(release, [](Release made) { return QConfigCatalog(readCatalogFile(made.files().qconfigs)); });
 }
 
 QConfigCatalog::QConfigCatalog(const JsonValue &catalog)

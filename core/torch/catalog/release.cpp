@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/release.h"
 
-#include "core/document/json/jsontext.h"
 #include "core/document/model/backendconfig.h"
-#include "core/torch/catalog/resources.h"
+#include "core/torch/catalog/catalogfile.h"
 
 #include <algorithm>
 #include <array>
@@ -23,21 +22,14 @@ struct Release::Table
     struct Row
     {
         std::string version;
-        std::string symbols;
-        std::string facts;
-        std::string qconfigs;
-        std::string atenOperators;
-        std::string templates;
+        ReleaseFiles files;
         std::array<std::string, std::size(errorTextNames)> messages; // by ErrorText
         std::optional<DeprecatedDTypes> deprecatedDTypes;
 
         explicit Row(const JsonValue &json)
             : version(textAt(json, "version")),
-              symbols(textAt(json, "symbols")),
-              facts(textAt(json, "facts")),
-              qconfigs(textAt(json, "qconfigs")),
-              atenOperators(json.find("aten") ? textAt(json, "aten") : std::string()),
-              templates(textAt(json, "templates"))
+              files{textAt(json, "symbols"), textAt(json, "facts"), textAt(json, "qconfigs"),
+                    json.find("aten") ? textAt(json, "aten") : std::string(), textAt(json, "templates")}
         {
             for (std::size_t error = 0; error < messages.size(); ++error) {
                 const JsonValue *message = json.find("messages")->find(errorTextNames[error]);
@@ -57,7 +49,7 @@ struct Release::Table
 
     Table()
     {
-        const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/releases.json")));
+        const JsonValue catalog = readCatalogFile("catalog/releases.json");
         const auto behaviour = behaviourIn(*catalog.find("behaviour"));
         for (const JsonValue &json : *catalog.find("releases")->array()) {
             const Version version = *Version::parse(rows.emplace_back(json).version);
@@ -129,29 +121,9 @@ std::string_view Release::name() const
     return version().substr(0, version().rfind('.'));
 }
 
-std::string_view Release::symbols() const
+const ReleaseFiles &Release::files() const
 {
-    return Table::get().rows[m_number].symbols;
-}
-
-std::string_view Release::facts() const
-{
-    return Table::get().rows[m_number].facts;
-}
-
-std::string_view Release::atenOperators() const
-{
-    return Table::get().rows[m_number].atenOperators;
-}
-
-std::string_view Release::qconfigs() const
-{
-    return Table::get().rows[m_number].qconfigs;
-}
-
-std::string_view Release::templates() const
-{
-    return Table::get().rows[m_number].templates;
+    return Table::get().rows[m_number].files;
 }
 
 std::string Release::message(ErrorText error, std::string_view shown) const

@@ -17,6 +17,16 @@ namespace bcfg {
 
 struct BackendConfig;
 
+/// The paths of a release's data among the embedded resources. Releases with the same data share a file.
+struct ReleaseFiles
+{
+    std::string symbols;
+    std::string facts;
+    std::string qconfigs;
+    std::string atenOperators; ///< empty for releases of 1.13
+    std::string templates;     ///< a folder: "templates/torch-2.6.0/"
+};
+
 /// Dtypes whose quantized tensors are deprecated: the release warns where such a tensor is made.
 struct DeprecatedDTypes
 {
@@ -92,13 +102,7 @@ public:
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it
 
-    // Paths of its data among the embedded resources. Releases with the same data share a file.
-    std::string_view symbols() const;
-    std::string_view facts() const;
-    std::string_view qconfigs() const;
-    std::string_view atenOperators() const; ///< empty for releases of 1.13
-    std::string_view templates() const;     ///< a folder: "templates/torch-2.6.0/"
-
+    const ReleaseFiles &files() const;
     /// The text of an error of this release, with `shown` as the text of the offending value. Just `shown` where the
     /// release has no such error.
     std::string message(ErrorText error, std::string_view shown) const;

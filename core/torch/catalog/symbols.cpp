@@ -20,13 +20,7 @@ SymbolKind kindOf(std::string_view text)
     return text == "builtin" ? SymbolKind::Builtin : SymbolKind::Function;
 }
 
-std::string stringAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *value = object.find(key);
-    return value && value->string() ? *value->string() : std::string();
-}
-
-/// The same, but moves the text out of the object. For members that are not read again.
+/// Moves a text out of an object; empty where the object has no text under the key.
 std::string takenFrom(JsonValue &object, std::string_view key)
 {
     JsonValue *value = object.find(key);
@@ -41,20 +35,6 @@ bool isListedWhole(std::string_view module)
            module == "operator" || module == "builtins";
 }
 
-std::vector<std::string> stringsIn(const JsonValue &array)
-{
-    std::vector<std::string> strings;
-    for (const JsonValue &string : *array.array())
-        strings.push_back(*string.string());
-    return strings;
-}
-
-std::optional<std::size_t> countIn(const JsonValue *value)
-{
-    const JsonValue::Number *number = value ? value->number() : nullptr;
-    return number ? std::optional<std::size_t>(std::stoul(number->text)) : std::nullopt;
-}
-
 std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
 {
     const JsonValue *value = facts.find(key);
@@ -64,23 +44,23 @@ std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
     return Arity{*countIn(&counts[0]), countIn(&counts[1])};
 }
 
-std::optional<FixedQParams> fixedQParamsAt(const JsonValue &facts, std::string_view key)
+std::optional<FixedQParams> fixedQParamsAt(JsonValue &facts, std::string_view key)
 {
-    const std::string range = stringAt(facts, key);
+    const std::string range = takenFrom(facts, key);
     if (range.empty())
         return std::nullopt;
     return range == "0to1" ? FixedQParams::ZeroToOne : FixedQParams::MinusOneToOne;
 }
 
-std::vector<ObserverParameter> parametersAt(const JsonValue &facts, std::string_view key)
+std::vector<ObserverParameter> parametersAt(JsonValue &facts, std::string_view key)
 {
     std::vector<ObserverParameter> result;
-    const JsonValue *parameters = facts.find(key);
+    JsonValue *parameters = facts.find(key);
     if (!parameters)
         return result;
-    for (const JsonValue &parameter : *parameters->array()) {
+    for (JsonValue &parameter : *parameters->array()) {
         const JsonValue *value = parameter.find("default");
-        result.push_back({stringAt(parameter, "name"), value ? std::optional(*value) : std::nullopt,
+        result.push_back({takenFrom(parameter, "name"), value ? std::optional(*value) : std::nullopt,
                           parameter.find("keyword_only") != nullptr});
     }
     return result;
@@ -95,14 +75,14 @@ const SymbolCatalog &SymbolCatalog::of(Release release)
 
 SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
 {
-    JsonValue catalog = readCatalogFile(release.symbols());
+    JsonValue catalog = readCatalogFile(release.files().symbols);
     JsonValue::Object &symbols = *catalog.find("symbols")->object();
     m_symbols.reserve(symbols.size());
     m_byPath.reserve(2 * symbols.size());
     for (auto &[path, said] : symbols) {
         SymbolInfo &symbol = m_symbols.emplace_back();
         symbol.path = std::move(path);
-        symbol.kind = kindOf(stringAt(said, "kind"));
+        symbol.kind = kindOf(takenFrom(said, "kind"));
         symbol.repr = takenFrom(said, "repr");
         symbol.importable = takenFrom(said, "importable");
         symbol.sameAs = takenFrom(said, "same_as");
@@ -123,20 +103,18 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
         }
         if (const std::string_view module = parentPath(symbol.path); isListedWhole(module))
             m_wholeModules.insert(module);
-    }
-    m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
-    for (const SymbolInfo &symbol : m_symbols) {
         for (const std::string &base : symbol.bases) {
             if (base.find("._") != std::string::npos)
                 m_privateBases.insert(base);
         }
     }
-    addFacts(readCatalogFile(release.facts()));
+    m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
+    addFacts(readCatalogFile(release.files().facts));
 }
 
-void SymbolCatalog::addFacts(const JsonValue &catalog)
+void SymbolCatalog::addFacts(JsonValue catalog)
 {
-    for (const auto &[path, facts] : *catalog.find("facts")->object()) {
+    for (auto &[path, facts] : *catalog.find("facts")->object()) {
         SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
         symbol.isIndexable = facts.find("indexable") != nullptr;
@@ -144,8 +122,8 @@ void SymbolCatalog::addFacts(const JsonValue &catalog)
         symbol.isFused = facts.find("fused") != nullptr;
         if (const JsonValue *takes = facts.find("takes"))
             symbol.takes = stringsIn(*takes);
-        symbol.fromFloatOf = stringAt(facts, "from_float_of");
-        symbol.toFloat = stringAt(facts, "to_float");
+        symbol.fromFloatOf = takenFrom(facts, "from_float_of");
+        symbol.toFloat = takenFrom(facts, "to_float");
         if (const JsonValue *calls = facts.find("weight_calls")) {
             for (const JsonValue &call : *calls->array())
                 symbol.weightCalls.push_back({*(*call.array())[0].string() == "inside", *(*call.array())[1].boolean()});
@@ -194,34 +172,17 @@ bool SymbolCatalog::isAbstractModule(std::string_view path) const
     return symbol ? symbol->isAbstract : m_privateBases.contains(path);
 }
 
-bool SymbolCatalog::hasModule(std::string_view name) const
-{
-    return m_modules.contains(name);
-}
-
 const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) const
 {
-    const auto found = std::ranges::find(m_nonTensorArguments, method,
-                                         [](const auto &item) -> const std::string & { return item.first; });
+    const auto found = std::ranges::find(m_nonTensorArguments, method, &std::pair<std::string, ArgumentRange>::first);
     return found == m_nonTensorArguments.end() ? nullptr : &found->second;
 }
 
 std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const
 {
-    const auto found = std::ranges::find(m_qatModules, canonical(moduleClass),
-                                         [](const auto &item) -> const std::string & { return item.first; });
+    const auto found =
+        std::ranges::find(m_qatModules, canonical(moduleClass), &std::pair<std::string, std::string>::first);
     return found == m_qatModules.end() ? std::string_view() : std::string_view(found->second);
-}
-
-bool SymbolCatalog::isTensorMethod(std::string_view name) const
-{
-    return m_methodSet.contains(name);
-}
-
-/// Cuts the list of methods out of the catalogue's text, where it is the last member.
-std::vector<std::string> readTensorMethods(Release release)
-{
-    return readNamesAtEnd(release.symbols(), "tensor_methods");
 }
 
 } // namespace bcfg

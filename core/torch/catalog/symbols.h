@@ -24,6 +24,10 @@ enum class SymbolKind {
     Builtin,  ///< written in C++
 };
 
+/// The beginning of the paths of tensor methods. The tables of the catalogue list methods below this path; none is
+/// among the symbols.
+inline constexpr std::string_view tensorClass = "torch.Tensor.";
+
 /// How many positional arguments a function takes.
 struct Arity
 {
@@ -104,9 +108,9 @@ public:
     bool isModule(std::string_view path) const;
     /// Whether the class is a base class or a container, so that no called module of a graph has exactly this class.
     bool isAbstractModule(std::string_view path) const;
-    bool isTensorMethod(std::string_view name) const;
+    bool isTensorMethod(std::string_view name) const { return m_methodSet.contains(name); }
     /// Whether the catalogue has an operator that is public or defined in this Python module.
-    bool hasModule(std::string_view name) const;
+    bool hasModule(std::string_view name) const { return m_modules.contains(name); }
     /// Whether the catalogue has every name of this Python module that a pattern or a field may use.
     bool hasAllOf(std::string_view module) const { return m_wholeModules.contains(module); }
     /// The arguments of a tensor method that are never observed: numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT).
@@ -123,7 +127,7 @@ public:
 
 private:
     explicit SymbolCatalog(Release release);
-    void addFacts(const JsonValue &catalog);
+    void addFacts(JsonValue catalog);
 
     Release m_release;
     std::vector<SymbolInfo> m_symbols;
@@ -137,9 +141,5 @@ private:
     std::unordered_set<std::string_view> m_modules;
     std::unordered_set<std::string_view> m_wholeModules;
 };
-
-/// The same list as SymbolCatalog::tensorMethods(), without reading the rest of the catalogue, which takes fifty times
-/// as long.
-std::vector<std::string> readTensorMethods(Release release);
 
 } // namespace bcfg

@@ -37,11 +37,6 @@ void forEachUse(const EntryFacts &facts, Visit visit)
         use(inner, Role::Inner);
 }
 
-bool standsBefore(const Entry *a, const Entry *b)
-{
-    return a->position() < b->position();
-}
-
 } // namespace
 
 bool Entry::isReplaced() const
@@ -107,10 +102,7 @@ void DocumentIndex::replace(std::size_t row, Shared<PatternConfig> config)
 
 std::size_t DocumentIndex::rowOf(const Entry &entry) const
 {
-    const auto labelOf = [](const std::unique_ptr<Entry> &other) {
-        return other->label;
-    };
-    return static_cast<std::size_t>(std::ranges::lower_bound(m_rows, entry.label, {}, labelOf) - m_rows.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(m_rows, entry.label, {}, &Entry::label) - m_rows.begin());
 }
 
 std::vector<std::size_t> DocumentIndex::rowsOf(const std::vector<const Entry *> &entries) const
@@ -206,7 +198,7 @@ void DocumentIndex::Uses::remove(const Entry &entry, Role role)
 std::ptrdiff_t DocumentIndex::Uses::placeAfter(const Entry &entry, Role role)
 {
     const std::span<const Entry *const> users = of(role);
-    const auto place = std::ranges::upper_bound(users, &entry, standsBefore);
+    const auto place = std::ranges::upper_bound(users, entry.position(), {}, &Entry::position);
     return (users.data() - listOf(role).data()) + (place - users.begin());
 }
 

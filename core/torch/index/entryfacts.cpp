@@ -10,11 +10,6 @@ namespace bcfg {
 
 namespace {
 
-std::uint64_t combined(std::uint64_t hash, std::uint64_t value)
-{
-    return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
-}
-
 /// Computes the facts that depend on the key's leaves, in the order of forEachLeaf().
 class KeyReader
 {
@@ -58,7 +53,7 @@ private:
                               [&](const PatternTuple &tuple) {
                                   std::uint64_t hash = tuple.steps->size() + 17;
                                   for (const Pattern &step : *tuple.steps)
-                                      hash = combined(hash, hashOf(step));
+                                      hash = torch::combinedHash(hash, hashOf(step));
                                   return hash;
                               },
                           },

@@ -10,8 +10,6 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::string_view tensorClass = "torch.Tensor.";
-
 /// Whether a path below torch.nn or torch.ao.nn leads through no module of PyTorch. Silent about names with a leading
 /// underscore, which no catalogue lists, and about what a class holds.
 bool isInNoModule(const Symbol &symbol)

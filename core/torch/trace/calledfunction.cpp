@@ -13,7 +13,7 @@ namespace bcfg::trace {
 namespace {
 
 /// The methods of Tensor that Python's operators call, each with the operator's name in the module `operator`.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operatorsOfMethods = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 26> operatorsOfMethods = {{
     {"add", "add"},
     {"sub", "sub"},
     {"mul", "mul"},
@@ -24,6 +24,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operator
     {"pow", "pow"},
     {"matmul", "matmul"},
     {"neg", "neg"},
+    {"positive", "pos"},
+    {"abs", "abs"},
     {"eq", "eq"},
     {"ne", "ne"},
     {"lt", "lt"},
@@ -64,11 +66,6 @@ std::string_view sourceLine(std::string_view trace)
     return trace.substr(trace.rfind('\n') + 1);
 }
 
-bool isOfIdentifier(char c)
-{
-    return isDigit(c) || (toLower(c) >= 'a' && toLower(c) <= 'z') || c == '_';
-}
-
 /// Whether the line calls a method of that name on a value, `x.add(y)`, rather than a function of a module,
 /// `torch.add(x, y)`.
 bool callsMethod(std::string_view line, std::string_view name)
@@ -76,7 +73,7 @@ bool callsMethod(std::string_view line, std::string_view name)
     const std::string called = '.' + std::string(name) + '(';
     for (std::size_t at = line.find(called); at != std::string_view::npos; at = line.find(called, at + 1)) {
         std::size_t begin = at;
-        while (begin > 0 && isOfIdentifier(line[begin - 1]))
+        while (begin > 0 && isWordCharacter(line[begin - 1]))
             --begin;
         const std::string_view owner = line.substr(begin, at - begin);
         if (owner != "torch" && owner != "F" && owner != "functional" && owner != "operator")
@@ -102,6 +99,25 @@ CalledFunction methodNamed(std::string_view name)
     return {Op::CallMethod, std::string(name)};
 }
 
+/// The function that a special method of Tensor stands for: operator.add for "__add__" and "__radd__".
+CalledFunction ofMagic(std::string_view name)
+{
+    name.remove_prefix(2);
+    name.remove_suffix(2);
+    if (name == "get") // a property, such as x.T
+        return {Op::CallFunction, "builtins.getattr"};
+    constexpr std::array<std::string_view, 11> reflected = {
+        "radd", "rsub", "rmul", "rtruediv", "rdiv", "rfloordiv", "rmod", "rpow", "rmatmul", "rlshift", "rrshift"};
+    if (std::ranges::find(reflected, name) != reflected.end())
+        name.remove_prefix(1);
+    return {Op::CallFunction, name == "div" ? "operator.truediv" : operatorPath(name)};
+}
+
+bool isMagic(std::string_view name)
+{
+    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
 /// The function that an entry of source_fn_stack names: "iadd,_operator.iadd" or "flatten,flatten".
 std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatalog &symbols)
 {
@@ -109,7 +125,7 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
     if (path.empty())
         return std::nullopt;
     if (path.find('.') == std::string_view::npos)
-        return methodNamed(path);
+        return isMagic(path) ? ofMagic(path) : methodNamed(path); // abs(x) is "__abs__" in 2.6
     constexpr std::string_view operators = "_operator.";
     constexpr std::string_view kernels = "torch._C._nn.";
     if (path.starts_with(operators))
@@ -119,27 +135,6 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
             return CalledFunction{Op::CallFunction, *std::move(known)};
     }
     return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
-}
-
-/// The function that a special method of Tensor stands for: operator.add for "__add__", and with swapped operands for
-/// "__radd__".
-CalledFunction ofMagic(std::string_view name)
-{
-    name.remove_prefix(2);
-    name.remove_suffix(2);
-    CalledFunction called;
-    if (name == "get") { // a property, such as x.T
-        called.target = "builtins.getattr";
-        return called;
-    }
-    constexpr std::array<std::string_view, 8> reflected = {"radd", "rsub",      "rmul", "rtruediv",
-                                                           "rdiv", "rfloordiv", "rpow", "rmatmul"};
-    if (std::ranges::find(reflected, name) != reflected.end()) {
-        name.remove_prefix(1);
-        called.isReversed = true;
-    }
-    called.target = name == "div" ? "operator.truediv" : operatorPath(name);
-    return called;
 }
 
 /// The function that an entry of torch_fn names: "add__1;method_descriptor.add_".
@@ -153,7 +148,7 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     const std::string_view kind = called.substr(0, dot);
     const std::string_view name = called.substr(dot + 1);
     const std::string_view line = sourceLine(trace);
-    if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))
+    if (isMagic(name))
         return ofMagic(name);
     if (kind == "method_descriptor") {
         const std::string_view plain = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
@@ -162,6 +157,8 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
             return methodNamed(name);
         return CalledFunction{Op::CallFunction, "operator." + std::string(found->second)};
     }
+    if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
+        return CalledFunction{Op::CallFunction, "operator.pow"};
     const bool isPythonMethod = std::ranges::find(pythonMethods, name) != pythonMethods.end();
     if (kind == "function" && isPythonMethod && callsMethod(line, name))
         return methodNamed(name);
@@ -193,7 +190,7 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
         called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
     if (!called)
         return {Op::CallFunction, call.target, false, false};
-    called->isReversed = called->isReversed || atenName(call.target) == "rsub";
+    called->isReversed = atenName(call.target) == "rsub";
     return *std::move(called);
 }
 

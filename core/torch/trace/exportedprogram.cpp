@@ -3,7 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/tape.h"
-#include "core/document/model/arrayindex.h"
+#include "core/document/model/jsonpointer.h"
 #include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/modulepath.h"
 
@@ -25,8 +25,20 @@ constexpr std::array<std::string_view, 13> scalarTypes = {
     "torch.float16",    "torch.float32", "torch.float64", "torch.complex32", "torch.complex64",
     "torch.complex128", "torch.bool",    "torch.bfloat16"};
 
+/// The dtype with this number, or nullopt.
+std::optional<std::string_view> scalarType(std::string_view number)
+{
+    const std::optional<std::size_t> code = arrayIndex(number);
+    if (!code || *code == 0 || *code > scalarTypes.size())
+        return std::nullopt;
+    return scalarTypes[*code - 1];
+}
+
+constexpr std::string_view infinity = "1e999999";
+constexpr std::string_view notANumber = "0E0";
+
 /// Python's json writes Infinity and NaN, which JSON does not have. Replaces them by JSON of the same length: Infinity
-/// by a number beyond the range of a double, which reads as infinite, and NaN by a text.
+/// by a number beyond the range of a double, and NaN by a spelling of zero, which Python's json does not write.
 void replaceNonFinite(std::string &text)
 {
     bool inString = false;
@@ -40,9 +52,9 @@ void replaceNonFinite(std::string &text)
         }
         inString = c == '"';
         if (c == 'I' && text.compare(i, 8, "Infinity") == 0)
-            std::ranges::copy(std::string_view("1e999999"), text.begin() + std::ptrdiff_t(i));
+            std::ranges::copy(infinity, text.begin() + std::ptrdiff_t(i));
         else if (c == 'N' && text.compare(i, 3, "NaN") == 0)
-            std::ranges::copy(std::string_view("\"n\""), text.begin() + std::ptrdiff_t(i));
+            std::ranges::copy(notANumber, text.begin() + std::ptrdiff_t(i));
     }
 }
 
@@ -105,6 +117,13 @@ private:
                 found = key + 1;
         }
         return found;
+    }
+
+    /// The node of the name of a tensor, or of a number that the program computes; or 0.
+    std::size_t nameIn(std::size_t object) const
+    {
+        const std::size_t name = child(object, "name");
+        return name != 0 ? name : child(object, "as_name");
     }
 
     /// A required child() of that kind. Adds a problem and returns 0 where it is missing or of another kind.
@@ -171,10 +190,8 @@ private:
             const std::size_t number = child(size, "as_int");
             shape.push_back(number != 0 ? m_tape.toValue(number) : JsonValue());
         }
-        const std::optional<std::size_t> code = arrayIndex(m_tape[dtype].text);
-        if (!code || *code == 0 || *code > scalarTypes.size())
-            return {};
-        return JsonValue::Object{{"shape", std::move(shape)}, {"dtype", scalarTypes[*code - 1]}};
+        const std::optional<std::string_view> type = scalarType(m_tape[dtype].text);
+        return type ? JsonValue(JsonValue::Object{{"shape", std::move(shape)}, {"dtype", *type}}) : JsonValue();
     }
 
     NodeIndex addValue(std::string name, std::size_t at, const Where &where)
@@ -218,10 +235,8 @@ private:
     {
         if (m_tape[arg].size < 3)
             return problem(where, arg, "Expected an argument.");
-        const std::size_t name = child(arg + 2, "name");
-        const std::size_t symbol = child(arg + 2, "as_name");
-        if (name != 0 || symbol != 0)
-            m_program.userInputs.push_back(addValue(std::string(m_tape[name != 0 ? name : symbol].text), arg, where));
+        if (const std::size_t name = nameIn(arg + 2); name != 0)
+            m_program.userInputs.push_back(addValue(std::string(m_tape[name].text), arg, where));
         // Any other input is a constant, which was not traced.
     }
 
@@ -271,12 +286,10 @@ private:
             return;
         const std::size_t content = output + 2;
         const auto add = [&](std::size_t named) {
-            const std::size_t name = child(named, "name");
-            const std::size_t symbol = child(named, "as_name");
-            if (name == 0 && symbol == 0)
+            const std::size_t name = nameIn(named);
+            if (name == 0)
                 return;
-            const std::size_t text = name != 0 ? name : symbol;
-            const NodeIndex value = addValue(std::string(m_tape[text].text), text, where);
+            const NodeIndex value = addValue(std::string(m_tape[name].text), name, where);
             m_program.makers[value] = static_cast<std::uint32_t>(m_program.calls.size());
             call.outputs.push_back(value);
         };
@@ -301,11 +314,8 @@ private:
         const Where here(where, kind);
         if (kind == "as_none")
             return {JsonValue()};
-        if (kind == "as_scalar_type") {
-            const std::optional<std::size_t> code = arrayIndex(m_tape[content].text);
-            const bool isKnown = code && *code > 0 && *code <= scalarTypes.size();
-            return {Argument::Value{isKnown ? std::string(scalarTypes[*code - 1]) : "unknown dtype"}};
-        }
+        if (kind == "as_scalar_type")
+            return {Argument::Value{std::string(scalarType(m_tape[content].text).value_or("unknown dtype"))}};
         if (kind == "as_device") {
             const std::size_t type = child(content, "type");
             return {Argument::Value{type == 0 ? "device" : std::string(m_tape[type].text)}};
@@ -328,7 +338,9 @@ private:
         case TapeKind::Object:
             return objectAt(at, where);
         case TapeKind::Number:
-            if (content.text.find("e999999") != std::string_view::npos)
+            if (content.text == notANumber)
+                return {Argument::Value{"nan"}};
+            if (content.text.ends_with(infinity))
                 return {Argument::Value{content.text.starts_with('-') ? "-inf" : "inf"}};
             break;
         case TapeKind::String: // later releases write non-finite floats as strings

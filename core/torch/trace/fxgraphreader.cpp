@@ -15,14 +15,6 @@ namespace {
 
 using Kind = TapeNode::Kind;
 
-/// The values of an object's known keys: for each key the index of its value on the tape, or 0 where it is absent.
-template <std::size_t count>
-struct Members
-{
-    std::array<std::size_t, count> values{};
-    std::size_t operator[](std::size_t key) const { return values[key]; }
-};
-
 namespace nodekey {
 enum : std::size_t {
     Name,
@@ -117,18 +109,19 @@ private:
         m_problems.add(where, at.begin, std::move(message));
     }
 
-    /// Finds the members of an object that `names` lists. A key that stands twice is a problem.
+    /// For each key of `names`, the index of its value in an object of the tape, or 0 where it is absent. A key that
+    /// stands twice is a problem.
     template <std::size_t count>
-    Members<count> membersOf(const Tape &tape, std::size_t object, const std::array<std::string_view, count> &names,
-                             const Where &where)
+    std::array<std::size_t, count> membersOf(const Tape &tape, std::size_t object,
+                                             const std::array<std::string_view, count> &names, const Where &where)
     {
-        Members<count> members;
+        std::array<std::size_t, count> members{};
         const std::size_t end = object + tape[object].size;
         for (std::size_t key = object + 1; key < end; key += 1 + tape[key + 1].size) {
             const auto found = std::ranges::find(names, tape[key].text);
             if (found == names.end())
                 continue;
-            std::size_t &value = members.values[static_cast<std::size_t>(found - names.begin())];
+            std::size_t &value = members[static_cast<std::size_t>(found - names.begin())];
             if (value != 0)
                 problem(Where(where, *found), tape[key], "The key " + quoted(*found) + " occurs twice.");
             value = key + 1;
@@ -268,16 +261,15 @@ private:
 
     void readHead(const Tape &head)
     {
-        const Where &whole = m_whole;
         if (head[0].kind != Kind::Object)
-            return problem(whole, head[0], "Expected a traced model: an object with nodes and modules.");
-        const auto members = membersOf(head, 0, headkey::names, whole);
+            return problem(m_whole, head[0], "Expected a traced model: an object with nodes and modules.");
+        const auto members = membersOf(head, 0, headkey::names, m_whole);
         if (members[headkey::Nodes] == 0 && members[headkey::Configs] != 0)
-            return problem(whole, head[0], "This is a backend config, not a traced model.");
-        m_model.torch = textOf(head, 0, members[headkey::Torch], "torch", whole);
-        m_model.name = textOf(head, 0, members[headkey::Model], "model", whole);
+            return problem(m_whole, head[0], "This is a backend config, not a traced model.");
+        m_model.torch = textOf(head, 0, members[headkey::Torch], "torch", m_whole);
+        m_model.name = textOf(head, 0, members[headkey::Model], "model", m_whole);
         if (members[headkey::Nodes] == 0)
-            missing(head, 0, "nodes", whole);
+            missing(head, 0, "nodes", m_whole);
         else if (head[members[headkey::Nodes]].kind != Kind::Array)
             problem(m_nodesKey, head[members[headkey::Nodes]], "Expected a list of nodes.");
         else if (m_model.nodes.empty())
@@ -417,12 +409,13 @@ ModelRead readFxGraph(std::string_view text, Progress *progress)
 {
     Tape head;
     std::optional<Reader> reader(std::in_place, text, progress);
-    const ElementHandler handler{[&](const Tape &, std::size_t, const Tape &nodes) {
-                                     if (progress)
+    const ElementHandler handler{[&](const Tape &nodes, bool begins) {
+                                     if (begins)
+                                         reader.emplace(text, progress);
+                                     if (progress && !nodes.isEmpty())
                                          progress->tell(nodes[nodes.size() - 1].end, text.size());
                                      return reader->readNodes(nodes) && !reader->mustStop();
                                  },
-                                 [&] { reader.emplace(text, progress); },
                                  "nodes",
                                  "node",
                                  {}};

@@ -13,11 +13,6 @@ namespace bcfg::trace {
 
 namespace {
 
-bool isLower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
 /// Names that a node may not have: Python's keywords and builtins, and those that torch.fx adds. Only names are listed
 /// that a target of PyTorch, a module or an attribute could have after _snake_case().
 constexpr std::array<std::string_view, 125> illegalNames = {
@@ -75,14 +70,9 @@ std::string_view writeNumbered(std::string &text, std::string_view base, long lo
     return text;
 }
 
-bool isLegal(char c)
-{
-    return isDigit(c) || isCapital(c) || isLower(c) || c == '_';
-}
-
 bool isIdentifier(std::string_view text)
 {
-    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isLegal);
+    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isWordCharacter);
 }
 
 /// Replaces each run of other characters by an underscore, and puts an underscore before a leading digit.
@@ -91,11 +81,11 @@ std::string identifier(std::string_view candidate)
     std::string result;
     bool wasIllegal = false;
     for (const char c : candidate) {
-        if (isLegal(c))
+        if (isWordCharacter(c))
             result += c;
         else if (!wasIllegal)
             result += '_';
-        wasIllegal = !isLegal(c);
+        wasIllegal = !isWordCharacter(c);
     }
     if (result.empty())
         result = "_unnamed";
@@ -144,7 +134,7 @@ std::string snakeCase(std::string_view text)
         if (wasLower && isCapital(c))
             result += '_';
         result += toLower(c);
-        wasLower = isLower(c);
+        wasLower = isSmall(c);
     }
     return result;
 }

@@ -29,6 +29,12 @@ bool isZip(std::string_view begin)
     return begin.starts_with(zipBegin) || begin.starts_with(emptyZipBegin);
 }
 
+/// The sentence that says what a file is, and what to do instead of opening it.
+std::string refusedAs(std::string_view sentence)
+{
+    return std::string(sentence) + " Export the model by torch.export.save(), or trace it by bcfg trace --python.";
+}
+
 /// Why no model is read from a file that begins like this; nullopt for all other files.
 std::optional<std::string> refusedKind(std::string_view begin)
 {
@@ -38,12 +44,10 @@ std::optional<std::string> refusedKind(std::string_view begin)
         return static_cast<unsigned char>(begin[i]);
     };
     if (at(0) == 0x80 && at(1) >= 2 && at(1) <= 5) // the opcode PROTO
-        return "This is a pickle, whose reading runs code. Export the model by torch.export.save(), or trace it by "
-               "bcfg trace --python.";
+        return refusedAs("This is a pickle, whose reading runs code.");
     constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // tags of ONNX's ModelProto
     if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
-        return "This is ONNX, whose operators are not patterns of a backend config. Export the model by "
-               "torch.export.save(), or trace it by bcfg trace --python.";
+        return refusedAs("This is ONNX, whose operators are not patterns of a backend config.");
     return std::nullopt;
 }
 
@@ -53,12 +57,11 @@ std::string archiveKind(const ZipArchive &archive)
     const auto has = [&](std::string_view end) {
         return std::ranges::any_of(archive.entries(), [&](const ZipEntry &entry) { return entry.name.ends_with(end); });
     };
-    const std::string instead = " Export the model by torch.export.save(), or trace it by bcfg trace --python.";
     if (has("/constants.pkl"))
-        return "This is TorchScript, whose code says nothing about modules as torch.fx sees them." + instead;
+        return refusedAs("This is TorchScript, whose code says nothing about modules as torch.fx sees them.");
     if (has("/data.pkl"))
-        return "This was written by torch.save(): a pickle, whose reading runs code." + instead;
-    return "This ZIP archive holds no exported program." + instead;
+        return refusedAs("This was written by torch.save(): a pickle, whose reading runs code.");
+    return refusedAs("This ZIP archive holds no exported program.");
 }
 
 bool isBelow(std::string_view name, std::string_view folder, std::string_view ending)

@@ -39,8 +39,6 @@ void ReadProblems::add(const ReadProblems &others)
 std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
 {
     std::vector<Diagnostic> result;
-    if (m_problems.empty())
-        return result;
     std::vector<const Problem *> inOrder;
     for (const Problem &problem : m_problems)
         inOrder.push_back(&problem);

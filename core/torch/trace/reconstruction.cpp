@@ -7,8 +7,8 @@
 #include "core/torch/trace/calledfunction.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstructedmodules.h"
+#include "core/torch/trace/stacktrace.h"
 #include "core/torch/trace/tracingnotes.h"
-#include "core/torch/trace/wrappedfunctions.h"
 
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ std::string identityOf(const Call &call)
 /// Whether the operator only checks its arguments: export inserted it, and no model called it.
 bool isCheck(const Call &call)
 {
-    return call.outputs.empty() || call.target.starts_with("torch.ops.aten._assert");
+    return call.outputs.empty() || atenName(call.target).starts_with("_assert");
 }
 
 /// Whether modules of this class return a tuple, even where an export shows only one value of it.
@@ -271,7 +271,7 @@ private:
             if (called.target == "operator.getitem")
                 args.push_back({Argument::Value{"an index that the export does not tell"}});
         }
-        Node &node = addNode(called.op, called.target, called.target.substr(nameBegin(called.target)));
+        Node &node = addNode(called.op, called.target, nameIn(called.target));
         node.args = std::move(args);
         node.kwargs = std::move(kwargs);
         node.scope = scope;
@@ -287,13 +287,11 @@ private:
         return Scope{next[-1].path, publicType(next[-1].type)};
     }
 
-    /// Where the node's name begins in its target: "flatten" in "torch.flatten"; an ATen operator keeps its overload.
-    static std::size_t nameBegin(std::string_view target)
+    /// The node's name in its target: "flatten" in "torch.flatten"; an ATen operator keeps its overload.
+    static std::string_view nameIn(std::string_view target)
     {
         constexpr std::string_view aten = "torch.ops.aten.";
-        if (target.starts_with(aten))
-            return aten.size();
-        return target.rfind('.') + 1;
+        return target.starts_with(aten) ? target.substr(aten.size()) : shortName(target);
     }
 
     void addInput(NodeIndex value, std::size_t begin, const std::optional<Scope> &scope, std::vector<Argument> &args)
@@ -357,30 +355,9 @@ private:
     NodeIndex addGetItem(NodeIndex tuple, std::size_t index)
     {
         Node &node = addNode(Op::CallFunction, "operator.getitem", "getitem");
-        node.args = {{tuple}, {JsonValue(static_cast<int>(index))}};
+        node.args = {{tuple}, {JsonValue::count(index)}};
         node.scope = m_callScope;
         return lastNode();
-    }
-
-    /// The innermost line outside torch that made the operator: "resnet.py:103".
-    static std::string sourceOf(const Call &call)
-    {
-        std::string_view trace = call.stackTrace;
-        std::string source;
-        constexpr std::string_view file = "File \"";
-        constexpr std::string_view line = "\", line ";
-        for (std::size_t at = trace.find(file); at != std::string_view::npos; at = trace.find(file)) {
-            trace.remove_prefix(at + file.size());
-            const std::size_t pathEnd = trace.find(line);
-            if (pathEnd == std::string_view::npos)
-                break;
-            const std::string_view path = trace.substr(0, pathEnd);
-            const std::string_view rest = trace.substr(pathEnd + line.size());
-            if (path.find("/torch/") == std::string_view::npos)
-                source = std::string(path.substr(path.rfind('/') + 1)) + ':' +
-                         std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
-        }
-        return source;
     }
 
     void addOutput()

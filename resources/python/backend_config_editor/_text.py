@@ -128,8 +128,13 @@ def mapping_source(before: Dict[str, Any], after: Dict[str, Any]) -> str:
 def _source(value: Any, modules: Set[str]) -> str:
     """An observer of a QConfig, an argument of one, or an operator, as Python; adds the modules that this needs."""
     if isinstance(value, dict) and "partial" in value:
-        arguments = [f"{name}={_source(item, modules)}" for name, item in value.get("kwargs", {}).items()]
-        return f"{_source(value['partial'], modules)}.with_args({', '.join(arguments)})"
+        function = _source(value["partial"], modules)
+        arguments = [_source(item, modules) for item in value.get("args", [])]
+        named = [f"{name}={_source(item, modules)}" for name, item in value.get("kwargs", {}).items()]
+        if function.startswith("torch.") and not arguments:  # with_args() takes no others in 1.13
+            return f"{function}.with_args({', '.join(named)})"
+        modules.add("functools")
+        return f"functools.partial({', '.join([function, *arguments, *named])})"
     if isinstance(value, str) and "." in value:
         if not value.startswith("torch."):
             modules.add(value.rpartition(".")[0])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/commandtable.h"
 
+#include "core/document/model/enumarray.h"
 #include "core/publish/forms.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/markdowncopy.h"
@@ -83,6 +84,8 @@ constexpr CommandInfo table[] = {
         {.icon = "save", .toolGroup = 1}),
     row(C::SaveAs, TEXT("Save &As…"), {M::File, 2}, key(K::SaveAs, "Ctrl+Shift+S"),
         TEXT("Saves the document to another file.")),
+    row(C::RevertToSaved, TEXT("Re&vert to Saved"), {M::File, 2}, {},
+        TEXT("Takes what the file holds. Undo brings the unsaved changes back.")),
     row(C::KeepBackup, TEXT("Keep &Backup When Saving"), {M::File, 2}, {},
         TEXT("When a file is saved, keeps its previous content beside it, with a ~ after its name."),
         {.isCheckable = true}),
@@ -96,7 +99,7 @@ constexpr CommandInfo table[] = {
             "Lets the document start from a built-in config or a file and hold only what differs, or makes it whole.")),
     row(C::ImportPython, TEXT("&Import from Python…"), {M::File, 3}, {},
         TEXT("Imports a live BackendConfig from a Python that has torch.")),
-    row(C::Convert, TEXT("Con&vert to Other Generation"), {M::File, 3}, {},
+    row(C::Convert, TEXT("Convert to Other &Generation"), {M::File, 3}, {},
         TEXT("Makes a new document from this one for the other generation of PyTorch; its problems list what could not "
              "be converted.")),
     row(C::ExportPython, TEXT("&Python Module…"), {M::Export, 1}, {},
@@ -304,19 +307,8 @@ constexpr CommandInfo table[] = {
 
 #undef TEXT
 
-constexpr bool rowsFollowTheEnums()
-{
-    for (std::size_t i = 0; i < std::size(table); ++i) {
-        if (static_cast<std::size_t>(table[i].command) != i)
-            return false;
-    }
-    for (std::size_t i = 0; i < std::size(menus); ++i) {
-        if (static_cast<std::size_t>(menus[i].menu) != i)
-            return false;
-    }
-    return std::size(table) == static_cast<std::size_t>(C::About) + 1 && menus[std::size(menus) - 1].menu == M::Help;
-}
-static_assert(rowsFollowTheEnums(), "each command, and each menu, has its row");
+static_assert(followsEnum(table, &CommandInfo::command) && std::size(table) == static_cast<std::size_t>(C::About) + 1);
+static_assert(followsEnum(menus, &MenuInfo::menu) && std::size(menus) == static_cast<std::size_t>(M::Help) + 1);
 
 /// The table with a command for each form to export to, after the one for reports.
 std::vector<CommandInfo> withExports()

@@ -22,6 +22,7 @@ enum class Command {
     OpenModel,
     Save,
     SaveAs,
+    RevertToSaved,
     KeepBackup,
     CompareWith,
     CompareWithSaved,

@@ -3,9 +3,9 @@
 
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QCoreApplication>
-#include <QFont>
 
 #include <algorithm>
 
@@ -71,11 +71,8 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
     const Command command = this->command(index.row());
     if (role == Qt::ToolTipRole)
         return QCoreApplication::translate("Commands", info(command).help);
-    if (role == Qt::FontRole && index.column() == KeyColumn && hasOwnKey(command, m_settings)) {
-        QFont font;
-        font.setWeight(QFont::DemiBold);
-        return font;
-    }
+    if (role == Qt::FontRole && index.column() == KeyColumn && hasOwnKey(command, m_settings))
+        return demiBold({});
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {
@@ -95,17 +92,7 @@ QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case CommandColumn:
-        return tr("Command");
-    case KeyColumn:
-        return tr("Key");
-    case DefaultColumn:
-        return tr("At first");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    return QStringList{tr("Command"), tr("Key"), tr("At first")}.value(section); // in the order of Column
 }
 
 } // namespace bcfg::ui

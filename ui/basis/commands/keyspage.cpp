@@ -75,12 +75,7 @@ QWidget *KeysPage::newEditor()
     m_take->setObjectName(QStringLiteral("takeKey"));
     m_take->setToolTip(tr("The other command has no key then."));
     m_message->setObjectName(QStringLiteral("keyMessage"));
-    m_message->setTextFormat(Qt::PlainText);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_take, m_message}) { // so that the layout does not jump
-        QSizePolicy keepsItsPlace = widget->sizePolicy();
-        keepsItsPlace.setRetainSizeWhenHidden(true);
-        widget->setSizePolicy(keepsItsPlace);
-    }
+    keepPlaceWhenHidden(*m_take);
     auto *label = new QLabel(tr("&Key"), this);
     label->setBuddy(m_key);
     auto *editor = new QWidget(this);
@@ -94,9 +89,7 @@ QWidget *KeysPage::newEditor()
     messages->setSpacing(8);
     messages->addWidget(m_message, 1);
     messages->addWidget(m_take);
-    auto *layout = new QVBoxLayout(editor);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(editor, 4);
     layout->addLayout(keys);
     layout->addLayout(messages);
     return editor;

@@ -24,7 +24,7 @@ class Menus : public QObject
 public:
     Menus(Actions &actions, QMainWindow &window);
 
-    /// Stands in the window, or above it, where a frame with tabs has taken it.
+    /// The menu bar. It is in the window until a frame takes it and puts it above its tabs.
     QMenuBar &bar() const { return m_bar; }
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
     /// Inserts a menu that is filled at run time before or after a command.

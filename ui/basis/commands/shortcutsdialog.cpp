@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/shortcutsdialog.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
@@ -68,9 +69,7 @@ void ShortcutsDialog::add(const QString &place, const QString &command, const QA
     QTreeWidgetItem *heading = found.isEmpty() ? nullptr : found.front();
     if (!heading) {
         heading = new QTreeWidgetItem(m_list, {place});
-        QFont font = m_list->font();
-        font.setWeight(QFont::DemiBold);
-        heading->setFont(0, font);
+        heading->setFont(0, demiBold(m_list->font()));
         heading->setFlags(Qt::ItemIsEnabled);
         heading->setFirstColumnSpanned(true);
     }

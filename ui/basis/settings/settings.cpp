@@ -62,17 +62,7 @@ void insertNewest(QVariantMap &all, const QString &file, const QStringList &text
 
 } // namespace
 
-Settings::Settings()
-{
-    open(QSettings().fileName(), QSettings::NativeFormat);
-}
-
-Settings::Settings(const QString &file)
-{
-    open(file, QSettings::IniFormat);
-}
-
-void Settings::open(const QString &file, QSettings::Format format)
+Settings::Settings(const QString &file, QSettings::Format format)
 {
     const bool isBroken = isDamaged(file, format);
     const QString aside = isBroken ? setAside(file) : QString();

@@ -33,9 +33,9 @@ class Settings : public QObject
 
 public:
     /// Opens the user's settings file.
-    Settings();
+    Settings() : Settings(QSettings().fileName(), QSettings::NativeFormat) {}
     /// Opens settings in `file`, for tests and screenshots.
-    explicit Settings(const QString &file);
+    explicit Settings(const QString &file) : Settings(file, QSettings::IniFormat) {}
 
     /// A sentence for the user: that the file was damaged, or cannot be read or written; empty where all is well.
     const QString &complaint() const { return m_complaint; }
@@ -74,10 +74,8 @@ public:
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
     QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
     void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
-    int reportFormat() const
-    {
-        return value(Setting::ReportFormat).toInt();
-    } ///< its index in formsOf(FormOption::ReportFormat)
+    /// The format's index in formsOf(FormOption::ReportFormat).
+    int reportFormat() const { return value(Setting::ReportFormat).toInt(); }
     void setReportFormat(int format) { set(Setting::ReportFormat, format); }
     QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
     void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
@@ -130,7 +128,8 @@ signals:
     void changed(Setting setting);
 
 private:
-    void open(const QString &file, QSettings::Format format);
+    Settings(const QString &file, QSettings::Format format);
+
     QStringList ofFile(Setting setting, const QString &file) const;
     void setOfFile(Setting setting, const QString &file, const QStringList &texts);
     QHash<QString, bool> yesNos(Setting setting) const;

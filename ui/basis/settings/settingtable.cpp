@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/settings/settingtable.h"
 
+#include "core/document/model/enumarray.h"
 #include "core/publish/forms.h"
 
 #include <algorithm>
@@ -78,15 +79,7 @@ constexpr SettingInfo table[] = {
     {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
 };
 
-constexpr bool rowsFollowTheEnum()
-{
-    for (std::size_t i = 0; i < std::size(table); ++i) {
-        if (static_cast<std::size_t>(table[i].setting) != i)
-            return false;
-    }
-    return true;
-}
-static_assert(rowsFollowTheEnum());
+static_assert(followsEnum(table, &SettingInfo::setting));
 
 std::optional<QVariant> yesNo(const QString &word)
 {

@@ -68,10 +68,8 @@ void CellEdit::showChoices()
 void CellEdit::refuse(const QString &why)
 {
     if (!m_reason) {
-        m_reason = new QLabel(parentWidget());
+        m_reason = newTextLabel({}, parentWidget());
         m_reason->setObjectName(QStringLiteral("cellReason"));
-        m_reason->setTextFormat(Qt::PlainText);
-        m_reason->setWordWrap(true);
         m_reason->setMargin(6);
         m_reason->setFrameShape(QFrame::Box);
         m_reason->setAutoFillBackground(true);

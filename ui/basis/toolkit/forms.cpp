@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QFontDatabase>
+#include <QFormLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -23,19 +24,48 @@ QLabel *newSectionLabel(const QString &text, QWidget *parent)
 {
     auto *label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
-    QFont font = label->font();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
+    label->setFont(demiBold(label->font()));
+    return label;
+}
+
+QLabel *newTextLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
     return label;
 }
 
 QLabel *newHintLabel(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
+    QLabel *label = newTextLabel({}, parent);
     label->setForegroundRole(QPalette::PlaceholderText);
-    label->setWordWrap(true);
     return label;
+}
+
+QFormLayout *newFieldForm()
+{
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(4);
+    form->setLabelAlignment(Qt::AlignLeft);
+    return form;
+}
+
+QLabel *addField(QFormLayout &form, const QString &title, QWidget &field)
+{
+    auto *label = new QLabel(title, field.parentWidget());
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setBuddy(&field);
+    form.addRow(label, &field);
+    return label;
+}
+
+void keepPlaceWhenHidden(QWidget &widget)
+{
+    QSizePolicy policy = widget.sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget.setSizePolicy(policy);
 }
 
 QFont codeFont()
@@ -43,6 +73,18 @@ QFont codeFont()
     QFont font;
     font.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
     font.setStyleHint(QFont::Monospace, font.styleStrategy());
+    return font;
+}
+
+QFont demiBold(QFont font)
+{
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont scaled(QFont font, qreal factor)
+{
+    font.setPointSizeF(font.pointSizeF() * factor);
     return font;
 }
 

@@ -4,6 +4,7 @@
 #include <QLabel>
 
 class QDialog;
+class QFormLayout;
 class QLineEdit;
 class QVBoxLayout;
 class QWidget;
@@ -14,10 +15,39 @@ namespace bcfg::ui {
 QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
-/// A word-wrapped label in the quiet colour.
+/// A word-wrapped label of plain text: names in documents and of files are no markup.
+QLabel *newTextLabel(const QString &text, QWidget *parent);
+/// The same in the quiet colour, empty at first.
 QLabel *newHintLabel(QWidget *parent);
+/// A form of one field below another, with their titles at the left.
+QFormLayout *newFieldForm();
+/// Adds a row with a field and its title, in the quiet colour. Returns the title's label.
+QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);
+
+/// The layout (QVBoxLayout, QHBoxLayout …) of a part of a window: without margins, as the window has them. The spacing
+/// is the style's where none is given.
+template <class Layout>
+Layout *newInnerLayout(QWidget *part, int spacing = -1)
+{
+    auto *layout = new Layout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing);
+    return layout;
+}
+
+/// Keeps a widget's place in its layout while it is hidden, so that nothing around it moves.
+void keepPlaceWhenHidden(QWidget &widget);
+
 /// The system's fixed-width font without a size of its own: a widget with this font has the size of the text around it.
 QFont codeFont();
+QFont demiBold(QFont font);
+/// The font in a size that is this many times its own.
+QFont scaled(QFont font, qreal factor);
+/// The font of the title of a page.
+inline QFont titleFont(const QFont &around)
+{
+    return scaled(around, 1.5);
+}
 
 /// Lifts the limit of 32,767 characters, after which a line edit silently cuts off what is pasted.
 void takeAnyLength(QLineEdit &edit);

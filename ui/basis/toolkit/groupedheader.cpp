@@ -3,6 +3,7 @@
 
 #include "ui/basis/roles.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QPainter>
 #include <QScrollBar>
@@ -66,7 +67,7 @@ void GroupedHeader::paintEvent(QPaintEvent *event)
 
 QString GroupedHeader::group(int section) const
 {
-    return model()->headerData(section, orientation(), ContextRole).toString();
+    return model()->headerData(section, orientation(), GroupRole).toString();
 }
 
 void GroupedHeader::paintGroup(QPainter &painter, int firstVisual, int lastVisual, const QString &text) const
@@ -85,8 +86,7 @@ void GroupedHeader::paintGroup(QPainter &painter, int firstVisual, int lastVisua
         return;
     // The name is placed within the visible part of its columns.
     const QRect rect(std::max(left, 0) + groupMargin, 2, right - std::max(left, 0) - 2 * groupMargin, height() / 2);
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
+    const QFont bold = demiBold(font());
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::ButtonText));
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,

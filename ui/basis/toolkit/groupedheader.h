@@ -6,7 +6,7 @@
 namespace bcfg::ui {
 
 /// A horizontal header of two lines: each column's title, and above it the heading that neighbouring columns share,
-/// which is the ContextRole of the header data.
+/// which is the GroupRole of the header data.
 class GroupedHeader : public QHeaderView
 {
     Q_OBJECT

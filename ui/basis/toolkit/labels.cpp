@@ -9,6 +9,11 @@
 
 namespace bcfg::ui {
 
+ElidedLabel::ElidedLabel(QWidget *parent) : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+}
+
 QSize ElidedLabel::minimumSizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 8, QLabel::minimumSizeHint().height()};

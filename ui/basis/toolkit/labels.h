@@ -8,13 +8,14 @@
 
 namespace bcfg::ui {
 
-/// A label of one line that may become narrower than its text: the text is then elided, and the tool tip has all of it.
+/// A label of one line of plain text that may become narrower than the text: the text is then elided, and the tool tip
+/// has all of it.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT
 
 public:
-    using QLabel::QLabel;
+    explicit ElidedLabel(QWidget *parent = nullptr);
 
     QSize minimumSizeHint() const override;
 

@@ -47,7 +47,7 @@ public:
         : QDialog(parent),
           m_progress(progress),
           m_stopping(std::move(stopping)),
-          m_text(new QLabel(what, this)),
+          m_text(newTextLabel(what, this)),
           m_bar(new QProgressBar(this)),
           m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
     {
@@ -59,8 +59,6 @@ public:
         setMinimumWidth(width);
         m_text->setObjectName(QStringLiteral("workText"));
         m_bar->setObjectName(QStringLiteral("workBar"));
-        m_text->setTextFormat(Qt::PlainText); // file names are no markup
-        m_text->setWordWrap(true);
         m_bar->setAccessibleName(what);
         QVBoxLayout *layout = newDialogLayout(*this);
         layout->addWidget(m_text);

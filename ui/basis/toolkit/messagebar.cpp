@@ -2,6 +2,7 @@
 #include "ui/basis/toolkit/messagebar.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>
@@ -13,11 +14,9 @@
 
 namespace bcfg::ui {
 
-MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(new QLabel(this)), m_buttons(new QHBoxLayout)
+MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(newTextLabel({}, this)), m_buttons(new QHBoxLayout)
 {
     m_text->setObjectName(QStringLiteral("messageText"));
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *close = new QToolButton(this);
     close->setObjectName(QStringLiteral("closeMessage"));
@@ -62,6 +61,8 @@ void MessageBar::addButton(const QString &text, const char *name, const QString 
     button->setAutoDefault(false);
     button->setToolTip(help);
     connect(button, &QPushButton::clicked, this, std::move(action));
+    const QLayoutItem *before = m_buttons->itemAt(m_buttons->count() - 1);
+    setTabOrder(before ? before->widget() : m_text, button);
     m_buttons->addWidget(button);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/textlistedit.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
 #include <QBoxLayout>
@@ -29,9 +30,7 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
     buttons->setSpacing(8);
     buttons->addStretch();
     buttons->addWidget(m_remove);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);
     layout->addLayout(buttons);

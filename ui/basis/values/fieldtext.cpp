@@ -226,6 +226,11 @@ bool isTextField(FieldKind kind)
     }
 }
 
+bool isOftenUsed(Field field)
+{
+    return info(field).kind == FieldKind::Module || field == Field::FuserMethod;
+}
+
 QString editText(const FieldValue *value)
 {
     if (!value)

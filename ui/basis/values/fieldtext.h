@@ -13,6 +13,9 @@ namespace bcfg::ui {
 
 /// Whether a field of this kind is edited as a line of text.
 bool isTextField(FieldKind kind);
+/// Whether forms show the field even where it is unset. Other fields are for few operators only, in 1.13 for embeddings
+/// and fixed quantization parameters.
+bool isOftenUsed(Field field);
 
 /// The text of a value in that line: paths, calls as Python writes them, "weight: 1, bias: 2", "0: different, 1:
 /// share", and "None" for a null in the file. Empty for an absent value.

@@ -167,6 +167,18 @@ QStringList valueChoices(FieldKind kind)
     return names;
 }
 
+QStringList observationTypes(Release release)
+{
+    using enum ObservationType;
+    QStringList names;
+    for (const ObservationType type :
+         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
+        if (versionsOf(type).contain(release))
+            names.append(toQString(toString(type)));
+    }
+    return names;
+}
+
 QString valueRefusal(FieldKind kind, const QString &text)
 {
     if (const ConstantKind *constants = info(kind).constants)

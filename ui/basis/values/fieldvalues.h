@@ -24,6 +24,8 @@ bool isEditedAsValue(FieldKind kind);
 /// All values that a field of this kind can have, as fieldText() writes them, the usual ones first; empty where they
 /// cannot be listed.
 QStringList valueChoices(FieldKind kind);
+/// The names of the observation types that the release has.
+QStringList observationTypes(Release release);
 /// Why toFieldValue() returns nothing for a text that is not blank, as a sentence.
 QString valueRefusal(FieldKind kind, const QString &text);
 

@@ -35,8 +35,8 @@ session::ReadDocument readSide(const QString &path)
     const QFileInfo file(path);
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
         return session::LoadedDocument{.config = session::emptyConfig(newestApi)};
-    if (const BackendConfig *builtIn = session::builtInNamed(path))
-        return session::LoadedDocument{.config = *builtIn};
+    if (std::optional<BackendConfig> builtIn = session::builtInNamed(path))
+        return session::LoadedDocument{.config = *std::move(builtIn)};
     return session::readDocument(path);
 }
 
@@ -93,7 +93,7 @@ void CompareCommands::compare()
             return compareWith(source);
         const QString path = session::askDocumentPath(m_window, m_session.document().folder());
         if (!path.isEmpty())
-            comparePath(path);
+            compareWith(fileSource(path, QFileInfo(path).fileName()));
     });
 }
 
@@ -107,11 +107,6 @@ void CompareCommands::compareWithSaved()
 void CompareCommands::compareWithFile()
 {
     compareWith(ownFile());
-}
-
-void CompareCommands::comparePath(const QString &path)
-{
-    compareWith(fileSource(path, QFileInfo(path).fileName()));
 }
 
 void CompareCommands::compareWith(const ComparisonSource &source)

@@ -55,7 +55,6 @@ public:
 private:
     void compare();
     void compareWithSaved();
-    void comparePath(const QString &path);
     ComparisonWindow &show(const ComparedWith &other);
     void goToNextConflict();
     ComparisonSource ownFile() const;

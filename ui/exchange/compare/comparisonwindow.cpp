@@ -29,8 +29,8 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
       m_comparison(new LiveComparison(other.document, document, own, this)),
       m_differences(new DifferenceModel(this)),
       m_pair(new EntryPairModel(this)),
-      m_summary(new QLabel(this)),
-      m_heading(new QLabel(this)),
+      m_summary(newTextLabel(tr("Comparing with %1…").arg(other.title), this)),
+      m_heading(newTextLabel({}, this)),
       m_tree(new QTreeView(this)),
       m_table(new RowView(this)),
       m_otherPicture(new PatternPicture(this)),
@@ -51,7 +51,7 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(newHead(other.title, own));
+    layout->addWidget(newHead(own));
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
     addKeys();
@@ -70,13 +70,10 @@ void ComparisonWindow::setMayTake(bool mayTake)
         button->setVisible(mayTake);
 }
 
-QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<session::QConfigChoice> &own)
+QWidget *ComparisonWindow::newHead(const std::vector<session::QConfigChoice> &own)
 {
     auto *head = new QWidget(this);
     m_summary->setObjectName(QStringLiteral("comparisonSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
-    m_summary->setText(tr("Comparing with %1…").arg(other));
     auto *box = new QComboBox(head);
     box->setObjectName(QStringLiteral("comparedQConfig"));
     box->addItem(tr("All QConfigs of PyTorch"), QString());
@@ -89,8 +86,7 @@ QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<sessi
             [this, box] { m_comparison->setQConfig(box->currentData().toString()); });
     auto *label = new QLabel(tr("Verdicts &under"), head);
     label->setBuddy(box);
-    auto *layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QHBoxLayout>(head);
     layout->addWidget(m_summary, 1);
     layout->addWidget(label);
     layout->addWidget(box);
@@ -101,8 +97,6 @@ QWidget *ComparisonWindow::newPair()
 {
     auto *pair = new QWidget(this);
     m_heading->setObjectName(QStringLiteral("differenceHeading"));
-    m_heading->setTextFormat(Qt::PlainText);
-    m_heading->setWordWrap(true);
     m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_otherPicture->setObjectName(QStringLiteral("otherPicture"));
     m_myPicture->setObjectName(QStringLiteral("myPicture"));
@@ -110,8 +104,6 @@ QWidget *ComparisonWindow::newPair()
     m_table->setAccessibleName(tr("Both entries, value by value"));
     m_table->setModel(m_pair);
     addMarkdownCopyWithKey(*m_table);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_pair->setTitles(m_otherTitle, tr("This document"));
     auto *pictures = new QSplitter(Qt::Horizontal, pair);
@@ -126,8 +118,7 @@ QWidget *ComparisonWindow::newPair()
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 2);
     split->setChildrenCollapsible(false);
-    auto *layout = new QVBoxLayout(pair);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QVBoxLayout>(pair);
     layout->addWidget(m_heading);
     layout->addWidget(split, 1);
     return pair;
@@ -136,8 +127,7 @@ QWidget *ComparisonWindow::newPair()
 QWidget *ComparisonWindow::newButtons()
 {
     auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QHBoxLayout>(row);
     const auto newButton = [&](const QString &text, const char *name, const QString &help, auto action) {
         auto *button = new QPushButton(text, row);
         button->setObjectName(QLatin1String(name));
@@ -167,18 +157,15 @@ QWidget *ComparisonWindow::newButtons()
 
 void ComparisonWindow::addKeys()
 {
-    const auto on = [this](const QKeySequence &key, auto action) {
-        connect(new QShortcut(key, this), &QShortcut::activated, this, action);
-    };
-    on(Qt::ALT | Qt::Key_Down, [this] { stepGroup(1); });
-    on(Qt::ALT | Qt::Key_Up, [this] { stepGroup(-1); });
-    on(Qt::ALT | Qt::Key_Right, [this] { stepValue(1); });
-    on(Qt::ALT | Qt::Key_Left, [this] { stepValue(-1); });
-    on(QKeySequence::Undo, [this] {
+    new QShortcut(Qt::ALT | Qt::Key_Down, this, [this] { stepGroup(1); });
+    new QShortcut(Qt::ALT | Qt::Key_Up, this, [this] { stepGroup(-1); });
+    new QShortcut(Qt::ALT | Qt::Key_Right, this, [this] { stepValue(1); });
+    new QShortcut(Qt::ALT | Qt::Key_Left, this, [this] { stepValue(-1); });
+    new QShortcut(QKeySequence::Undo, this, [this] {
         if (m_mayTake)
             m_document.undoStack().undo();
     });
-    on(QKeySequence::Redo, [this] {
+    new QShortcut(QKeySequence::Redo, this, [this] {
         if (m_mayTake)
             m_document.undoStack().redo();
     });

@@ -45,7 +45,7 @@ private:
         Value
     };
 
-    QWidget *newHead(const QString &other, const std::vector<session::QConfigChoice> &own);
+    QWidget *newHead(const std::vector<session::QConfigChoice> &own);
     QWidget *newPair();
     QWidget *newButtons();
     void addKeys();

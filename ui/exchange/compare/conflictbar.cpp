@@ -24,7 +24,7 @@ void ConflictBar::tell()
     }
     setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
                           : tr("A merge has left conflicts in %1 places.").arg(count));
-    addButton(tr("Solve…"), "solveConflicts", tr("Shows what both sides made of each, and takes one of them."),
+    addButton(tr("So&lve…"), "solveConflicts", tr("Shows what both sides made of each, and takes one of them."),
               [this] { emit solveRequested(); });
 }
 

@@ -33,6 +33,7 @@ QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &ti
     view->setObjectName(QLatin1String(name));
     view->setAccessibleName(title);
     view->setReadOnly(true);
+    view->viewport()->setBackgroundRole(QPalette::Window); // not that of a field to type in
     view->setTabChangesFocus(true);
     view->setFont(codeFont());
     return view;
@@ -69,7 +70,7 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     : QDialog(parent, Qt::Window),
       m_document(document),
       m_checker(checker),
-      m_summary(new QLabel(this)),
+      m_summary(newTextLabel({}, this)),
       m_list(new QListWidget(this)),
       m_result(newTextView(this, "conflictResult", tr("Result"))),
       m_problems(newHintLabel(this))
@@ -78,15 +79,12 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     setWindowTitle(tr("Conflicts in %1").arg(document.title()));
     resize(1080, 680);
     m_summary->setObjectName(QStringLiteral("conflictSummary"));
-    m_summary->setWordWrap(true);
     m_list->setObjectName(QStringLiteral("conflictList"));
     m_list->setAccessibleName(tr("Conflicts"));
     m_problems->setObjectName(QStringLiteral("conflictProblems"));
-    m_problems->setTextFormat(Qt::PlainText);
     auto *result = new QWidget(this);
-    auto *below = new QVBoxLayout(result);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->addWidget(newSectionLabel(tr("Result"), result));
+    auto *below = newInnerLayout<QVBoxLayout>(result);
+    below->addWidget(newSectionLabel(tr("Result, as the document has it now"), result));
     below->addWidget(m_result, 1);
     below->addWidget(m_problems);
     auto *split = new QSplitter(Qt::Vertical, this);
@@ -129,8 +127,7 @@ QWidget *ConflictWindow::newVersions()
     for (const MergeSide side : sides) {
         const Version &version = m_versions[static_cast<std::size_t>(side)];
         auto *column = new QWidget(row);
-        auto *layout = new QVBoxLayout(column);
-        layout->setContentsMargins(0, 0, 0, 0);
+        auto *layout = newInnerLayout<QVBoxLayout>(column);
         layout->addWidget(newSectionLabel(version.text->accessibleName(), column));
         layout->addWidget(version.text, 1);
         layout->addWidget(version.take);
@@ -146,8 +143,7 @@ QWidget *ConflictWindow::newVersions()
 QWidget *ConflictWindow::newButtons()
 {
     auto *row = new QWidget(this);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QHBoxLayout>(row);
     const auto newButton = [&](const QString &text, const QString &help, auto action) {
         auto *button = new QPushButton(text, row);
         button->setAutoDefault(false);
@@ -156,19 +152,17 @@ QWidget *ConflictWindow::newButtons()
         layout->addWidget(button);
         return button;
     };
-    newButton(tr("&Previous"), tr("The previous conflict."), [this] { step(-1); });
-    newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); });
+    m_steps = {newButton(tr("&Previous"), tr("The previous conflict."), [this] { step(-1); }),
+               newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); })};
     layout->addStretch();
     m_keep = newButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
         if (const diff::NotedConflict *conflict = current())
             solve(diff::solutionAsItIs(m_document.config(), *conflict));
     });
     newButton(tr("Close"), {}, [this] { reject(); });
-    connect(new QShortcut(Qt::Key_F9, this), &QShortcut::activated, this, &ConflictWindow::goToNext);
-    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
-            [this] { m_document.undoStack().undo(); });
-    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this,
-            [this] { m_document.undoStack().redo(); });
+    new QShortcut(Qt::Key_F9, this, [this] { goToNext(); });
+    new QShortcut(QKeySequence::Undo, this, [this] { m_document.undoStack().undo(); });
+    new QShortcut(QKeySequence::Redo, this, [this] { m_document.undoStack().redo(); });
     return row;
 }
 
@@ -188,6 +182,8 @@ void ConflictWindow::update()
     m_summary->setText(count == 0   ? tr("No conflict is left. Save the document to finish the merge.")
                        : count == 1 ? tr("1 conflict is left. Alt+B, Alt+O and Alt+T take a side.")
                                     : tr("%1 conflicts are left. Alt+B, Alt+O and Alt+T take a side.").arg(count));
+    for (QPushButton *button : m_steps)
+        button->setEnabled(count > 1);
     showConflict();
 }
 

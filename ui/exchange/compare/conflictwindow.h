@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <array>
+
 class QLabel;
 class QListWidget;
 class QPlainTextEdit;
@@ -54,6 +56,7 @@ private:
     Version m_versions[3]; // by diff::MergeSide
     QPlainTextEdit *m_result;
     QLabel *m_problems;
+    std::array<QPushButton *, 2> m_steps = {}; // to the previous conflict, and to the next
     QPushButton *m_keep = nullptr;
 };
 

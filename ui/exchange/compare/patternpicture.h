@@ -5,6 +5,8 @@
 
 #include <QStackedWidget>
 
+class QLabel;
+
 namespace bcfg::ui::page {
 class PatternGraph;
 }

@@ -140,9 +140,7 @@ QWidget *CoverDialog::newModels()
     auto *row = new QHBoxLayout;
     row->addWidget(m_list, 1);
     row->addLayout(buttons);
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(part, 4);
     layout->addWidget(newSectionLabel(tr("Models that must run"), part));
     layout->addLayout(row);
     return part;
@@ -158,8 +156,7 @@ QWidget *CoverDialog::newChoices()
         tr("A config of your hardware needs one pattern config of each kind: one with weights, one whose "
            "output shares the observer of its input, one of a fixed range, and any other."));
     auto *part = new QWidget(this);
-    auto *form = new QFormLayout(part);
-    form->setContentsMargins(0, 0, 0, 0);
+    auto *form = newInnerLayout<QFormLayout>(part);
     form->addRow(tr("Pattern configs &like"), m_like);
     form->addRow(tr("&DType configs"), m_dtypes);
     return part;
@@ -176,11 +173,8 @@ QWidget *CoverDialog::newPatterns()
     m_patterns->header()->resizeSection(PatternColumn, 320);
     m_patterns->header()->resizeSection(TakesColumn, 72);
     m_summary->setObjectName(QStringLiteral("coverSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
     auto *part = new QWidget(this);
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(part, 4);
     layout->addWidget(newSectionLabel(tr("Pattern configs that the models need"), part));
     layout->addWidget(m_patterns, 1);
     layout->addWidget(m_summary);
@@ -265,12 +259,15 @@ void CoverDialog::chooseHardware()
         return;
     }
     const auto read = session::readDocument(path);
-    if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read)) {
+    const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read);
+    const QString why =
+        loaded ? session::conflictRefusal(loaded->config) : std::get<session::DocumentError>(read).message;
+    if (!why.isEmpty()) {
         m_dtypes->setCurrentIndex(0);
-        tellFailure(this, tr("DType Configs of a File"), error->message);
+        tellFailure(this, tr("DType Configs of a File"), why);
         return;
     }
-    m_hardware = std::get<session::LoadedDocument>(read).config;
+    m_hardware = loaded->config;
     m_dtypes->setItemText(m_dtypes->currentIndex(), tr("Of %1…").arg(QFileInfo(path).fileName()));
 }
 

@@ -19,7 +19,7 @@ class QPushButton;
 class QTreeWidget;
 
 namespace bcfg {
-struct BuiltInConfig;
+class BuiltInConfig;
 } // namespace bcfg
 
 namespace bcfg::ui::exchange {

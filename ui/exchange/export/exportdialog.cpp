@@ -9,7 +9,7 @@
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
-#include "ui/session/files/savepath.h"
+#include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QComboBox>
@@ -64,7 +64,7 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
          {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&m_simulator, signal, this, &ExportDialog::fillQConfigs);
     connect(&m_simulator, &session::Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
-    connect(m_save, &QPushButton::clicked, this, [this] { save(m_exported.text); });
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_losses.loss(index.row()).where);
@@ -110,13 +110,10 @@ QSplitter *ExportDialog::newViews()
     header->resizeSection(LossModel::KindColumn, 240);
     header->setStretchLastSection(true);
     m_summary->setObjectName(QStringLiteral("exportSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
 
     const auto newColumn = [this](QLabel *label, QWidget *view) {
         auto *column = new QWidget(this);
-        auto *layout = new QVBoxLayout(column);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(4);
+        auto *layout = newInnerLayout<QVBoxLayout>(column, 4);
         layout->addWidget(label);
         layout->addWidget(view, 1);
         return column;
@@ -172,7 +169,6 @@ void ExportDialog::fillQConfigs()
         auto *item = new QListWidgetItem(choice.title, m_further);
         item->setData(Qt::UserRole, choice.key());
         item->setToolTip(plainToolTip(choice.name));
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(checked.contains(choice.key()) ? Qt::Checked : Qt::Unchecked);
     }
     m_qconfig->setCurrentIndex(std::max(0, m_qconfig->findData(chosen)));
@@ -204,7 +200,7 @@ std::vector<GivenQConfig> ExportDialog::qconfigs() const
 /// Writes the export in a thread, one at a time, as a large document takes seconds.
 void ExportDialog::write()
 {
-    for (QWidget *view : {static_cast<QWidget *>(m_qconfig), static_cast<QWidget *>(m_further)})
+    for (QWidget *view : std::initializer_list<QWidget *>{m_qconfig, m_further})
         view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
     m_view->setEnabled(false); // its places are in the document before the edit
@@ -217,7 +213,9 @@ void ExportDialog::write()
     m_summary->setText(tr("Writing…"));
     const auto work = [document = m_document.config(), qconfigs = qconfigs(),
                        package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {
-        return {document, write({document, {.qconfigs = qconfigs}, package})};
+        const std::string refusal = toUtf8(session::conflictRefusal(document));
+        return {document, refusal.empty() ? write({document, {.qconfigs = qconfigs}, package})
+                                          : ExportedText{.text = {}, .refusal = refusal}};
     };
     inThread(*this, work, [this](Written written) {
         m_isWriting = false;
@@ -242,25 +240,18 @@ void ExportDialog::take(Written written)
     m_save->setEnabled(m_exported.refusal.empty());
 }
 
-/// Takes a copy of the text, as the document may change while a file is chosen.
-void ExportDialog::save(std::string text)
+void ExportDialog::save()
 {
     const QString proposed = session::pathBeside(m_document, toQString(form().suffix));
     const bool isPython = form().suffix.ends_with(".py");
     const session::FileKind kind = isPython ? session::FileKind{tr("Python"), QStringLiteral(".py")}
                                             : session::FileKind{tr("JSON"), QStringLiteral(".json")};
-    const QString path = session::askSavePath(*this, windowTitle(), proposed, {kind, session::anyKind()});
-    if (path.isEmpty())
-        return;
-    const auto take = [this, text, path](session::SaveOutcome outcome) {
-        if (outcome == session::SaveOutcome::SaveElsewhere) {
-            save(text);
-        } else if (outcome == session::SaveOutcome::Saved) {
-            emit saved(path);
-            accept();
-        }
-    };
-    session::saveAsking(*this, *this, {.path = path, .text = std::move(text)}, take);
+    // Takes a copy of the text, as the document may change while a file is chosen.
+    session::askAndSave(*this, *this, windowTitle(), proposed, {kind, session::anyKind()}, m_exported.text,
+                        [this](const QString &path) {
+                            emit saved(path);
+                            accept();
+                        });
 }
 
 } // namespace bcfg::ui::exchange

@@ -53,7 +53,7 @@ private:
     std::vector<GivenQConfig> qconfigs() const;
     void write();
     void take(Written written);
-    void save(std::string text);
+    void save();
 
     const session::Document &m_document;
     const session::Simulator &m_simulator;

@@ -71,19 +71,8 @@ QVariant LossModel::headerData(int section, Qt::Orientation orientation, int rol
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case RowColumn:
-        return tr("#");
-    case PatternColumn:
-        return tr("Pattern");
-    case KindColumn:
-        return tr("Not carried over");
-    case ReasonColumn:
-        return tr("Why");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    // In the order of Column
+    return QStringList{tr("#"), tr("Pattern"), tr("Not carried over"), tr("Why")}.value(section);
 }
 
 } // namespace bcfg::ui::exchange

@@ -10,7 +10,6 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/trustquestion.h"
 #include "ui/session/files/askingsave.h"
-#include "ui/session/files/savepath.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -72,7 +71,6 @@ ExportPythonDialog::ExportPythonDialog(const session::Document &document, const 
     m_text->setAccessibleName(tr("The Python module"));
     showAsCode(*m_text);
     m_messages->setObjectName(QStringLiteral("exportMessages"));
-    m_messages->setTextFormat(Qt::PlainText);
 
     auto *form = new QFormLayout;
     form->addRow(tr("&Module has"), m_form);
@@ -137,17 +135,9 @@ void ExportPythonDialog::take(PythonSource source)
 
 void ExportPythonDialog::save()
 {
-    const QString path =
-        session::askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, session::anyKind()});
-    if (path.isEmpty())
-        return;
-    const auto take = [this](session::SaveOutcome outcome) {
-        if (outcome == session::SaveOutcome::SaveElsewhere)
-            save();
-        else if (outcome == session::SaveOutcome::Saved)
-            accept();
-    };
-    session::saveAsking(*this, *this, {.path = path, .text = m_source.text}, take);
+    const QList<session::FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, session::anyKind()};
+    session::askAndSave(*this, *this, windowTitle(), m_file, kinds, m_source.text,
+                        [this](const QString &) { accept(); });
 }
 
 } // namespace bcfg::ui::exchange

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/interpreterbox.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/interpreters.h"
 
 #include <QComboBox>
@@ -28,9 +29,7 @@ InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, Q
     m_box->addItems(found);
     auto *browseButton = new QPushButton(tr("Brow&se…"), this);
     browseButton->setAccessibleName(tr("Browse for a Python interpreter"));
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QHBoxLayout>(this, 8);
     layout->addWidget(m_box, 1);
     layout->addWidget(browseButton);
     setFocusProxy(m_box);

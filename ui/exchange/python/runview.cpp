@@ -13,21 +13,17 @@ namespace bcfg::ui::exchange {
 
 RunView::RunView(PythonRun &run, QWidget *parent)
     : QWidget(parent),
-      m_status(new QLabel(this)),
+      m_status(newTextLabel({}, this)),
       m_progress(new QProgressBar(this)),
       m_output(new QPlainTextEdit(this))
 {
     m_status->setObjectName(QStringLiteral("runStatus"));
-    m_status->setTextFormat(Qt::PlainText); // Python's text is not markup
-    m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setRange(0, 0); // nobody knows how long it takes
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Python is running"));
-    QSizePolicy keepsItsPlace = m_progress->sizePolicy();
-    keepsItsPlace.setRetainSizeWhenHidden(true);
-    m_progress->setSizePolicy(keepsItsPlace);
+    keepPlaceWhenHidden(*m_progress);
     m_progress->hide();
     constexpr int lines = 2000;
     m_output->setObjectName(QStringLiteral("runOutput"));
@@ -38,9 +34,7 @@ RunView::RunView(PythonRun &run, QWidget *parent)
     m_output->setMaximumBlockCount(lines);
     m_output->setPlaceholderText(tr("Output of Python"));
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 8);
     layout->addWidget(m_status);
     layout->addWidget(m_progress);
     layout->addWidget(m_output, 1);

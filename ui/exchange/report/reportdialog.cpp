@@ -123,7 +123,7 @@ QWidget *ReportDialog::newChoices()
     if (models == 0)
         m_model->setText(tr("&Model (none is open)"));
     else if (models == 1 && m_models.front() == m_session.openModel().model())
-        m_model->setText(tr("&Model %1").arg(m_session.openModel().title().replace('&', QStringLiteral("&&"))));
+        m_model->setText(tr("&Model %1").arg(plainLabel(m_session.openModel().title())));
     else
         m_model->setText(models == 1 ? tr("1 &model") : tr("%1 &models").arg(models));
     m_model->setToolTip(tr("Also reports how much of the open model, and of compared models, runs quantized: in HTML, "
@@ -153,9 +153,7 @@ QWidget *ReportDialog::newOlder()
     m_forgetOlder->setAccessibleName(tr("No older file"));
     m_forgetOlder->setToolTip(tr("The report leaves changes out."));
     m_forgetOlder->setFocusPolicy(Qt::StrongFocus);
-    auto *layout = new QHBoxLayout(older);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QHBoxLayout>(older, 4);
     layout->addWidget(m_older, 1);
     layout->addWidget(choose);
     layout->addWidget(m_forgetOlder);
@@ -175,7 +173,6 @@ QWidget *ReportDialog::newQConfigs()
     m_qconfigs->setAccessibleName(tr("QConfigs of the report"));
     for (int i = 0; i < m_choices.count(); ++i) {
         auto *item = new QListWidgetItem(m_choices.at(i).title, m_qconfigs);
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Unchecked);
     }
     m_qconfigs->setCurrentRow(0);
@@ -193,9 +190,7 @@ QWidget *ReportDialog::newQConfigs()
     };
     addButton(tr("&All of PyTorch"), "allQConfigs", true);
     addButton(tr("&None"), "noQConfigs", false);
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(part, 4);
     layout->addLayout(head);
     layout->addWidget(m_qconfigs, 1);
     return part;
@@ -217,7 +212,6 @@ QWidget *ReportDialog::newPreview()
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setUndoRedoEnabled(false);
     m_state->setObjectName(QStringLiteral("reportState"));
-    m_state->setTextFormat(Qt::PlainText);
     auto *layout = new QVBoxLayout(part);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(4);
@@ -245,8 +239,7 @@ QWidget *ReportDialog::newButtons()
     connect(m_browser, &QPushButton::clicked, this, &ReportDialog::showInBrowser);
     connect(m_save, &QPushButton::clicked, this, &ReportDialog::save);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QHBoxLayout>(row);
     layout->addWidget(m_browser);
     layout->addStretch();
     layout->addWidget(m_save);
@@ -395,20 +388,12 @@ void ReportDialog::save()
     QString name = session::bareTitle(m_session.document());
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
-    const QString path =
-        session::askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, session::anyKind()});
-    if (path.isEmpty())
-        return;
-    const auto take = [this, path](session::SaveOutcome outcome) {
-        if (outcome == session::SaveOutcome::SaveElsewhere) {
-            save();
-        } else if (outcome == session::SaveOutcome::Saved) {
-            remember();
-            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
-            accept();
-        }
-    };
-    session::saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
+    const QList<session::FileKind> kinds = {{toQString(form().title), suffix}, session::anyKind()};
+    session::askAndSave(*this, *this, windowTitle(), proposed, kinds, m_made.text, [this](const QString &path) {
+        remember();
+        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        accept();
+    });
 }
 
 /// Writes a file that outlives the dialog, as the browser may read it later.

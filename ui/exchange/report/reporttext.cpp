@@ -76,6 +76,8 @@ QString pageOf(std::string_view markdown)
 
 ReportText makeReport(const ReportInput &input)
 {
+    if (const QString refusal = session::conflictRefusal(input.document); !refusal.isEmpty())
+        return {.problem = refusal};
     WholeOrProblem document = wholeOf(input.document, input.path);
     if (const QString *problem = std::get_if<QString>(&document))
         return {.problem = *problem};

@@ -16,7 +16,7 @@ namespace {
 class CardDelegate : public FieldDelegate
 {
 public:
-    CardDelegate(const DTypeCardModel &cards, QObject *parent) : FieldDelegate(parent), m_cards(cards) {}
+    explicit CardDelegate(const DTypeCardModel &cards) : m_cards(cards) {}
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
@@ -35,14 +35,12 @@ private:
 
 } // namespace
 
-DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, parent), m_cards(dtypes)
+DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent)
+    : DTypeView(dtypes, new CardDelegate(m_cards), parent),
+      m_cards(dtypes)
 {
     setObjectName(QStringLiteral("dtypeCards"));
     setAccessibleName(tr("DType configs as cards"));
-    delete itemDelegate();
-    auto *delegate = new CardDelegate(m_cards, this);
-    setItemDelegate(delegate);
-    connect(delegate, &CellDelegate::refused, this, &DTypeView::refused);
     horizontalHeader()->setResizeContentsPrecision(0); // only rows in sight are measured
     setModel(&m_cards);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})

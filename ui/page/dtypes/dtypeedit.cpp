@@ -48,21 +48,16 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
     m_views->addWidget(m_cards);
     m_views->addWidget(m_table);
     addActions();
-    for (DTypeView *view : {static_cast<DTypeView *>(m_cards), static_cast<DTypeView *>(m_table)})
-        setUp(*view);
+    setUp(*m_cards);
+    setUp(*m_table);
 
     m_everywhere->setObjectName(QStringLiteral("everywhereBox"));
     m_everywhere->setToolTip(tr("Values that you set, unset or paste change in every pattern config that has this very "
                                 "dtype config, in one step. Otherwise only here."));
-    m_note->setTextFormat(Qt::PlainText);
     m_note->setObjectName(QStringLiteral("dtypeNote"));
-    QSizePolicy keeps = m_everywhere->sizePolicy(); // so that nothing below moves when it comes and goes
-    keeps.setRetainSizeWhenHidden(true);
-    m_everywhere->setSizePolicy(keeps);
+    keepPlaceWhenHidden(*m_everywhere);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
     layout->addLayout(newHead());
     layout->addWidget(m_views, 1);
     layout->addWidget(m_everywhere);
@@ -94,9 +89,7 @@ QLayout *DTypeEdit::newHead()
 {
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, including those that nothing uses."));
-    QSizePolicy keeps = m_allConstraints->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true);
-    m_allConstraints->setSizePolicy(keeps);
+    keepPlaceWhenHidden(*m_allConstraints);
     auto *head = new QHBoxLayout;
     head->setSpacing(2);
     for (QAction *action : {m_append, m_duplicate, m_moveUp, m_moveDown, m_remove}) {
@@ -323,7 +316,7 @@ void DTypeEdit::unsetSelected()
         return removeSelected();
     const QModelIndexList cells = view().selectedCells();
     if (!cells.isEmpty())
-        m_model.unset(cells);
+        m_model.setValues(cells, {});
 }
 
 /// Dtype configs that are selected as a whole are also copied as JSON, which keeps keys that have no cell.

@@ -69,7 +69,7 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
     const std::vector<const Diagnostic *> problems = m_problems.at(index.row(), index.column());
     switch (role) {
     case Qt::DecorationRole:
-        return problems.empty() ? QVariant() : markIcon(markOf(*worstOf(problems)));
+        return problems.empty() ? QVariant() : markIcon(markOf(worstOf(problems)));
     case Qt::DisplayRole:
         return cell.text(config);
     case Qt::EditRole:
@@ -106,7 +106,7 @@ QVariant DTypeModel::headerData(int section, Qt::Orientation orientation, int ro
         return column(section).help();
     case Qt::WhatsThisRole:
         return column(section).longHelp();
-    case ContextRole:
+    case GroupRole:
         return column(section).group();
     default:
         return {};
@@ -136,7 +136,7 @@ bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
             return false;
         config = *std::move(changed);
     }
-    changeValues(std::move(all), tr("Set %1").arg(setName(cells)));
+    changeValues(std::move(all), (value.isValid() ? tr("Set %1") : tr("Unset %1")).arg(setName(cells)));
     return true;
 }
 
@@ -174,17 +174,12 @@ std::optional<QString> DTypeModel::insertRows(int row, const DTypeConfigs &added
 
 std::optional<QString> DTypeModel::appendRow()
 {
-    DTypeConfigs all = configs();
-    all.emplace_back();
-    return grow(std::move(all), tr("Add dtype config"));
+    return insertRows(rowCount(), {DTypeConfig()}, tr("Add dtype config"));
 }
 
 std::optional<QString> DTypeModel::duplicateRow(int row)
 {
-    DTypeConfigs all = configs();
-    const DTypeConfig copy = configAt(row);
-    all.insert(all.begin() + row + 1, copy);
-    return grow(std::move(all), tr("Duplicate dtype config"));
+    return insertRows(row + 1, {configAt(row)}, tr("Duplicate dtype config"));
 }
 
 void DTypeModel::removeRows(QList<int> rows)
@@ -203,16 +198,6 @@ void DTypeModel::moveRowTo(int from, int to)
     all.erase(all.begin() + from);
     all.insert(all.begin() + to, std::move(moved));
     change(std::move(all), tr("Move dtype config"));
-}
-
-void DTypeModel::unset(const QModelIndexList &cells)
-{
-    DTypeConfigs all = configs();
-    for (const QModelIndex &cell : cells) {
-        DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
-        config = *column(cell.column()).with(config, {});
-    }
-    changeValues(std::move(all), tr("Unset %1").arg(setName(cells)));
 }
 
 /// What an undo step sets, for its name: the column if all cells are in one.
@@ -278,7 +263,7 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
         return {};
     switch (role) {
     case Qt::DecorationRole:
-        return markIcon(markOf(*worstOf(problems)));
+        return markIcon(markOf(worstOf(problems)));
     case Qt::ToolTipRole:
         return plainToolTip(messagesOf(problems));
     default:
@@ -286,9 +271,14 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
     }
 }
 
+DTypeProblems DTypeModel::problemsNow() const
+{
+    return {m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api};
+}
+
 void DTypeModel::lookAtProblems()
 {
-    DTypeProblems now(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    DTypeProblems now = problemsNow();
     if (now == m_problems)
         return;
     m_problems = std::move(now);
@@ -332,8 +322,7 @@ void DTypeModel::showOther()
     beginResetModel();
     m_api = m_cursor.document().api();
     m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
-    m_problems =
-        DTypeProblems(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    m_problems = problemsNow();
     endResetModel();
 }
 

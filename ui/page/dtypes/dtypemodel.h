@@ -53,7 +53,6 @@ public:
     std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
     void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first one that a QConfig satisfies
-    void unset(const QModelIndexList &cells);
     /// Sets one value in several cells; an invalid or blank value unsets them. Returns false and changes nothing where
     /// any of the cells cannot hold the value.
     bool setValues(const QModelIndexList &cells, const QVariant &value);
@@ -72,6 +71,7 @@ private:
     void change(DTypeConfigs configs, const QString &name);
     void changeValues(DTypeConfigs configs, const QString &name);
     QVariant rowProblemData(int row, int role) const;
+    DTypeProblems problemsNow() const;
     void lookAtProblems();
     void showEdited();
     void showOther();

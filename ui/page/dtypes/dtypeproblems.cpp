@@ -33,12 +33,9 @@ bool DTypeProblems::touches(int column) const
     return std::ranges::any_of(m_problems, [&](const Located &problem) { return problem.column == column; });
 }
 
-std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems)
+Severity worstOf(const std::vector<const Diagnostic *> &problems)
 {
-    std::optional<Severity> worst;
-    for (const Diagnostic *problem : problems)
-        worst = std::max(worst, std::optional(problem->severity)); // an empty optional is less than any severity
-    return worst;
+    return (*std::ranges::max_element(problems, {}, &Diagnostic::severity))->severity;
 }
 
 QString messagesOf(const std::vector<const Diagnostic *> &problems)

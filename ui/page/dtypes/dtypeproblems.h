@@ -38,8 +38,8 @@ private:
     std::vector<Located> m_problems;
 };
 
-/// The highest severity; nothing without problems.
-std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems);
+/// The highest severity of the problems. Requires at least one.
+Severity worstOf(const std::vector<const Diagnostic *> &problems);
 /// The messages with the ids of their rules, one per line.
 QString messagesOf(const std::vector<const Diagnostic *> &problems);
 

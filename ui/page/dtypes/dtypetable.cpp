@@ -2,12 +2,13 @@
 #include "ui/page/dtypes/dtypetable.h"
 
 #include "ui/basis/toolkit/groupedheader.h"
+#include "ui/page/dtypes/fielddelegate.h"
 
 #include <algorithm>
 
 namespace bcfg::ui::page {
 
-DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, parent)
+DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, new FieldDelegate, parent)
 {
     setObjectName(QStringLiteral("dtypeView"));
     setAccessibleName(tr("DType configs"));

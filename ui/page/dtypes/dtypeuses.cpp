@@ -13,8 +13,7 @@ namespace {
 
 bool holdsAny(const DTypeConfigs &list, std::span<const DTypeConfig> any)
 {
-    return std::ranges::any_of(list,
-                               [&](const DTypeConfig &held) { return std::ranges::find(any, held) != any.end(); });
+    return std::ranges::find_first_of(list, any) != list.end();
 }
 
 } // namespace

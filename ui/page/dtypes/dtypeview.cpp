@@ -18,9 +18,11 @@ constexpr int columnMargin = 4;
 
 }
 
-DTypeView::DTypeView(DTypeModel &dtypes, QWidget *parent) : QTableView(parent), m_dtypes(dtypes)
+DTypeView::DTypeView(DTypeModel &dtypes, FieldDelegate *delegate, QWidget *parent)
+    : QTableView(parent),
+      m_dtypes(dtypes)
 {
-    auto *delegate = new FieldDelegate(this);
+    delegate->setParent(this);
     setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, &DTypeView::refused);
     setHorizontalScrollMode(ScrollPerPixel);

@@ -9,6 +9,8 @@
 
 namespace bcfg::ui::page {
 
+class FieldDelegate;
+
 /// Shows the dtype configs of a DTypeModel in editable cells. Selection and clipboard use places, as a view may arrange
 /// the cells in its own order.
 class DTypeView : public QTableView
@@ -16,7 +18,8 @@ class DTypeView : public QTableView
     Q_OBJECT
 
 public:
-    DTypeView(DTypeModel &dtypes, QWidget *parent);
+    /// Takes ownership of the delegate.
+    DTypeView(DTypeModel &dtypes, FieldDelegate *delegate, QWidget *parent);
 
     /// The place that a cell shows: a dtype config or a value; nothing for any other cell. `row` may lie after the last
     /// row, as pasting adds rows.

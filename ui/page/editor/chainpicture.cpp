@@ -2,6 +2,7 @@
 #include "ui/page/editor/chainpicture.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -30,8 +31,7 @@ Picture chainPicture(const QString &title, const std::vector<ChainBox> &boxes, c
 {
     if (boxes.empty())
         return {};
-    QFont bold = font;
-    bold.setWeight(QFont::DemiBold);
+    const QFont bold = demiBold(font);
     const qreal line = QFontMetricsF(bold).height();
     std::vector<QRectF> places;
     QPointF at(chainMargin, chainMargin);

@@ -5,6 +5,7 @@
 #include "core/document/model/printable.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/page/editor/chainpicture.h"
 #include "ui/session/document/document.h"
@@ -95,8 +96,7 @@ ChainView::ChainView(session::Cursor &cursor, const session::Checker &checker, Q
     setObjectName(QStringLiteral("chainView"));
     m_row->setSpacing(4);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this);
     layout->addLayout(m_row);
     setMinimumHeight(2 * fontMetrics().height() + 12); // also without buttons, so that nothing below moves
     connect(&cursor, &session::Cursor::switched, this, &ChainView::show);

@@ -2,6 +2,7 @@
 #include "ui/page/editor/flowitem.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/page/editor/operatoritem.h"
 
 #include <QFontMetricsF>
@@ -64,9 +65,8 @@ QPainterPath FlowItem::line() const
     return line;
 }
 
-EndItem::EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(font)
+EndItem::EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(scaled(font, 0.88))
 {
-    m_font.setPointSizeF(font.pointSizeF() * 0.88);
     const QFontMetricsF metrics(m_font);
     m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
 }

@@ -19,27 +19,10 @@
 
 namespace bcfg::ui::page {
 
-namespace {
-
-/// Other fields are used for few operators only, and in 1.13 for embeddings and fixed quantization parameters.
-bool isOftenUsed(const FieldInfo &field)
-{
-    return field.kind == FieldKind::Module || field.field == Field::FuserMethod;
-}
-
-std::optional<TextProblem> fieldProblem(FieldKind kind, const QString &text)
-{
-    const auto read = readField(kind, text);
-    const TextProblem *problem = std::get_if<TextProblem>(&read);
-    return problem ? std::optional(*problem) : std::nullopt;
-}
-
-} // namespace
-
 ModuleForm::ModuleForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_form(new QFormLayout),
+      m_form(newFieldForm()),
       m_all(new QCheckBox(tr("All fields"), this)),
       m_problem(new ElidedLabel(this))
 {
@@ -47,20 +30,15 @@ ModuleForm::ModuleForm(session::Cursor &cursor, QWidget *parent)
     m_all->setObjectName(QStringLiteral("allFields"));
     m_all->setToolTip(tr("Shows the fields that are seldom used too: getters, tensor counts and argument indices."));
     m_problem->setObjectName(QStringLiteral("moduleProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
+    writeInTone(*m_problem, Tone::Vermilion);
     auto *head = new QHBoxLayout;
     head->setSpacing(16);
     head->addWidget(newSectionLabel(tr("Modules and functions"), this));
     head->addWidget(m_all);
     head->addWidget(m_problem, 1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 8);
     layout->addLayout(head);
     layout->addLayout(m_form);
-    m_form->setHorizontalSpacing(16);
-    m_form->setVerticalSpacing(4);
-    m_form->setLabelAlignment(Qt::AlignLeft);
     connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
     connect(&cursor, &session::Cursor::switched, this, [this] { show(true); });
     connect(&cursor, &session::Cursor::entryEdited, this, [this] { show(false); });
@@ -103,20 +81,17 @@ void ModuleForm::rebuild()
 NotationEdit *ModuleForm::newLine(const FieldInfo &field)
 {
     const auto check = [this, id = field.field](const QString &text) {
-        return isOutputObserver(id) ? outputObserverProblem(text, *m_release) : fieldProblem(info(id).kind, text);
+        return isOutputObserver(id) ? outputObserverProblem(text, *m_release)
+                                    : problemOf(readField(info(id).kind, text));
     };
     auto *line = new NotationEdit(check, this);
     line->setObjectName(toQString(field.key));
     line->setAccessibleName(toQString(field.title));
     line->setPlaceholderText(tr("unset"));
-    auto *name = new QLabel(toQString(field.title), this);
-    name->setForegroundRole(QPalette::PlaceholderText);
-    name->setBuddy(line);
-    for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(line)})
-        explainField(*widget, field.field);
-    m_form->addRow(name, line);
+    explainField(*line, field.field);
+    explainField(*addField(*m_form, toQString(field.title), *line), field.field);
     line->installEventFilter(this);
-    connect(line, &NotationEdit::problemChanged, this, &ModuleForm::say);
+    connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
     connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });
     return line;
 }
@@ -154,11 +129,11 @@ void ModuleForm::show(bool isOther)
                        .arg(toQString(info(field).title), quoted(line->text()), problem->message);
         if (isOther || text != line->value())
             line->setValue(text);
-        const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(info(field)));
+        const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(field));
         m_form->setRowVisible(line, value || isWanted || line->hasFocus());
     }
     if (!left.isEmpty())
-        say(left);
+        m_problem->setText(left);
 }
 
 void ModuleForm::commit(Field field, const QString &text)
@@ -173,12 +148,6 @@ void ModuleForm::commit(Field field, const QString &text)
     else
         entry.remove(field);
     m_cursor.changeEntry(std::move(entry), tr("Set %1").arg(toQString(info(field).key)));
-}
-
-void ModuleForm::say(const QString &problem)
-{
-    writeInTone(*m_problem, Tone::Vermilion);
-    m_problem->setText(problem);
 }
 
 } // namespace bcfg::ui::page

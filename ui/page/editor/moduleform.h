@@ -40,7 +40,6 @@ private:
     /// `isOther`: the cursor is at another entry than before. Otherwise uncommitted text stays.
     void show(bool isOther);
     void commit(Field field, const QString &text);
-    void say(const QString &problem);
 
     session::Cursor &m_cursor;
     QFormLayout *m_form;

@@ -40,14 +40,13 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     m_note->setMinimumHeight(fewLines * m_note->fontMetrics().lineSpacing());
     m_problem->hide();
     writeInTone(*m_problem, Tone::Vermilion);
-    auto *form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
+    auto *form = newInnerLayout<QFormLayout>(this);
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
     form->addRow(tr("&Section"), m_section);
     form->addRow(tr("&Note"), m_note);
     form->addRow(m_problem);
-    for (QWidget *field : {static_cast<QWidget *>(m_section), static_cast<QWidget *>(m_note)})
+    for (QWidget *field : std::initializer_list<QWidget *>{m_section, m_note})
         field->installEventFilter(this);
     connect(m_section, &QLineEdit::returnPressed, this, &NotesForm::commit);
     auto *completer = new QCompleter(&m_sections, m_section);
@@ -89,14 +88,9 @@ void NotesForm::show()
 {
     setEnabled(m_cursor.isValid());
     m_problem->hide();
-    m_shown.reset();
-    m_filledSection.clear();
-    m_filledNote.clear();
-    if (m_cursor.isValid()) {
-        m_shown = m_cursor.entry();
-        m_filledSection = toQString(sectionOf(**m_shown));
-        m_filledNote = toQString(noteOf(**m_shown));
-    }
+    m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
+    m_filledSection = m_shown ? toQString(sectionOf(**m_shown)) : QString();
+    m_filledNote = m_shown ? toQString(noteOf(**m_shown)) : QString();
     if (m_section->text() != m_filledSection)
         m_section->setText(m_filledSection);
     if (m_note->toPlainText() != m_filledNote)

@@ -50,10 +50,7 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
 
     auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
-    m_meaning->setTextFormat(Qt::PlainText);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto *row = newInnerLayout<QHBoxLayout>(this, 8);
     row->addWidget(title);
     row->addWidget(m_box);
     row->addWidget(m_meaning, 1);
@@ -84,18 +81,12 @@ void ObservationEdit::show()
     m_meaning->clear();
     if (!m_cursor.isValid())
         return;
-    using enum ObservationType;
-    m_box->addItem(tr("unset"));
-    for (const ObservationType type :
-         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (versionsOf(type).contain(m_cursor.document().release()))
-            m_box->addItem(toQString(toString(type)), toQString(toString(type)));
-    }
+    m_box->addItems(QStringList(unsetText()) + observationTypes(m_cursor.document().release()));
     const PatternConfig &entry = *m_cursor.entry();
     const FieldValue *value = entry.record().find(Field::ObservationType);
     const ObservationType *type = value ? std::get_if<ObservationType>(value) : nullptr;
     if (type) {
-        m_box->setCurrentIndex(m_box->findData(toQString(toString(*type))));
+        m_box->setCurrentIndex(m_box->findText(toQString(toString(*type))));
     } else if (isSet(value)) {
         m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // the file's value, which is no observation type
         m_box->setCurrentIndex(-1);
@@ -117,7 +108,7 @@ void ObservationEdit::say(const QString &text, bool isWrong)
 void ObservationEdit::choose(int choice)
 {
     PatternConfig entry = *m_cursor.entry();
-    if (const auto type = toFieldValue(FieldKind::ObservationType, m_box->itemData(choice)))
+    if (const auto type = toFieldValue(FieldKind::ObservationType, m_box->itemText(choice)))
         entry.set(Field::ObservationType, *type, m_cursor.document().api());
     else
         entry.remove(Field::ObservationType);

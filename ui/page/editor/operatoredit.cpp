@@ -25,13 +25,7 @@ std::variant<Pattern, TextProblem> readOperator(const QString &text, Release rel
 } // namespace
 
 OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *parent)
-    : NotationEdit(
-          [release](const QString &text) {
-              const auto read = readOperator(text, release);
-              const TextProblem *problem = std::get_if<TextProblem>(&read);
-              return problem ? std::optional(*problem) : std::nullopt;
-          },
-          parent)
+    : NotationEdit([release](const QString &text) { return problemOf(readOperator(text, release)); }, parent)
 {
     setObjectName(QStringLiteral("operatorEdit"));
     setAccessibleName(tr("Operator"));
@@ -41,10 +35,8 @@ OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *paren
     // Queued, as the same signal puts the choice into the line.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
             Qt::QueuedConnection);
-    connect(this, &NotationEdit::committed, this, [this, release](const QString &text) {
-        const auto read = readOperator(text, release);
-        emit typed(std::get<Pattern>(read));
-    });
+    connect(this, &NotationEdit::committed, this,
+            [this, release](const QString &text) { emit typed(std::get<Pattern>(readOperator(text, release))); });
 }
 
 void OperatorEdit::keyPressEvent(QKeyEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/page/editor/operatoritem.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -30,11 +31,9 @@ QString rootText()
 
 OperatorItem::OperatorItem(Content content, const QFont &font)
     : m_content(std::move(content)),
-      m_nameFont(font),
-      m_font(font)
+      m_nameFont(demiBold(font)),
+      m_font(scaled(font, 0.88))
 {
-    m_nameFont.setWeight(QFont::DemiBold);
-    m_font.setPointSizeF(font.pointSizeF() * 0.88);
     const QFontMetricsF metrics(m_nameFont);
     m_nameWidth = metrics.horizontalAdvance(m_content.name);
     m_contextWidth = m_content.context.isEmpty() ? 0 : QFontMetricsF(m_font).horizontalAdvance(m_content.context);

@@ -3,7 +3,6 @@
 
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/editor/patternpage.h"
-#include "ui/page/editor/patternpane.h"
 #include "ui/session/document/nodecursor.h"
 
 #include <QLabel>
@@ -34,16 +33,6 @@ PatternPage &PatternEditor::page()
         emit pageMade(*m_page);
     }
     return *m_page;
-}
-
-void PatternEditor::reveal(const JsonPointer &where)
-{
-    page().reveal(where);
-}
-
-void PatternEditor::focusPattern()
-{
-    page().patternPane().focusView();
 }
 
 bool PatternEditor::hasTyped() const

@@ -32,10 +32,6 @@ public:
                   Settings &settings, QWidget *parent = nullptr);
 
     PatternPage &page();
-    /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
-    void reveal(const JsonPointer &where);
-    /// Gives the focus to the view of the pattern.
-    void focusPattern();
     /// Whether the page has a typed text that is not in the document, or not yet.
     bool hasTyped() const;
 

@@ -121,17 +121,7 @@ QVariant PatternModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case OperatorColumn:
-        return tr("Operator");
-    case RoleColumn:
-        return tr("Kind");
-    case PathColumn:
-        return tr("Path");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    return QStringList{tr("Operator"), tr("Kind"), tr("Path")}.value(section); // in the order of Column
 }
 
 Qt::ItemFlags PatternModel::flags(const QModelIndex &index) const

@@ -5,6 +5,7 @@
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/patterntext.h"
@@ -26,17 +27,6 @@
 #include <algorithm>
 
 namespace bcfg::ui::page {
-
-namespace {
-
-QFont titleFont(const QFont &around)
-{
-    QFont font = around;
-    font.setPointSizeF(around.pointSizeF() * 1.5);
-    return font;
-}
-
-} // namespace
 
 PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
                          Settings &settings, QWidget *parent)
@@ -114,7 +104,6 @@ bool PatternPage::hasTyped() const
 QLayout *PatternPage::newHead()
 {
     m_title = new ElidedLabel(this);
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(titleFont(font()));
     m_title->setObjectName(QStringLiteral("patternTitle"));
     m_position = new QLabel(this);
@@ -161,8 +150,7 @@ void PatternPage::addSections(const session::Checker &checker)
     m_observation = new ObservationEdit(m_cursor, m_dtypeSection);
     m_reference = new ReferencePatternView(m_dtypeSection);
     m_dtypes = new DTypeEdit(m_cursor, checker, m_settings, m_dtypeSection);
-    for (QWidget *part :
-         {static_cast<QWidget *>(m_observation), static_cast<QWidget *>(m_dtypes), static_cast<QWidget *>(m_reference)})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_observation, m_dtypes, m_reference})
         m_dtypeSection->add(part);
     m_moduleSection = new PageSection(m_sections);
     m_modules = new ModuleForm(m_cursor, m_moduleSection);

@@ -4,6 +4,7 @@
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/tonetext.h"
@@ -32,12 +33,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
       m_tabs(new QTabBar(this)),
       m_views(new QStackedWidget(this)),
       m_notation(new NotationEdit(
-          [this](const QString &text) {
-              const auto typed = readPattern(text, m_isForward, m_node.release());
-              const TextProblem *problem = std::get_if<TextProblem>(&typed);
-              return problem ? std::optional(*problem) : std::nullopt;
-          },
-          this)),
+          [this](const QString &text) { return problemOf(readPattern(text, m_isForward, m_node.release())); }, this)),
       m_message(new ElidedLabel(this))
 {
     for (QWidget *view : {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree)}) {
@@ -45,10 +41,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
         m_views->addWidget(view);
     }
     m_message->setObjectName(QStringLiteral("patternMessage"));
-    m_message->setTextFormat(Qt::PlainText);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
     layout->addWidget(newBar());
     layout->addWidget(m_views, 1);
     layout->addLayout(newNotation());
@@ -63,8 +56,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
         if (isAncestorOf(QApplication::focusWidget()))
             choosePlace();
     });
-    for (QWidget *part :
-         {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_notation)})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_graph, m_tree, m_notation})
         part->installEventFilter(this);
     connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
     connect(&node.cursor(), &session::Cursor::switched, this, [this] {
@@ -118,9 +110,7 @@ QWidget *PatternPane::newBar()
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Graph")), tr("The pattern as data flows through it."));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Tree")), tr("The pattern as PyTorch matches it, from the last operator."));
     connect(m_tabs, &QTabBar::currentChanged, this, &PatternPane::showView);
-    auto *bar = new QHBoxLayout(m_bar);
-    bar->setContentsMargins(0, 0, 0, 0);
-    bar->setSpacing(2);
+    auto *bar = newInnerLayout<QHBoxLayout>(m_bar, 2);
     bar->addWidget(m_tabs);
     bar->addStretch();
     const auto add = [&](const QString &text, const QString &name, const QString &help, auto zoom) {
@@ -129,9 +119,7 @@ QWidget *PatternPane::newBar()
         button->setAccessibleName(name);
         button->setToolTip(help);
         button->setAutoRaise(true);
-        QSizePolicy keeps = button->sizePolicy(); // the space stays when the tree hides the buttons
-        keeps.setRetainSizeWhenHidden(true);
-        button->setSizePolicy(keeps);
+        keepPlaceWhenHidden(*button);
         connect(button, &QToolButton::clicked, m_graph, zoom);
         connect(m_tabs, &QTabBar::currentChanged, button, [button](int view) { button->setVisible(view == 0); });
         bar->addWidget(button);

@@ -9,6 +9,13 @@
 
 namespace bcfg::ui::page {
 
+std::optional<Pattern> atomOf(std::string_view text)
+{
+    const auto parsed = parsePattern(text);
+    const Pattern *atom = std::get_if<Pattern>(&parsed);
+    return atom && !atom->steps() ? std::optional(*atom) : std::nullopt;
+}
+
 QMimeData *newOperatorMime(const Pattern &atom)
 {
     auto *data = new QMimeData;
@@ -20,9 +27,7 @@ QMimeData *newOperatorMime(const Pattern &atom)
 
 std::optional<Pattern> operatorIn(const QMimeData &data)
 {
-    const auto parsed = parsePattern(data.data(operatorMimeType()).toStdString());
-    const Pattern *atom = std::get_if<Pattern>(&parsed);
-    return atom && !atom->steps() ? std::optional(*atom) : std::nullopt;
+    return atomOf(data.data(operatorMimeType()).toStdString());
 }
 
 QString operatorMimeType()

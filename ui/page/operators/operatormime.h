@@ -12,6 +12,9 @@ namespace bcfg::ui::page {
 // MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. The readers return
 // nothing for data of another kind.
 
+/// The atom in that notation; nothing where the text is none.
+std::optional<Pattern> atomOf(std::string_view text);
+
 /// Carries the notation of an atom, also as plain text, which text editors take.
 QMimeData *newOperatorMime(const Pattern &atom);
 std::optional<Pattern> operatorIn(const QMimeData &data);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/operators/operatormodel.h"
 
-#include "core/document/model/patternnotation.h"
 #include "ui/basis/operatorkind.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
@@ -16,13 +15,6 @@ namespace bcfg::ui::page {
 namespace {
 
 constexpr int remembered = 12;
-
-std::optional<Pattern> atomOf(std::string_view text)
-{
-    const auto parsed = parsePattern(text);
-    const Pattern *atom = std::get_if<Pattern>(&parsed);
-    return atom && !atom->steps() ? std::optional(*atom) : std::nullopt;
-}
 
 bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 {

@@ -3,6 +3,7 @@
 
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/values/fieldvalues.h"
 
@@ -25,11 +26,7 @@ void showCommon(NotationEdit &line, const CommonValue &value)
         line.setValue(value.text);
 }
 
-DTypeGrid::DTypeGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
-{
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(4);
-}
+DTypeGrid::DTypeGrid(QWidget *parent) : QWidget(parent), m_grid(newInnerLayout<QGridLayout>(this, 4)) {}
 
 void DTypeGrid::show(const std::vector<DTypeConfig> &configs, Api api)
 {

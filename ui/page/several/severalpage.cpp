@@ -48,28 +48,27 @@ SeveralPage::SeveralPage(session::Document &document, QWidget *parent) : QScroll
 QWidget *SeveralPage::newContent()
 {
     auto *content = new QWidget;
-    m_title = newSectionLabel({}, content);
+    m_title = new QLabel(content);
     m_title->setObjectName(QStringLiteral("severalTitle"));
-    QFont font = m_title->font();
-    font.setPointSizeF(font.pointSizeF() * 1.5);
-    font.setWeight(QFont::Normal);
-    m_title->setFont(font);
+    m_title->setFont(titleFont(m_title->font()));
     m_names = new ElidedLabel(content);
-    m_names->setTextFormat(Qt::PlainText);
     auto *hint = newHintLabel(content);
     hint->setText(tr("What is changed here is changed in all of them, as one step."));
     m_problem = new ElidedLabel(content);
     m_problem->setObjectName(QStringLiteral("severalProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
+    writeInTone(*m_problem, Tone::Vermilion);
 
     m_observation = new TypedBox(content);
     m_observation->setObjectName(QStringLiteral("several/observation_type"));
     m_observation->setAccessibleName(toQString(info(Field::ObservationType).title));
     explainField(*m_observation, Field::ObservationType);
-    connect(m_observation, &TypedBox::taken, this, &SeveralPage::chooseObservation);
+    connect(m_observation, &TypedBox::taken, this, [this](int choice) {
+        m_entries.set(Field::ObservationType,
+                      toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice)));
+    });
     connect(m_observation, &TypedBox::refused, this,
-            [this](const QString &typed) { say(valueRefusal(FieldKind::ObservationType, typed)); });
-    connect(m_observation, &TypedBox::restored, this, [this] { say({}); });
+            [this](const QString &typed) { m_problem->setText(valueRefusal(FieldKind::ObservationType, typed)); });
+    connect(m_observation, &TypedBox::restored, m_problem, &QLabel::clear);
     auto *observation = newSectionLabel('&' + toQString(info(Field::ObservationType).title), content);
     observation->setBuddy(m_observation);
     auto *observationRow = new QHBoxLayout;
@@ -77,10 +76,7 @@ QWidget *SeveralPage::newContent()
     observationRow->addWidget(m_observation);
     observationRow->addStretch();
 
-    m_modules = new QFormLayout;
-    m_modules->setHorizontalSpacing(16);
-    m_modules->setVerticalSpacing(4);
-    m_modules->setLabelAlignment(Qt::AlignLeft);
+    m_modules = newFieldForm();
 
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(16, 8, 16, 16);
@@ -120,7 +116,7 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
         return button;
     };
     m_add = newButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
-                      [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
+                      [this] { m_problem->setText(m_entries.add(chosen().front()).value_or(QString())); });
     m_replace = newButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
                           [this] { m_entries.replaceBy(chosen().front()); });
     m_remove = newButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
@@ -135,13 +131,11 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
     choice->addLayout(buttons);
 
     m_grid = new DTypeGrid(part);
-    connect(m_grid, &DTypeGrid::problemChanged, this, &SeveralPage::say);
+    connect(m_grid, &DTypeGrid::problemChanged, m_problem, &QLabel::setText);
     connect(m_grid, &DTypeGrid::committed, this,
             [this](const DTypeColumn &column, const QString &text) { m_entries.set(chosen(), column, text); });
 
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newInnerLayout<QVBoxLayout>(part, 4);
     layout->addWidget(title);
     layout->addLayout(choice);
     layout->addWidget(m_grid);
@@ -158,7 +152,7 @@ void SeveralPage::show(std::vector<int> rows)
     for (std::size_t i = 0; i < std::min(titlesShown, m_entries.rows().size()); ++i)
         names.append(patternTitle(*document.entry(m_entries.rows()[i]), document.api()));
     m_names->setText(names.join(QStringLiteral("  ·  ")));
-    say({});
+    m_problem->clear();
     const bool isOtherRelease = m_release != document.release();
     if (isOtherRelease)
         rebuildModules();
@@ -200,13 +194,7 @@ void SeveralPage::showObservation()
     const CommonValue common = m_entries.common(Field::ObservationType);
     const QSignalBlocker blocker(m_observation);
     m_observation->clear();
-    m_observation->addItem(unsetText());
-    using enum ObservationType;
-    for (const ObservationType type :
-         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (versionsOf(type).contain(m_entries.document().release()))
-            m_observation->addItem(toQString(toString(type)));
-    }
+    m_observation->addItems(QStringList(unsetText()) + observationTypes(m_entries.document().release()));
     m_observation->lineEdit()->setPlaceholderText(common.isMixed() ? tr("different") : common.text);
     if (common.isMixed())
         m_observation->setCurrentIndex(-1);
@@ -277,20 +265,15 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
         return readField(kind, text.trimmed() == unsetText() ? QString() : text);
     };
     const auto check = [read](const QString &text) {
-        const auto value = read(text);
-        const TextProblem *problem = std::get_if<TextProblem>(&value);
-        return problem ? std::optional(*problem) : std::nullopt;
+        return problemOf(read(text));
     };
     auto *line = new NotationEdit(check, m_modules->parentWidget());
     line->setObjectName(QStringLiteral("several/") + toQString(field.key));
     line->setAccessibleName(toQString(field.title));
     explainField(*line, field.field);
     line->setProperty("help", line->toolTip());
-    auto *name = new QLabel(toQString(field.title), m_modules->parentWidget());
-    name->setForegroundRole(QPalette::PlaceholderText);
-    name->setBuddy(line);
-    m_modules->addRow(name, line);
-    connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
+    addField(*m_modules, toQString(field.title), *line);
+    connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
     connect(line, &NotationEdit::committed, this, [this, read, id = field.field](const QString &text) {
         const auto value = read(text);
         if (const auto *taken = std::get_if<std::optional<FieldValue>>(&value))
@@ -302,10 +285,7 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
 /// Lines for section and note, which PyTorch ignores.
 QFormLayout *SeveralPage::newNotes(QWidget *parent)
 {
-    auto *form = new QFormLayout;
-    form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(4);
-    form->setLabelAlignment(Qt::AlignLeft);
+    QFormLayout *form = newFieldForm();
     const auto add = [&](std::string_view key, const QString &name, const QString &title, const QString &help) {
         auto *line = new NotationEdit(halfCharacterProblem, parent);
         line->setFont(parent->font());
@@ -313,12 +293,9 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
         line->setAccessibleName(title);
         line->setToolTip(help);
         line->setProperty("help", help);
-        auto *label = new QLabel(title, parent);
-        label->setForegroundRole(QPalette::PlaceholderText);
-        label->setBuddy(line);
-        form->addRow(label, line);
+        addField(*form, title, *line);
         m_notes.emplace(key, line);
-        connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
+        connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
         connect(line, &NotationEdit::committed, this, [this, key, title](const QString &text) {
             const QString wanted = text.trimmed();
             m_entries.setText(key, title, wanted == unsetText() ? QString() : wanted);
@@ -342,24 +319,9 @@ void SeveralPage::showModules()
     for (const auto &[field, line] : m_lines) {
         const CommonValue common = m_entries.common(field);
         showCommon(*line, common);
-        const bool isOften = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
-        m_modules->setRowVisible(line, common.isMixed() || !common.text.isEmpty() ||
-                                           (isOften && info(field).existsIn(*m_release)) || line->hasFocus());
+        m_modules->setRowVisible(line, common.isMixed() || !common.text.isEmpty() || line->hasFocus() ||
+                                           (isOftenUsed(field) && info(field).existsIn(*m_release)));
     }
-}
-
-void SeveralPage::chooseObservation(int choice)
-{
-    std::optional<FieldValue> value;
-    if (choice > 0)
-        value = toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice));
-    m_entries.set(Field::ObservationType, value);
-}
-
-void SeveralPage::say(const QString &problem)
-{
-    writeInTone(*m_problem, Tone::Vermilion);
-    m_problem->setText(problem);
 }
 
 } // namespace bcfg::ui::page

@@ -49,10 +49,8 @@ private:
     QFormLayout *newNotes(QWidget *parent);
     void showNotes();
     void showModules();
-    void chooseObservation(int choice);
     /// The dtype configs of the current row in the list: all of them, or one.
     std::vector<DTypeConfig> chosen() const;
-    void say(const QString &problem);
 
     SelectedEntries m_entries;
     bool m_isSomeGone = false;

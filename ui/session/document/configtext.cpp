@@ -113,11 +113,11 @@ ConfigsRead readConfigText(std::string_view text, Api api)
     JsonPointer where;
     JsonValue::Array list;
     if (const JsonValue *configs = value.find(info(Field::Configs).key); configs && configs->array()) {
-        const JsonValue *generation = value.find(info(Field::TorchApi).key);
-        if (generation && generation->string() && parseApi(*generation->string()).value_or(api) != api) {
+        const std::string *generation = value.string(info(Field::TorchApi).key);
+        if (generation && parseApi(*generation).value_or(api) != api) {
             return refusal(ConfigText::tr("These patterns are for PyTorch %1, and this document is for %2. Convert "
                                           "them first.")
-                               .arg(toQString(*generation->string()), toQString(toString(api))),
+                               .arg(toQString(*generation), toQString(toString(api))),
                            where / info(Field::TorchApi).key, text);
         }
         where = where / info(Field::Configs).key;

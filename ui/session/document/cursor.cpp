@@ -8,9 +8,8 @@
 
 namespace bcfg::ui::session {
 
-Cursor::Cursor(Document &document, QObject *parent) : CursorSignals(parent), m_document(document)
+Cursor::Cursor(Document &document) : m_document(document), m_row(document.entryCount() > 0 ? 0 : -1)
 {
-    m_row = document.entryCount() > 0 ? 0 : -1;
     connect(&document, &Document::aboutToChange, this, [this] {
         if (isValid())
             m_before = entry();

@@ -10,9 +10,6 @@ class CursorSignals : public QObject
 {
     Q_OBJECT
 
-public:
-    using QObject::QObject;
-
 signals:
     /// Another entry is shown, or none.
     void switched();
@@ -31,7 +28,7 @@ class Cursor : public CursorSignals
     Q_OBJECT
 
 public:
-    explicit Cursor(Document &document, QObject *parent = nullptr);
+    explicit Cursor(Document &document);
 
     Document &document() const { return m_document; }
     int row() const { return m_row; } ///< -1 where the document has no entry

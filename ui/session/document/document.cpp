@@ -54,7 +54,7 @@ QString documentTitle(const BackendConfig &config, const QString &path)
     return name.empty() ? Document::tr("Untitled") : toQString(name);
 }
 
-Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(newestApi)) {}
+Document::Document() : m_config(emptyConfig(newestApi)) {}
 
 /// The undo stack clears itself when it is destroyed, and its signals would look like an edit.
 Document::~Document()

@@ -23,9 +23,6 @@ class ChangeSignals : public QObject
 {
     Q_OBJECT
 
-public:
-    using QObject::QObject;
-
 signals:
     void changed(const Change &change);
 };
@@ -45,7 +42,7 @@ public:
     using Entries = std::vector<Shared<PatternConfig>>;
     using Replacements = std::vector<EntryReplacement>; ///< by ascending row, each row once
 
-    explicit Document(QObject *parent = nullptr);
+    Document();
     ~Document() override;
 
     const BackendConfig &config() const { return m_config; }

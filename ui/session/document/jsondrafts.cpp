@@ -8,7 +8,7 @@
 
 namespace bcfg::ui::session {
 
-JsonDrafts::JsonDrafts(Document &document, QObject *parent) : QObject(parent), m_document(document)
+JsonDrafts::JsonDrafts(Document &document) : m_document(document)
 {
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &JsonDrafts::follow);
 }

@@ -29,7 +29,7 @@ class JsonDrafts : public QObject
 
 public:
     /// `document` must outlive this object.
-    explicit JsonDrafts(Document &document, QObject *parent = nullptr);
+    explicit JsonDrafts(Document &document);
 
     /// The draft of a row; null where it has none.
     const QString *text(int row) const;
@@ -50,13 +50,10 @@ public:
     std::vector<KeptDraft> kept() const;
     /// Adds drafts that a journal kept. Their rows must exist.
     void restore(const std::vector<KeptDraft> &drafts);
-    /// Asks the views to show the draft of a row.
-    void request(int row) { emit requested(row); }
-
 signals:
     /// Drafts were typed, applied or dropped. Not emitted where a change of the document only moves drafts.
     void changed();
-    void requested(int row);
+    void requested(int row); ///< the views should show the draft of this row; emitted by others
 
 private:
     struct Draft

@@ -28,7 +28,7 @@ QString stepName(Placement placement)
 
 } // namespace
 
-NodeCursor::NodeCursor(Cursor &cursor, QObject *parent) : QObject(parent), m_cursor(cursor), m_shown(shown())
+NodeCursor::NodeCursor(Cursor &cursor) : m_cursor(cursor), m_shown(shown())
 {
     connect(&cursor.forModels(), &CursorSignals::switched, this, [this] {
         m_path.clear();

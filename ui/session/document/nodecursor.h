@@ -13,7 +13,7 @@ class NodeCursor : public QObject
     Q_OBJECT
 
 public:
-    explicit NodeCursor(Cursor &cursor, QObject *parent = nullptr);
+    explicit NodeCursor(Cursor &cursor);
 
     Cursor &cursor() const { return m_cursor; }
     Api api() const { return m_cursor.document().api(); }

@@ -52,7 +52,8 @@ struct Obstacle
     std::vector<Choice> choices;
 };
 
-Obstacle obstacleOf(Reason reason, const SaveRequest &request)
+/// Nothing where the user can do nothing about the reason.
+std::optional<Obstacle> obstacleOf(Reason reason, const SaveRequest &request)
 {
     const QString name = QFileInfo(request.path).fileName();
     const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
@@ -61,36 +62,33 @@ Obstacle obstacleOf(Reason reason, const SaveRequest &request)
         AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
                             "written.");
     if (reason == Reason::ReadOnly) {
-        return {AskingSaveWords::tr("“%1” is read-only.").arg(name),
-                AskingSaveWords::tr(
-                    "It can be replaced all the same, as its folder may be written, and is read-only again."),
-                {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
+        return Obstacle{AskingSaveWords::tr("“%1” is read-only.").arg(name),
+                        AskingSaveWords::tr(
+                            "It can be replaced all the same, as its folder may be written, and is read-only again."),
+                        {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
     }
     if (reason == Reason::HasOtherNames) {
-        return {AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
-                AskingSaveWords::tr(
-                    "It can be replaced under this name only; the other name keeps the old content. Or it is written "
-                    "in place, for all its names.") +
-                    ' ' + risk,
-                {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere}};
+        return Obstacle{
+            AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
+            AskingSaveWords::tr(
+                "It can be replaced under this name only; the other name keeps the old content. Or it is written "
+                "in place, for all its names.") +
+                ' ' + risk,
+            {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere}};
     }
     if (reason == Reason::FolderNotWritable) {
-        return {AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
-                AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk,
-                {inPlace, elsewhere}};
+        return Obstacle{AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                        AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk,
+                        {inPlace, elsewhere}};
     }
+    if (reason != Reason::MayNotBeReplaced)
+        return std::nullopt;
     std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
     if (request.compare)
         choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
     choices.push_back(elsewhere);
-    return {AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
-            AskingSaveWords::tr("Saving would overwrite what it holds now."), std::move(choices)};
-}
-
-bool mayHelp(Reason reason)
-{
-    return reason == Reason::ReadOnly || reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable ||
-           reason == Reason::MayNotBeReplaced;
+    return Obstacle{AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
+                    AskingSaveWords::tr("Saving would overwrite what it holds now."), std::move(choices)};
 }
 
 /// The data of the thread that saves; nobody else uses it until the thread is done.
@@ -198,15 +196,15 @@ private:
             return end(SaveOutcome::Saved);
         if (error->reason == Reason::Stopped)
             return end(SaveOutcome::NotSaved);
-        if (!mayHelp(error->reason)) {
+        const std::optional<Obstacle> obstacle = obstacleOf(error->reason, request());
+        if (!obstacle) {
             tellFailure(&m_window, AskingSaveWords::tr("Backend Config Editor"), failureText(request().path, *error));
             return end(SaveOutcome::NotSaved);
         }
-        askAbout(error->reason);
+        askAbout(*obstacle);
     }
-    void askAbout(Reason reason)
+    void askAbout(const Obstacle &obstacle)
     {
-        const Obstacle obstacle = obstacleOf(reason, request());
         Question question{.title = AskingSaveWords::tr("Save"),
                           .text = obstacle.what,
                           .consequence = obstacle.consequence,
@@ -262,6 +260,21 @@ private:
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then)
 {
     (new AskingSave(owner, window, std::move(request), std::move(then)))->write();
+}
+
+void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                const QList<FileKind> &kinds, std::string text, const std::function<void(const QString &path)> &then)
+{
+    const QString path = askSavePath(window, title, proposed, kinds);
+    if (path.isEmpty())
+        return;
+    const auto take = [&owner, &window, title, proposed, kinds, text, path, then](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            askAndSave(owner, window, title, proposed, kinds, text, then);
+        else if (outcome == SaveOutcome::Saved)
+            then(path);
+    };
+    saveAsking(owner, window, {.path = path, .text = std::move(text)}, take);
 }
 
 } // namespace bcfg::ui::session

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/progress.h"
+#include "ui/session/files/savepath.h"
 
 #include <QByteArray>
 #include <QString>
@@ -39,5 +40,10 @@ enum class SaveOutcome {
 /// message tells of failure. Long saving can be stopped while the file is still unchanged. `then` gets the outcome. If
 /// `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
+
+/// Asks where to save a text, by askSavePath(), and saves it; asks again where the user wants another file. `then` gets
+/// the path once the text is saved.
+void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                const QList<FileKind> &kinds, std::string text, const std::function<void(const QString &path)> &then);
 
 } // namespace bcfg::ui::session

@@ -19,9 +19,9 @@ void BaseBar::tell()
         break;
     case BaseOnDisk::State::Changed:
         setMessage(tr("The base %1 has changed. The old version is shown.").arg(m_base.name()));
-        addButton(tr("Take It In"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
+        addButton(tr("Take It I&n"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
                   [this] { m_base.take(); });
-        addButton(tr("Leave It"), "leaveBase", tr("Shows the base as it was, until it changes again."),
+        addButton(tr("Leave &It"), "leaveBase", tr("Shows the base as it was, until it changes again."),
                   [this] { m_base.leave(); });
         break;
     case BaseOnDisk::State::Lost:
@@ -30,7 +30,7 @@ void BaseBar::tell()
         break;
     case BaseOnDisk::State::Found:
         setMessage(tr("The base %1 can be read now.").arg(m_base.name()));
-        addButton(tr("Show the Whole"), "takeBase", tr("Puts the base below the document's own entries."),
+        addButton(tr("Sh&ow the Whole"), "takeBase", tr("Puts the base below the document's own entries."),
                   [this] { m_base.take(); });
         break;
     }

@@ -105,7 +105,6 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     }
     m_shown = m_base->currentIndex();
     m_summary->setObjectName(QStringLiteral("baseSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setMinimumHeight(3 * fontMetrics().lineSpacing());
     m_summary->setAlignment(Qt::AlignTop);
     auto *form = new QFormLayout;
@@ -162,17 +161,13 @@ void BaseDialog::look()
                        name = toUtf8(m_base->currentData().toString())]() -> Outcome {
         return name.empty() ? withoutBase(document) : startingFrom(name, document, path);
     };
-    inThread(*this, work, [this, wanted = ++m_wanted](Outcome outcome) {
-        if (wanted == m_wanted)
-            take(std::move(outcome));
+    if (m_comparing)
+        m_comparing->stop();
+    m_comparing = inThread(*this, work, [this](Outcome outcome) {
+        m_summary->setText(outcome.summary);
+        m_accept->setEnabled(outcome.isPossible);
+        m_outcome = std::move(outcome);
     });
-}
-
-void BaseDialog::take(Outcome outcome)
-{
-    m_summary->setText(outcome.summary);
-    m_accept->setEnabled(outcome.isPossible);
-    m_outcome = std::move(outcome);
 }
 
 } // namespace bcfg::ui::session

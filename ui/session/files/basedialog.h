@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/progress.h"
 
 #include <QDialog>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 class QComboBox;
@@ -42,7 +44,6 @@ private:
     void choose(int index);
     void askFile();
     void look();
-    void take(Outcome outcome);
 
     const BackendConfig m_document;
     const std::filesystem::path m_file; // placeOf() the document
@@ -50,9 +51,9 @@ private:
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;
-    std::optional<Outcome> m_outcome; // nothing while it is being computed
-    int m_wanted = 0;
-    int m_shown = 0; // the row that was chosen before a file was asked for
+    std::optional<Outcome> m_outcome;      // nothing while it is being computed
+    std::shared_ptr<Progress> m_comparing; // stops the thread that computes an outcome
+    int m_shown = 0;                       // the row that was chosen before a file was asked for
 };
 
 } // namespace bcfg::ui::session

@@ -42,7 +42,7 @@ std::filesystem::path placeOf(const Document &document)
                                             : document.path());
 }
 
-BaseOnDisk::BaseOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
+BaseOnDisk::BaseOnDisk(Document &document) : m_document(document)
 {
     connect(&document, &Document::changed, this, [this](const Change &change) {
         ++m_edits;
@@ -78,7 +78,8 @@ void BaseOnDisk::follow()
 /// Reads in a thread, as a base may be large and may have bases itself.
 void BaseOnDisk::look()
 {
-    ++m_looks;
+    if (m_looking)
+        m_looking->stop();
     if (m_watchers.empty()) {
         finish({});
         return;
@@ -86,10 +87,7 @@ void BaseOnDisk::look()
     const auto work = [document = m_document.config(), file = placeOf(m_document), left = m_left] {
         return find(document, file, left);
     };
-    inThread(*this, work, [this, look = m_looks](Look found) {
-        if (look == m_looks)
-            finish(std::move(found));
-    });
+    m_looking = inThread(*this, work, [this](Look found) { finish(std::move(found)); });
 }
 
 BaseOnDisk::Look BaseOnDisk::find(const BackendConfig &document, const std::filesystem::path &file,

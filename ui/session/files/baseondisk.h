@@ -32,7 +32,7 @@ public:
         Found,
     };
 
-    explicit BaseOnDisk(Document &document, QObject *parent = nullptr);
+    explicit BaseOnDisk(Document &document);
 
     State state() const { return m_state; }
     const QString &why() const { return m_why; } ///< why the base cannot be read, while state() is Lost
@@ -66,10 +66,10 @@ private:
     State m_state = State::Taken;
     QString m_why;
     std::optional<Base> m_base;          // the base that take() would take
+    std::shared_ptr<Progress> m_looking; // stops the thread of the last look()
     std::shared_ptr<Progress> m_taking;  // stops the thread of the last take()
     std::optional<BackendConfig> m_left; // the base that the user has declined
     int m_edits = 0;                     // counts the edits of the document
-    int m_looks = 0;
 };
 
 } // namespace bcfg::ui::session

@@ -4,6 +4,7 @@
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/model/conflict.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -62,8 +63,7 @@ QString aboutTemplate(std::string_view name)
 
 QByteArray contentHash(std::string_view content)
 {
-    return QCryptographicHash::hash(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())),
-                                    QCryptographicHash::Blake2b_256);
+    return QCryptographicHash::hash(content, QCryptographicHash::Blake2b_256);
 }
 
 std::variant<std::string, DocumentError> readText(const QString &path)
@@ -157,6 +157,13 @@ bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QStrin
     return a.api == b.api && (a == b || text(a) == text(b));
 }
 
+QString conflictRefusal(const BackendConfig &document)
+{
+    if (conflictsOf(document).empty())
+        return {};
+    return DocumentIoWords::tr("A merge has left conflicts in this document, which must be solved first.");
+}
+
 std::vector<Template> builtInTemplates()
 {
     struct Folder
@@ -168,9 +175,9 @@ std::vector<Template> builtInTemplates()
     std::vector<Folder> folders = {{"templates/starters/", newestApi, {}}};
     for (const Release release : Release::all() | std::views::reverse) {
         const QString name = toQString(release.name());
-        const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
+        const auto shared = std::ranges::find(folders, release.files().templates, &Folder::path);
         if (shared == folders.end())
-            folders.push_back({release.templates(), release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
+            folders.push_back({release.files().templates, release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
         else // a newer release has the same templates
             shared->section = DocumentIoWords::tr("PyTorch %1 and %2").arg(name, shared->section.section(' ', 1));
     }
@@ -191,7 +198,7 @@ std::vector<Template> builtInTemplates()
 
 QString nativeTemplate()
 {
-    return toQString(Release::newest().templates()) + QStringLiteral("native.bcfg.json");
+    return toQString(Release::newest().files().templates) + QStringLiteral("native.bcfg.json");
 }
 
 BackendConfig readTemplate(const QString &path)
@@ -199,12 +206,10 @@ BackendConfig readTemplate(const QString &path)
     return *importDocument(resource(toUtf8(path))).document;
 }
 
-const BackendConfig *builtInNamed(const QString &name)
+std::optional<BackendConfig> builtInNamed(const QString &name)
 {
-    const QFileInfo file(name);
-    const bool isFile = file.exists() && !file.isDir();
-    const BuiltInConfig *found = isFile ? nullptr : findBuiltInConfig(toUtf8(name), Release::newest());
-    return found ? &found->config() : nullptr;
+    const BuiltInConfig *found = builtInUnlessFile(toUtf8(name), Release::newest());
+    return found ? std::optional(found->document()) : std::nullopt;
 }
 
 } // namespace bcfg::ui::session

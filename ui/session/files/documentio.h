@@ -52,6 +52,9 @@ std::optional<DocumentError> writeDocument(const QString &path, const BackendCon
 /// Whether two documents would be written to the same file text, whatever they were read from. Of a document with a
 /// base only its own part is compared. `path` is the document's file, if it has one.
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path = {});
+/// Why nothing may be made of a document in another form: a merge has left conflicts, which nobody would see there.
+/// Empty where it has left none.
+QString conflictRefusal(const BackendConfig &document);
 
 /// A built-in template; `resource` is its path among the embedded resources.
 struct Template
@@ -66,8 +69,8 @@ std::vector<Template> builtInTemplates();
 /// The resource of the native config of the newest PyTorch release.
 QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
-/// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Null where a
+/// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Nullopt where a
 /// file of that name exists, or where no config has the name.
-const BackendConfig *builtInNamed(const QString &name);
+std::optional<BackendConfig> builtInNamed(const QString &name);
 
 } // namespace bcfg::ui::session

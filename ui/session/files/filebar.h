@@ -23,11 +23,6 @@ signals:
 
 private:
     void tell();
-    void tellChanged();
-    void tellNoDocument();
-    void tellGone();
-    void offerKeepMine();
-    void offerSaveAs();
 
     FileOnDisk &m_onDisk;
 };

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui::session {
 
-FileOnDisk::FileOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
+FileOnDisk::FileOnDisk(Document &document) : m_document(document)
 {
     constexpr int milliseconds = 300;
     m_again.setSingleShot(true);

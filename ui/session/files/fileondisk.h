@@ -3,12 +3,49 @@
 
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
-#include "ui/session/files/filejudgement.h"
 #include "ui/session/files/filewatcher.h"
 
 #include <functional>
 
 namespace bcfg::ui::session {
+
+/// What the document's file holds, compared with what was last read from it or written to it.
+enum class FileState {
+    Same,
+    SameDocument, ///< other bytes that mean the same as the current document
+    OtherDocument,
+    NoDocument, ///< the file cannot be read as a document
+    Gone,
+    Unknown ///< the file exists, but cannot be read
+};
+
+/// What to do about the file.
+enum class FileAction {
+    Nothing,
+    TakeAsSaved,   ///< the document equals the file, so it counts as saved
+    Reload,        ///< take the file; no edits are lost
+    AskWhichStays, ///< both were changed, so the user decides
+    TellNoDocument,
+    TellGone
+};
+
+constexpr FileAction judge(FileState state, bool isModified)
+{
+    switch (state) {
+    case FileState::Same:
+    case FileState::Unknown:
+        return FileAction::Nothing;
+    case FileState::SameDocument:
+        return FileAction::TakeAsSaved;
+    case FileState::OtherDocument:
+        return isModified ? FileAction::AskWhichStays : FileAction::Reload;
+    case FileState::NoDocument:
+        return FileAction::TellNoDocument;
+    case FileState::Gone:
+        return FileAction::TellGone;
+    }
+    Q_UNREACHABLE();
+}
 
 /// Watches the document's file: knows the content that was last read or written, and whether the file still holds it. A
 /// document without edits follows its file; otherwise the user decides whether the document or the file stays.
@@ -17,7 +54,7 @@ class FileOnDisk : public QObject
     Q_OBJECT
 
 public:
-    explicit FileOnDisk(Document &document, QObject *parent = nullptr);
+    explicit FileOnDisk(Document &document);
 
     /// Sets a function that says whether the user is busy, as in a dialog that relies on the current document. While
     /// the function returns true, nobody looks at the file.

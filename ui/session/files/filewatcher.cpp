@@ -26,7 +26,7 @@ QStringList placesOf(const QString &path)
 
 } // namespace
 
-FileWatcher::FileWatcher(QObject *parent) : QObject(parent)
+FileWatcher::FileWatcher()
 {
     constexpr int milliseconds = 100;
     m_pause.setSingleShot(true);

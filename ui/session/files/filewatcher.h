@@ -13,7 +13,7 @@ class FileWatcher : public QObject
     Q_OBJECT
 
 public:
-    explicit FileWatcher(QObject *parent = nullptr);
+    FileWatcher();
 
     /// Watches this file instead of the previous one; watches none where the path is empty. The file need not exist.
     void watch(const QString &path);

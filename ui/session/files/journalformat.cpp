@@ -28,27 +28,23 @@ std::optional<JournalHeader> headerOf(std::string_view text)
 {
     const auto parsed = parseJson(text);
     const JsonValue *json = std::get_if<JsonValue>(&parsed);
-    const auto textOf = [json](std::string_view key) {
-        const JsonValue *value = json->find(key);
-        return value ? value->string() : nullptr;
-    };
-    if (!json || !json->object() || !textOf("path") || !textOf("torch_api") || !textOf("replaces"))
+    const std::string *path = json ? json->string("path") : nullptr;
+    const std::string *generation = json ? json->string("torch_api") : nullptr;
+    const std::string *replaces = json ? json->string("replaces") : nullptr;
+    if (!path || !generation || !replaces)
         return std::nullopt;
     const JsonValue *unsaved = json->find("unsaved");
     const JsonValue *edits = json->find("edits");
     if (!unsaved || !unsaved->boolean() || !edits || !edits->number())
         return std::nullopt;
-    const std::optional<Api> api = parseApi(*textOf("torch_api"));
+    const std::optional<Api> api = parseApi(*generation);
     const std::optional<int> count = numberOf<int>(edits->number()->text);
     if (!api || !count)
         return std::nullopt;
     const JsonValue *inherits = json->find("inherits"); // older versions did not write it
-    return JournalHeader{toQString(*textOf("path")),
-                         *api,
-                         *unsaved->boolean(),
-                         *count,
-                         toQString(*textOf("replaces")),
-                         inherits && inherits->boolean() && *inherits->boolean()};
+    return JournalHeader{toQString(*path),     *api,
+                         *unsaved->boolean(),  *count,
+                         toQString(*replaces), inherits && inherits->boolean() && *inherits->boolean()};
 }
 
 struct Replayed

@@ -9,9 +9,8 @@ namespace {
 
 std::string checksum(std::string_view bytes)
 {
-    const QByteArrayView view(bytes.data(), static_cast<qsizetype>(bytes.size()));
     // MD5 protects against accidents, not against attacks.
-    return QCryptographicHash::hash(view, QCryptographicHash::Md5).toHex().toStdString();
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Md5).toHex().toStdString();
 }
 
 } // namespace

@@ -42,18 +42,18 @@ JsonValue toJson(const Inheritance &inheritance)
 
 std::shared_ptr<const Inheritance> inheritanceOf(const JsonValue &json, const BackendConfig &whole)
 {
-    const auto textOf = [&](std::string_view key) {
-        const JsonValue *value = json.find(key);
-        return value ? value->string() : nullptr;
-    };
+    const std::string *name = json.string("name");
+    const std::string *builtIn = json.string("built_in");
+    const std::string *ofBase = json.string("base");
+    const std::string *ofFile = json.string("written");
     const JsonValue *files = json.find("files");
-    if (!textOf("name") || !textOf("built_in") || !textOf("base") || !textOf("written") || !files || !files->array())
+    if (!name || !builtIn || !ofBase || !ofFile || !files || !files->array())
         return nullptr;
-    std::optional<BackendConfig> document = documentOf(*textOf("base"), whole.api);
-    std::optional<BackendConfig> written = documentOf(*textOf("written"), whole.api);
+    std::optional<BackendConfig> document = documentOf(*ofBase, whole.api);
+    std::optional<BackendConfig> written = documentOf(*ofFile, whole.api);
     if (!document || !written)
         return nullptr;
-    Base base{*textOf("name"), *textOf("built_in"), *std::move(document)};
+    Base base{*name, *builtIn, *std::move(document)};
     for (const JsonValue &file : *files->array()) {
         if (file.string())
             base.files.push_back(toPath(toQString(*file.string())));
@@ -235,7 +235,13 @@ private:
     bool insert(int first, int count)
     {
         EntriesInserted inserted{first, {}};
-        return entries(count, inserted.entries) && make(std::move(inserted));
+        for (; count > 0; --count) {
+            std::optional<Shared<PatternConfig>> read = entry();
+            if (!read)
+                return false;
+            inserted.entries.push_back(*std::move(read));
+        }
+        return make(std::move(inserted));
     }
     bool make(const Change &change)
     {
@@ -284,13 +290,8 @@ private:
 
     bool readBase()
     {
-        const std::optional<std::string_view> line = takeUntil(m_text, '\n');
-        auto parsed = parseJson(line.value_or(std::string_view()));
-        JsonValue *json = std::get_if<JsonValue>(&parsed);
-        if (!json)
-            return false;
-        m_base = std::move(*json);
-        return true;
+        m_base = jsonLine();
+        return m_base.has_value();
     }
     bool takeBase(const BackendConfig &whole)
     {
@@ -305,9 +306,7 @@ private:
             return false;
         m_drafts.clear();
         for (int i = 0; i < *count; ++i) {
-            const std::optional<std::string_view> line = takeUntil(m_text, '\n');
-            const auto parsed = parseJson(line.value_or(std::string_view()));
-            const JsonValue *json = std::get_if<JsonValue>(&parsed);
+            const std::optional<JsonValue> json = jsonLine();
             std::optional<KeptDraft> draft = json ? draftOf(*json) : std::nullopt;
             if (!draft)
                 return false;
@@ -318,14 +317,14 @@ private:
     /// Reads a draft; nothing where its row does not exist or has another draft already.
     std::optional<KeptDraft> draftOf(const JsonValue &json) const
     {
-        const JsonValue *row = json.object() ? json.find("row") : nullptr;
-        const JsonValue *text = json.object() ? json.find("text") : nullptr;
+        const JsonValue *row = json.find("row");
+        const std::string *text = json.string("text");
         const std::optional<int> at = row && row->number() ? numberOf<int>(row->number()->text) : std::nullopt;
         const bool fits = at && *at >= 0 && *at < toInt(m_state.configs.size()) &&
                           std::ranges::find(m_drafts, *at, &KeptDraft::row) == m_drafts.end();
-        if (!fits || !text || !text->string())
+        if (!fits || !text)
             return std::nullopt;
-        KeptDraft draft{*at, toQString(*text->string())};
+        KeptDraft draft{*at, toQString(*text)};
         if (const JsonValue *base = json.find("base"))
             draft.base = Shared<PatternConfig>::make(readPatternConfig(*base, m_state.api));
         return draft;
@@ -338,33 +337,30 @@ private:
         return taken;
     }
     std::optional<int> row() { return numberOf<int>(word()); }
-    std::optional<Shared<PatternConfig>> entry()
+    /// Reads the next line as JSON; nothing where it is none.
+    std::optional<JsonValue> jsonLine()
     {
         const std::optional<std::string_view> line = takeUntil(m_text, '\n');
-        if (line && line->starts_with('b'))
-            return entryOfBase(line->substr(1));
-        const auto parsed = parseJson(line.value_or(std::string_view()));
-        const JsonValue *json = std::get_if<JsonValue>(&parsed);
+        auto parsed = parseJson(line.value_or(std::string_view()));
+        JsonValue *json = std::get_if<JsonValue>(&parsed);
+        return json ? std::optional(std::move(*json)) : std::nullopt;
+    }
+    std::optional<Shared<PatternConfig>> entry()
+    {
+        if (m_text.starts_with('b'))
+            return entryOfBase();
+        const std::optional<JsonValue> json = jsonLine();
         if (!json)
             return std::nullopt;
         return Shared<PatternConfig>::make(readPatternConfig(*json, m_state.api));
     }
-    std::optional<Shared<PatternConfig>> entryOfBase(std::string_view number) const
+    std::optional<Shared<PatternConfig>> entryOfBase()
     {
-        const std::optional<std::size_t> place = numberOf<std::size_t>(number);
+        const std::string_view line = takeUntil(m_text, '\n').value_or("b");
+        const std::optional<std::size_t> place = numberOf<std::size_t>(line.substr(1));
         if (!place || !m_state.inheritance || *place >= m_state.inheritance->entries().size())
             return std::nullopt;
         return m_state.inheritance->entries()[*place];
-    }
-    bool entries(int count, std::vector<Shared<PatternConfig>> &read)
-    {
-        for (; count > 0; --count) {
-            std::optional<Shared<PatternConfig>> next = entry();
-            if (!next)
-                return false;
-            read.push_back(*std::move(next));
-        }
-        return true;
     }
 
     std::string_view m_text;         // the lines still to be read

@@ -33,21 +33,6 @@ void JournalWriter::begin(JournalHeader header, std::shared_ptr<const BackendCon
     give(Begin{std::move(header), std::move(base)});
 }
 
-void JournalWriter::append(JournalStep step)
-{
-    give(std::move(step));
-}
-
-void JournalWriter::replace(JournalFile old)
-{
-    give(std::move(old));
-}
-
-void JournalWriter::discard()
-{
-    give(Discard());
-}
-
 bool JournalWriter::sync()
 {
     Sync done;

@@ -28,10 +28,10 @@ public:
 
     /// Begins a journal. Removes the previous one once the new one is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> base);
-    void append(JournalStep step);
+    void append(JournalStep step) { give(std::move(step)); }
     /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
-    void replace(JournalFile old);
-    void discard();
+    void replace(JournalFile old) { give(std::move(old)); }
+    void discard() { give(Discard()); }
     /// Waits until everything is on the disk; false where that fails.
     bool sync();
 

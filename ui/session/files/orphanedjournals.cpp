@@ -22,15 +22,6 @@ bool isOfFile(const JournalFile &file, const QString &path)
     return read && read->path == path;
 }
 
-OrphanedJournal readOrphan(JournalFile file)
-{
-    auto content = readJournal(file.read(std::numeric_limits<std::size_t>::max()));
-    const JournalContent *read = std::get_if<JournalContent>(&content);
-    const QString path = read ? read->header.path : QString();
-    const QDateTime lastEdited = file.lastWritten();
-    return {std::move(file), path, lastEdited, std::move(content)};
-}
-
 /// Compares the journal with the document's file. Returns false if there is nothing to restore, as far as can be told.
 bool lookAtFile(OrphanedJournal &orphan)
 {
@@ -39,14 +30,14 @@ bool lookAtFile(OrphanedJournal &orphan)
         return true;
     if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->base))
         return false; // the edits have changed nothing
-    if (orphan.path.isEmpty())
+    if (orphan.path().isEmpty())
         return true;
-    const auto read = readDocument(orphan.path);
+    const auto read = readDocument(orphan.path());
     const LoadedDocument *now = std::get_if<LoadedDocument>(&read);
-    orphan.fileState = !now                                                      ? FileState::Missing
-                       : isSameDocument(now->config, content->base, orphan.path) ? FileState::Same
-                                                                                 : FileState::Changed;
-    return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path);
+    orphan.fileState = !now                                                        ? FileState::Missing
+                       : isSameDocument(now->config, content->base, orphan.path()) ? FileState::Same
+                                                                                   : FileState::Changed;
+    return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path());
 }
 
 /// The names of needless journals: if the program was killed before it removed an old journal, there are two for the
@@ -70,15 +61,17 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 QString OrphanedJournal::title() const
 {
     const JournalContent *read = recoverable();
-    return documentTitle(read ? read->state : BackendConfig(), path);
+    return documentTitle(read ? read->state : BackendConfig(), path());
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)
 {
     std::vector<OrphanedJournal> orphans;
     for (JournalFile &file : claimJournals(folder)) {
-        if (path.isEmpty() || isOfFile(file, path))
-            orphans.push_back(readOrphan(std::move(file)));
+        if (!path.isEmpty() && !isOfFile(file, path))
+            continue;
+        auto content = readJournal(file.read(std::numeric_limits<std::size_t>::max()));
+        orphans.push_back({std::move(file), std::move(content)});
     }
     const QSet<QString> needless = namesOfNeedless(orphans);
     std::vector<OrphanedJournal> found;

@@ -18,13 +18,13 @@ struct OrphanedJournal
     };
 
     JournalFile file;
-    QString path; ///< the path of the document's file; empty where it had none, or where the journal is unreadable
-    QDateTime lastEdited;
     std::variant<JournalContent, JournalFault> content;
     FileState fileState = FileState::NeverSaved;
 
     /// The content of the journal; null where it cannot be read.
     const JournalContent *recoverable() const { return std::get_if<JournalContent>(&content); }
+    /// The path of the document's file; empty where it had none, or where the journal cannot be read.
+    QString path() const { return recoverable() ? recoverable()->header.path : QString(); }
     /// The file's name, or the backend's name of a document without a file.
     QString title() const;
 };

@@ -3,6 +3,7 @@
 
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -10,17 +11,11 @@
 
 namespace bcfg::ui::session {
 
-namespace {
-
-/// The file's name and its folder; an ampersand in them is no mnemonic.
-QString menuText(const QString &path)
+QString fileMenuText(const QString &path)
 {
     const QFileInfo file(path);
-    const QString text = QStringLiteral("%1  —  %2").arg(file.fileName(), QDir::toNativeSeparators(file.path()));
-    return QString(text).replace('&', QStringLiteral("&&"));
+    return plainLabel(QStringLiteral("%1  —  %2").arg(file.fileName(), QDir::toNativeSeparators(file.path())));
 }
-
-} // namespace
 
 QStringList offeredFiles(const Settings &settings)
 {
@@ -70,7 +65,7 @@ void RecentFiles::fillMenu()
     for (const QString &path : files) {
         if (pinned > 0 && m_menu->actions().size() == pinned)
             m_menu->addSeparator();
-        QAction *item = m_menu->addAction(menuText(path), this, [this, path] { emit chosen(path); });
+        QAction *item = m_menu->addAction(fileMenuText(path), this, [this, path] { emit chosen(path); });
         item->setData(path);
     }
     m_menu->setEnabled(!files.isEmpty());
@@ -89,7 +84,7 @@ void RecentFiles::fillPins(const QStringList &files)
     m_pins->clear();
     const QStringList pinned = m_settings.pinnedFiles();
     for (const QString &path : files) {
-        QAction *item = m_pins->addAction(menuText(path));
+        QAction *item = m_pins->addAction(fileMenuText(path));
         item->setCheckable(true);
         item->setChecked(pinned.contains(path));
         connect(

@@ -13,6 +13,8 @@ namespace bcfg::ui::session {
 /// The message for a file that could not be opened. A file that does not exist is also removed from the recent files.
 QString openFailure(Settings &settings, const QString &path, const QString &why);
 
+/// The text of a file in a menu: its name and its folder.
+QString fileMenuText(const QString &path);
 /// The files to offer: the pinned ones, then those that were opened last.
 QStringList offeredFiles(const Settings &settings);
 

@@ -101,11 +101,11 @@ void RecoveryDialog::fill()
 {
     for (const OrphanedJournal &journal : m_journals) {
         const JournalContent *content = journal.recoverable();
-        auto *item =
-            new QTreeWidgetItem(m_list, {content ? journal.title() : tr("(unknown)"),
-                                         QLocale().toString(journal.lastEdited.toLocalTime(), QLocale::ShortFormat),
-                                         content ? editsText(*content) : QString(), stateText(journal)});
-        item->setToolTip(0, QDir::toNativeSeparators(journal.path));
+        auto *item = new QTreeWidgetItem(
+            m_list, {content ? journal.title() : tr("(unknown)"),
+                     QLocale().toString(journal.file.lastWritten().toLocalTime(), QLocale::ShortFormat),
+                     content ? editsText(*content) : QString(), stateText(journal)});
+        item->setToolTip(0, QDir::toNativeSeparators(journal.path()));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSelected(content != nullptr);
     }
@@ -172,7 +172,7 @@ void RecoveryDialog::discardSelected()
 void RecoveryDialog::compare()
 {
     const OrphanedJournal &journal = m_journals[selected().front()];
-    const auto work = [path = journal.path, content = *journal.recoverable(),
+    const auto work = [path = journal.path(), content = *journal.recoverable(),
                        title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
         auto read = readDocument(path, &progress);
         LoadedDocument *file = std::get_if<LoadedDocument>(&read);

@@ -82,7 +82,7 @@ QStringList modelFilesOf(const QString &path)
 bool isSame(const BackendConfig &before, const BackendConfig &now)
 {
     return releaseOf(before) == releaseOf(now) &&
-           std::ranges::equal(before.configs, now.configs, [](const auto &a, const auto &b) { return a.isSameAs(b); });
+           std::ranges::equal(before.configs, now.configs, &Shared<PatternConfig>::isSameAs);
 }
 
 /// Whether an edit leaves all verdicts of a model as they are: it changes only dtype configs, and only of rows that
@@ -143,10 +143,7 @@ ModelCoverage::Done ModelCoverage::simulated(const Job &job)
     return done;
 }
 
-ModelCoverage::ModelCoverage(Document &document, Simulator &simulator, QObject *parent)
-    : QObject(parent),
-      m_document(document),
-      m_simulator(simulator)
+ModelCoverage::ModelCoverage(Document &document, Simulator &simulator) : m_document(document), m_simulator(simulator)
 {
     connect(&document, &Document::changed, this, &ModelCoverage::onDocument);
     connect(&simulator, &Simulator::qconfigChanged, this, &ModelCoverage::work);
@@ -161,8 +158,6 @@ ModelCoverage::~ModelCoverage()
         if (model->kept)
             model->kept->progress.stop();
     }
-    if (m_explaining)
-        m_explaining->stop();
 }
 
 void ModelCoverage::add(const QStringList &paths)
@@ -179,19 +174,16 @@ void ModelCoverage::addFile(const QString &path)
     if (std::ranges::any_of(m_models, [&](const auto &model) { return model->path == path; }))
         return;
     Model &model = *m_models.emplace_back(std::make_unique<Model>(Model{.path = path, .file = new OpenModel(this)}));
-    connect(model.file, &OpenModel::changed, this, [this, &model] { onRead(model); });
+    connect(model.file, &OpenModel::changed, this, [this, &model] {
+        model.kept = std::make_shared<Kept>(model.file->model());
+        emit changed(indexOf(model.file));
+        work();
+    });
     connect(model.file, &OpenModel::failed, this, [this, &model](const QString &, const QString &why) {
         model.problem = why;
         emit changed(indexOf(model.file));
     });
     model.file->open(path);
-}
-
-void ModelCoverage::onRead(Model &model)
-{
-    model.kept = std::make_shared<Kept>(model.file->model());
-    emit changed(indexOf(model.file));
-    work();
 }
 
 void ModelCoverage::remove(int model)
@@ -343,7 +335,7 @@ int ModelCoverage::indexOf(const OpenModel *file) const
 void ModelCoverage::explain(int model, int choice)
 {
     if (m_explaining)
-        std::exchange(m_explaining, nullptr)->stop();
+        m_explaining->stop();
     const std::shared_ptr<const trace::Model> traced = this->model(model);
     if (!traced)
         return;
@@ -362,7 +354,6 @@ void ModelCoverage::explain(int model, int choice)
         return operators;
     };
     m_explaining = inThread(*this, find, [this, model, choice](const std::vector<FloatOperator> &operators) {
-        m_explaining.reset();
         emit explained(model, choice, operators);
     });
 }

@@ -34,7 +34,7 @@ class ModelCoverage : public QObject
     Q_OBJECT
 
 public:
-    ModelCoverage(Document &document, Simulator &simulator, QObject *parent = nullptr);
+    ModelCoverage(Document &document, Simulator &simulator);
     ~ModelCoverage() override;
 
     /// Adds the models in these files and folders, and starts reading them. A file that was already added is not added
@@ -82,7 +82,6 @@ private:
     void addFile(const QString &path);
     void onDocument();
     void onChoices(int choice);
-    void onRead(Model &model);
     void work();
     std::vector<Column> nextColumns(const Model &model, bool chosenOnly) const;
     void begin(Model &model, std::vector<Column> columns);
@@ -95,7 +94,7 @@ private:
     std::vector<std::unique_ptr<Model>> m_models;
     int m_running = 0;       // the number of threads that simulate
     int m_choiceChanges = 0; // counts the changes of choices, which make the results of running threads outdated
-    std::shared_ptr<Progress> m_explaining;
+    std::shared_ptr<Progress> m_explaining; // stops the thread of the last explain()
 };
 
 } // namespace bcfg::ui::session

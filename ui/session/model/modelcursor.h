@@ -25,8 +25,6 @@ public:
         bool operator==(const Chosen &) const = default;
     };
 
-    using QObject::QObject;
-
     const Chosen &now() const { return m_chosen; }
     /// Sets now() when the user has not chosen anything. Emits changed() if the value differs.
     void set(Chosen chosen);

@@ -77,9 +77,8 @@ ModelSimulator::Outcome ModelSimulator::outcomeOf(const Job &job)
     return outcome;
 }
 
-ModelSimulator::ModelSimulator(Document &document, Simulator &simulator, OpenModel &open, QObject *parent)
-    : QObject(parent),
-      m_document(document),
+ModelSimulator::ModelSimulator(Document &document, Simulator &simulator, OpenModel &open)
+    : m_document(document),
       m_simulator(simulator),
       m_open(open)
 {
@@ -115,7 +114,7 @@ std::optional<std::size_t> ModelSimulator::nodeCount(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
     if (!m_result || index >= m_result->config().configs.size() ||
-        &*m_result->config().configs[index] != &*m_document.entry(row))
+        !m_result->config().configs[index].isSameAs(m_document.entry(row)))
         return std::nullopt;
     return m_result->nodesOf(index).size();
 }

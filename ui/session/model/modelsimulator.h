@@ -38,7 +38,7 @@ class ModelSimulator : public QObject
     Q_OBJECT
 
 public:
-    ModelSimulator(Document &document, Simulator &simulator, OpenModel &open, QObject *parent = nullptr);
+    ModelSimulator(Document &document, Simulator &simulator, OpenModel &open);
     ~ModelSimulator() override;
 
     /// The last result; null while no model is open, or before the first result.

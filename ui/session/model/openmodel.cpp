@@ -91,11 +91,6 @@ OpenModel::Stamp OpenModel::stampOf(const QString &path)
     return {file.lastModified(), file.size()};
 }
 
-void OpenModel::open(const QString &path)
-{
-    read(path, false);
-}
-
 void OpenModel::refresh()
 {
     if (!m_model || m_progress)

@@ -30,7 +30,7 @@ public:
     ~OpenModel() override;
 
     /// Reads a file in a thread; on failure the open model stays. Cancels the reading of an earlier file.
-    void open(const QString &path);
+    void open(const QString &path) { read(path, false); }
     /// Reads the file of the open model again if it has changed since it was read; on failure the model stays.
     void refresh();
     void close();

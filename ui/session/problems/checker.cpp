@@ -11,17 +11,10 @@
 
 namespace bcfg::ui::session {
 
-/// The rules' findings, kept up to date with the document.
-struct Checker::Checked : LiveIndex<CheckedDocument>
-{
-    using LiveIndex::LiveIndex;
-};
-
-Checker::Checker(Document &document, QObject *parent)
-    : QObject(parent),
-      m_document(document),
+Checker::Checker(Document &document)
+    : m_document(document),
       m_byRule(rules().size()),
-      m_checked(std::make_unique<Checked>(document, *this, [this] { onDocumentChanged(); }))
+      m_checked(std::make_unique<LiveIndex<CheckedDocument>>(document, *this, [this] { onDocumentChanged(); }))
 {
     m_checked->setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
 }

@@ -20,7 +20,10 @@ struct ChainStep;
 
 namespace bcfg::ui::session {
 
+class CheckedDocument;
 class Document;
+template <class Index>
+class LiveIndex;
 
 /// The problems of the document: the findings of the rules and the problems of reading. It follows every edit. While a
 /// large document is checked for the first time, the rules' findings are missing.
@@ -29,7 +32,7 @@ class Checker : public QObject
     Q_OBJECT
 
 public:
-    explicit Checker(Document &document, QObject *parent = nullptr);
+    explicit Checker(Document &document);
     ~Checker() override;
 
     bool isBusy() const;
@@ -86,8 +89,6 @@ private:
         std::vector<Diagnostic> diagnostics;
     };
 
-    struct Checked;
-
     const std::vector<Diagnostic> &remarksOf(int row) const;
     std::vector<ProblemKind> kindsOfRemarks(int row) const;
     std::span<const ProblemKind> foundKinds(int row) const;
@@ -102,7 +103,7 @@ private:
     ProblemCounts m_totals = {};
     int m_mutedCount = 0;
     int m_kindsRevision = 0;
-    std::unique_ptr<Checked> m_checked;
+    const std::unique_ptr<LiveIndex<CheckedDocument>> m_checked; // the rules' findings
 };
 
 } // namespace bcfg::ui::session

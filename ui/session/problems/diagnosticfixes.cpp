@@ -46,8 +46,7 @@ std::vector<Edit> allEdits(std::vector<Fix> fixes)
     std::vector<Edit> all;
     for (const Fix &fix : fixes) {
         for (const Edit &edit : fix.edits) {
-            const JsonValue *pattern = edit.value.find(info(Field::Pattern).key);
-            const std::string *atom = pattern ? pattern->string() : nullptr;
+            const std::string *atom = edit.value.string(info(Field::Pattern).key);
             if (!atom || !isOfWholeEntry(edit, Edit::Operation::Add) || added.insert(*atom).second)
                 all.push_back(edit);
         }

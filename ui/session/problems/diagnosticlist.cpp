@@ -48,9 +48,8 @@ public:
 
 } // namespace
 
-DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
-    : Panel(parent),
-      m_document(document),
+DiagnosticList::DiagnosticList(Document &document, Checker &checker)
+    : m_document(document),
       m_checker(checker),
       m_model(document, checker),
       m_view(new QTreeView(this))

@@ -23,7 +23,7 @@ class DiagnosticList : public Panel
     Q_OBJECT
 
 public:
-    DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
+    DiagnosticList(Document &document, Checker &checker);
 
     void setWatched(bool isWatched) override;
     /// Goes to the problem `rows` rows from the current one, wrapping around at the ends.

@@ -16,18 +16,8 @@
 
 namespace bcfg::ui::session {
 
-namespace {
-
-QVariant linkColor()
-{
-    return QGuiApplication::palette().brush(QPalette::Link);
-}
-
-} // namespace
-
-DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker, QObject *parent)
-    : QAbstractItemModel(parent),
-      m_document(document),
+DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker)
+    : m_document(document),
       m_checker(checker)
 {
     fill();
@@ -235,7 +225,7 @@ QVariant DiagnosticModel::problemData(const Line &line, int column, int role) co
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
     if (role == Qt::ForegroundRole && column == FixColumn)
-        return linkColor();
+        return QGuiApplication::palette().brush(QPalette::Link);
     if (role == Qt::DecorationRole && column == RuleColumn)
         return markIcon(markOf(found.severity));
     if (role == Qt::AccessibleTextRole && column == RuleColumn)

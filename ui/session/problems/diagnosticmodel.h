@@ -29,7 +29,7 @@ public:
         ByRule
     };
 
-    DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
+    DiagnosticModel(const Document &document, const Checker &checker);
 
     /// Tells the model whether the list is visible. While it is not, an edit leaves the model without rows, as finding
     /// them takes a time that grows with the document.

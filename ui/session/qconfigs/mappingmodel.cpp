@@ -16,6 +16,23 @@ using List = MappingModel::List;
 constexpr List lists[] = {List::Global, List::ObjectType, List::ModuleNameRegex, List::ModuleName,
                           List::ModuleNameObjectTypeOrder};
 
+QString listName(List list)
+{
+    switch (list) {
+    case List::Global:
+        return MappingModel::tr("global");
+    case List::ObjectType:
+        return MappingModel::tr("object type");
+    case List::ModuleNameRegex:
+        return MappingModel::tr("module name regex");
+    case List::ModuleName:
+        return MappingModel::tr("module name");
+    case List::ModuleNameObjectTypeOrder:
+        return MappingModel::tr("module name, object type, index");
+    }
+    Q_UNREACHABLE();
+}
+
 QString sideText(const std::optional<Callable> &side)
 {
     if (!side)
@@ -48,28 +65,8 @@ std::optional<std::int64_t> indexOf(const QString &text)
 
 } // namespace
 
-MappingModel::MappingModel(QConfigMapping mapping, Release release, QObject *parent)
-    : QAbstractTableModel(parent),
-      m_mapping(std::move(mapping)),
-      m_release(release)
+MappingModel::MappingModel(QConfigMapping mapping, Release release) : m_mapping(std::move(mapping)), m_release(release)
 {}
-
-QString MappingModel::listName(List list)
-{
-    switch (list) {
-    case List::Global:
-        return tr("global");
-    case List::ObjectType:
-        return tr("object type");
-    case List::ModuleNameRegex:
-        return tr("module name regex");
-    case List::ModuleName:
-        return tr("module name");
-    case List::ModuleNameObjectTypeOrder:
-        return tr("module name, object type, index");
-    }
-    Q_UNREACHABLE();
-}
 
 QString MappingModel::nameOf(const std::optional<QConfig> &qconfig, Release release)
 {
@@ -147,13 +144,7 @@ void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
 {
     if (qconfig == this->qconfig(row))
         return;
-    const Position at = position(row);
-    if (at.list == List::Global)
-        m_mapping.global = std::move(qconfig);
-    else if (at.list == List::ModuleNameObjectTypeOrder)
-        m_mapping.moduleNameObjectTypeOrder[at.index].qconfig = std::move(qconfig);
-    else
-        (*rows(at.list))[at.index].qconfig = std::move(qconfig);
+    const_cast<std::optional<QConfig> &>(this->qconfig(row)) = std::move(qconfig);
     emit dataChanged(index(row, 0), index(row, QConfigColumn));
     emit edited();
 }

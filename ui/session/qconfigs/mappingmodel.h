@@ -32,14 +32,13 @@ public:
         ColumnCount
     };
 
-    MappingModel(QConfigMapping mapping, Release release, QObject *parent = nullptr);
+    MappingModel(QConfigMapping mapping, Release release);
 
     Release release() const { return m_release; }
     const QConfigMapping &mapping() const { return m_mapping; }
     /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
     QString problem() const;
 
-    static QString listName(List list);
     List listOf(int row) const { return position(row).list; }
     const std::optional<QConfig> &qconfig(int row) const;
     void setQConfig(int row, std::optional<QConfig> qconfig);

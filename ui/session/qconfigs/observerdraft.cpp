@@ -109,11 +109,6 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
     Q_UNREACHABLE();
 }
 
-QString defaultTextOf(const ObserverParameter &parameter, Kind kind)
-{
-    return parameter.defaultValue ? textOf(*parameter.defaultValue, kind) : QString();
-}
-
 bool hasDoubles(const KeywordArguments &keywords)
 {
     for (auto keyword = keywords.begin(); keyword != keywords.end(); ++keyword) {
@@ -257,8 +252,10 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
         if (std::ranges::find(fields, key, &Field::key) != fields.end())
             continue; // the fake quantize takes it itself and does not pass it on
         const Kind kind = kindOf(parameter.name);
-        const JsonValue *given = observer ? findKeyword(observer->keywords, parameter.name) : nullptr;
-        fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(parameter, kind)});
+        const JsonValue *fallback = observer ? findKeyword(observer->keywords, parameter.name) : nullptr;
+        if (!fallback && parameter.defaultValue)
+            fallback = &*parameter.defaultValue;
+        fields.push_back({key, name, level, kind, fallback ? textOf(*fallback, kind) : QString()});
     }
 }
 

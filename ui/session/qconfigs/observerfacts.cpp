@@ -34,30 +34,35 @@ QString rangeText(const Observer &observer)
     return observer.reduceRange.value_or(false) ? ObserverFactsWords::tr("%1, after reduce_range").arg(range) : range;
 }
 
-} // namespace
-
-std::vector<ObserverFact> observerFacts(const Observer &made, Release release)
+QString factsText(const Observer &made, Release release)
 {
-    if (!made.isObserverOrFakeQuantize())
-        return {{ObserverFactsWords::tr("Makes"),
-                 ObserverFactsWords::tr("%1, which is not an observer").arg(toQString(made.path))}};
-    const Observer &observer = made.observer();
-    std::vector<ObserverFact> facts;
-    facts.push_back({ObserverFactsWords::tr("Dtype"),
-                     observer.dtype ? toQString(observer.dtype->name()) : ObserverFactsWords::tr("not set")});
-    facts.push_back({ObserverFactsWords::tr("Range"), rangeText(observer)});
-    if (observer.eps)
-        facts.push_back({ObserverFactsWords::tr("Eps"), numberText(observer.eps->value)});
-    if (!observer.qscheme.empty())
-        facts.push_back({ObserverFactsWords::tr("Qscheme"), toQString(observer.qscheme)});
-    facts.push_back({ObserverFactsWords::tr("Dynamic"),
-                     observer.isDynamicIn(release) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no")});
-    if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
-        facts.push_back({ObserverFactsWords::tr("Scale"), numberText(static_cast<double>(*observer.scale))});
-        facts.push_back({ObserverFactsWords::tr("Zero point"), QString::number(*observer.zeroPoint)});
+    QStringList lines;
+    const auto add = [&](const QString &name, const QString &value) {
+        lines.append(ObserverFactsWords::tr("%1: %2").arg(name, value));
+    };
+    if (!made.isObserverOrFakeQuantize()) {
+        add(ObserverFactsWords::tr("Makes"),
+            ObserverFactsWords::tr("%1, which is not an observer").arg(toQString(made.path)));
+        return lines.front();
     }
-    return facts;
+    const Observer &observer = made.observer();
+    add(ObserverFactsWords::tr("Dtype"),
+        observer.dtype ? toQString(observer.dtype->name()) : ObserverFactsWords::tr("not set"));
+    add(ObserverFactsWords::tr("Range"), rangeText(observer));
+    if (observer.eps)
+        add(ObserverFactsWords::tr("Eps"), numberText(observer.eps->value));
+    if (!observer.qscheme.empty())
+        add(ObserverFactsWords::tr("Qscheme"), toQString(observer.qscheme));
+    add(ObserverFactsWords::tr("Dynamic"),
+        observer.isDynamicIn(release) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no"));
+    if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
+        add(ObserverFactsWords::tr("Scale"), numberText(static_cast<double>(*observer.scale)));
+        add(ObserverFactsWords::tr("Zero point"), QString::number(*observer.zeroPoint));
+    }
+    return lines.join('\n');
 }
+
+} // namespace
 
 QString observerText(const Callable *constructor, Release release)
 {
@@ -69,10 +74,7 @@ QString observerText(const Callable *constructor, Release release)
                                       .arg(toQString(error->type), toQString(error->message))
                                 : toQString(error->message);
     }
-    QStringList lines;
-    for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), release))
-        lines.append(ObserverFactsWords::tr("%1: %2").arg(fact.name, fact.value));
-    return lines.join('\n');
+    return factsText(std::get<Observer>(made), release);
 }
 
 } // namespace bcfg::ui::session

@@ -19,6 +19,9 @@ namespace bcfg::ui::session {
 
 namespace {
 
+/// The key of the class in ObserverForm::m_refused; no argument has it.
+const QString classKey = QStringLiteral(" class");
+
 class FieldBox : public TypedBox
 {
 public:
@@ -109,18 +112,18 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release rel
 {
     const bool isActivation = side == Side::Activation;
     const QString title = isActivation ? tr("Activation") : tr("Weight");
-    m_class->setObjectName(nameOf(QStringLiteral("Class")));
+    m_class->setObjectName(m_side + QStringLiteral("Class"));
     m_class->setAccessibleName(tr("%1: class").arg(title));
     m_class->setToolTip(isActivation ? tr("What observes the activations, or None: they are not observed.")
                                      : tr("What observes the weight, or None: it is not observed."));
-    m_kept->setObjectName(nameOf(QStringLiteral("Kept")));
+    m_kept->setObjectName(m_side + QStringLiteral("Kept"));
     m_kept->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setObjectName(nameOf(QStringLiteral("Problem")));
+    m_problem->setObjectName(m_side + QStringLiteral("Problem"));
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_seen->setObjectName(nameOf(QStringLiteral("Seen")));
+    m_seen->setObjectName(m_side + QStringLiteral("Seen"));
     m_seen->setTextFormat(Qt::PlainText);
     m_seen->setWordWrap(true);
     m_seen->setAlignment(Qt::AlignTop);
@@ -150,17 +153,6 @@ QString ObserverForm::problem() const
     return m_refused.empty() ? QString() : m_refused.begin()->second;
 }
 
-/// The key of the class in m_refused; no argument has it.
-QString ObserverForm::classKey()
-{
-    return QStringLiteral(" class");
-}
-
-QString ObserverForm::nameOf(const QString &part) const
-{
-    return m_side + part;
-}
-
 /// Fills the list of classes. The data of a class is its path, None has no data, and the kept callable an empty path.
 void ObserverForm::fillClasses()
 {
@@ -184,7 +176,7 @@ void ObserverForm::chooseClass()
 {
     const int item = m_class->typedItem();
     if (item < 0) {
-        m_refused[classKey()] = tr("%1 is not one of PyTorch's observer classes.").arg(quoted(m_class->currentText()));
+        m_refused[classKey] = tr("%1 is not one of PyTorch's observer classes.").arg(quoted(m_class->currentText()));
         showSeen();
         emit changed();
         return;
@@ -233,7 +225,7 @@ void ObserverForm::showFields()
         old->deleteLater(); // later, as a signal of it may be running
     m_area->setWidget(page);
     for (const ObserverField &field : fields) {
-        auto *editor = page->findChild<QWidget *>(nameOf('.' + field.key));
+        auto *editor = page->findChild<QWidget *>(m_side + '.' + field.key);
         setTabOrder(before, editor); // otherwise new widgets come last in the dialog
         before = editor;
     }
@@ -269,7 +261,7 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
                 [this, field, given](const QString &text) { set(field, text, given); });
         editor = line;
     }
-    editor->setObjectName(nameOf('.' + field.key));
+    editor->setObjectName(m_side + '.' + field.key);
     editor->setAccessibleName(tr("%1: %2").arg(m_side, field.key));
     editor->setToolTip(plainToolTip(helpOf(field)));
     editor->setWhatsThis(editor->toolTip());
@@ -289,7 +281,7 @@ void ObserverForm::set(const ObserverField &field, const QString &text, const QS
     if (isTaken && field.kind == ObserverField::Kind::Observer) { // another observer takes other arguments
         m_refused.clear();
         showFields();
-        m_area->findChild<QWidget *>(nameOf('.' + field.key))->setFocus();
+        m_area->findChild<QWidget *>(m_side + '.' + field.key)->setFocus();
     }
     showSeen();
     emit changed();

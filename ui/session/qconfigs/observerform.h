@@ -44,8 +44,6 @@ private:
     QWidget *newEditor(const ObserverField &field, QWidget *parent);
     void set(const ObserverField &field, const QString &text, const QString &given);
     void showSeen();
-    QString nameOf(const QString &part) const;
-    static QString classKey();
 
     ObserverDraft m_draft;
     QString m_side; // "activation" or "weight", with which object names begin

@@ -51,11 +51,10 @@ std::optional<QConfigChoice> choiceOf(const QString &id, std::string_view text)
     if (!record || !record->object())
         return std::nullopt;
     const auto member = [&](std::string_view key) {
-        const JsonValue *value = record->find(key);
-        return value && value->string() ? toQString(*value->string()) : QString();
+        const std::string *text = record->string(key);
+        return text ? toQString(*text) : QString();
     };
     QConfigChoice choice{QConfigChoice::Origin::Own, {}, member("title").simplified(), {}, id, member("file")};
-    choice.name = choice.file.isEmpty() ? choice.title : choice.file;
     if (choice.title.isEmpty())
         return std::nullopt;
     if (const JsonValue *mapping = record->find("qconfig_mapping"))
@@ -95,7 +94,6 @@ OwnQConfigs::Outcome OwnQConfigs::put(QConfigChoice own)
     if (own.id.isEmpty())
         own.id = QUuid::createUuid().toString(QUuid::Id128);
     own.origin = QConfigChoice::Origin::Own;
-    own.name = own.file.isEmpty() ? own.title : own.file;
     set(own);
     Outcome outcome = keep(own.id);
     keepPending();
@@ -219,7 +217,8 @@ void OwnQConfigs::read(const QString &id)
         return;
     if (std::optional<QConfigChoice> choice = choiceOf(id, text)) {
         m_onDisk[id] = text;
-        take(*std::move(choice));
+        choice->title = unusedTitle(choice->title, id);
+        set(*std::move(choice));
         return;
     }
     m_onDisk.remove(id);
@@ -230,15 +229,10 @@ void OwnQConfigs::read(const QString &id)
                                  : tr("A QConfig of yours was damaged; it is set aside as %1.").arg(aside));
 }
 
-void OwnQConfigs::take(QConfigChoice read)
-{
-    read.title = unusedTitle(read.title, read.id);
-    set(std::move(read));
-}
-
 /// Replaces the QConfig with the same id, or appends a new one.
 void OwnQConfigs::set(QConfigChoice own)
 {
+    own.name = own.file.isEmpty() ? own.title : own.file;
     const int index = indexOf(own.id);
     if (index < 0) {
         own.serial = ++m_lastSerial;

@@ -59,7 +59,6 @@ private:
     Outcome keep(const QString &id);
     void keepPending();
     void read(const QString &id);
-    void take(QConfigChoice read);
     void set(QConfigChoice own);
     void erase(int index);
     void follow(const QString &id);

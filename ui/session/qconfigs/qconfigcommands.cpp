@@ -7,7 +7,6 @@
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
-#include "ui/session/files/savepath.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
@@ -220,16 +219,9 @@ void QConfigCommands::saveAsPython()
     }
     const QString end = std::holds_alternative<QConfigMapping>(given.source) ? QStringLiteral("_qconfig_mapping.py")
                                                                              : QStringLiteral("_qconfig.py");
-    const QString path =
-        askSavePath(m_window, title, pathBeside(m_document, end), {{tr("Python"), QStringLiteral(".py")}, anyKind()});
-    if (path.isEmpty())
-        return;
-    saveAsking(*this, m_window, {.path = path, .text = made.text}, [this, path](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
-            saveAsPython();
-        else if (outcome == SaveOutcome::Saved)
-            emit done(tr("Saved %1").arg(QFileInfo(path).fileName()));
-    });
+    const QList<FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, anyKind()};
+    askAndSave(*this, m_window, title, pathBeside(m_document, end), kinds, made.text,
+               [this](const QString &path) { emit done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
 }
 
 } // namespace bcfg::ui::session

@@ -18,8 +18,8 @@ namespace {
 
 using Counts = QHash<QString, QConfigCoverage::Count>;
 
-/// Counts the quantized patterns for all choices; empty where it was stopped.
-Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &own, const Progress &progress)
+/// Counts the quantized patterns for all choices.
+Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &own)
 {
     const QConfigChoices choices(releaseOf(document), own);
     std::vector<QConfigAssignment> assignments;
@@ -28,8 +28,7 @@ Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &
     std::vector<int> quantized(assignments.size());
     OutcomeIndex index(document);
     for (std::size_t row = 0; row < index.size(); ++row) {
-        if (progress.mustStop())
-            return {};
+        goOn();
         ModelOfPattern model = index.model(row);
         for (std::size_t choice = 0; choice < assignments.size(); ++choice)
             quantized[choice] += model.outcome(assignments[choice]).status == Status::Quantized ? 1 : 0;
@@ -42,9 +41,8 @@ Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &
 
 } // namespace
 
-QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator, QObject *parent)
-    : QObject(parent),
-      m_document(document),
+QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator)
+    : m_document(document),
       m_simulator(simulator)
 {
     constexpr int pause = 300; // milliseconds without an edit
@@ -56,17 +54,11 @@ QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator,
             m_counts.clear();
             emit changed();
         }
-        m_timer.start();
+        restart();
     });
     for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged})
-        connect(&simulator, signal, &m_timer, qOverload<>(&QTimer::start));
+        connect(&simulator, signal, this, &QConfigCoverage::restart);
     m_timer.start();
-}
-
-QConfigCoverage::~QConfigCoverage()
-{
-    if (m_counting)
-        m_counting->stop();
 }
 
 std::optional<QConfigCoverage::Count> QConfigCoverage::count(const QString &key) const
@@ -75,29 +67,22 @@ std::optional<QConfigCoverage::Count> QConfigCoverage::count(const QString &key)
     return found == m_counts.cend() ? std::nullopt : std::optional(*found);
 }
 
-/// Counts in one thread at a time: a thread that counts an older document is stopped first, and begin() follows its
-/// end.
+void QConfigCoverage::restart()
+{
+    if (m_counting)
+        m_counting->stop();
+    m_timer.start();
+}
+
 void QConfigCoverage::begin()
 {
-    if (m_counting) {
-        m_counting->stop();
-        return;
-    }
-    m_counting = std::make_shared<Progress>();
-    inThread(
-        *this,
-        [snapshot = m_document.config(), own = m_simulator.own().all(), progress = m_counting] {
-            return counted(snapshot, own, *progress);
-        },
-        [this](const Counts &counts) {
-            const bool isOutdated = std::exchange(m_counting, nullptr)->mustStop();
-            if (isOutdated) {
-                begin();
-                return;
-            }
-            m_counts = counts;
-            emit changed();
-        });
+    const auto work = [snapshot = m_document.config(), own = m_simulator.own().all()] {
+        return counted(snapshot, own);
+    };
+    m_counting = inThread(*this, work, [this](Counts counts) {
+        m_counts = std::move(counts);
+        emit changed();
+    });
 }
 
 } // namespace bcfg::ui::session

@@ -25,8 +25,7 @@ class QConfigCoverage : public QObject
 
 public:
     /// `document` and `simulator` must outlive this object.
-    QConfigCoverage(const Document &document, Simulator &simulator, QObject *parent = nullptr);
-    ~QConfigCoverage() override;
+    QConfigCoverage(const Document &document, Simulator &simulator);
 
     struct Count
     {
@@ -40,12 +39,13 @@ signals:
     void changed();
 
 private:
+    void restart();
     void begin();
 
     const Document &m_document;
     Simulator &m_simulator;
     QTimer m_timer;                       // delays the count, so that a burst of edits is counted once
-    std::shared_ptr<Progress> m_counting; // stops the thread that counts; null where none is running
+    std::shared_ptr<Progress> m_counting; // stops the thread that counts
     QHash<QString, Count> m_counts;       // by QConfigChoice::key()
 };
 

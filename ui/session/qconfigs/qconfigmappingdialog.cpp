@@ -155,8 +155,8 @@ QWidget *QConfigMappingDialog::newButtons()
     for (QPushButton *button : {m_up, m_down})
         button->setToolTip(tr("Moves the current row within its list. The order between lists is PyTorch's."));
     connect(m_remove, &QPushButton::clicked, this, [this] { m_model.remove(row()); });
-    connect(m_up, &QPushButton::clicked, this, [this] { move(-1); });
-    connect(m_down, &QPushButton::clicked, this, [this] { move(1); });
+    connect(m_up, &QPushButton::clicked, this, [this] { m_model.move(row(), -1); });
+    connect(m_down, &QPushButton::clicked, this, [this] { m_model.move(row(), 1); });
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
@@ -215,12 +215,6 @@ void QConfigMappingDialog::add(List list)
     m_table->setCurrentIndex(key);
     m_table->setFocus();
     m_table->edit(key);
-}
-
-void QConfigMappingDialog::move(int step)
-{
-    m_model.move(row(), step);
-    showRow();
 }
 
 void QConfigMappingDialog::showRow()

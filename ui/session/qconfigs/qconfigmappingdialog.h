@@ -31,7 +31,6 @@ private:
     QWidget *newRowEditor();
     int row() const;
     void add(MappingModel::List list);
-    void move(int step);
     void showRow();
     void chooseQConfig();
     void editQConfig();

@@ -63,25 +63,18 @@ QString QConfigSteps::redoText() const
     return m_done < m_steps.size() && m_steps[m_done].place <= m_index ? m_steps[m_done].name : QString();
 }
 
-QString QConfigSteps::undo()
+/// Undoes the last step that is done, or redoes the one after it. Drops a step for which that is impossible.
+QString QConfigSteps::go(bool isUndo)
 {
-    Step &step = m_steps[--m_done];
-    QString said = tr("Undone: %1").arg(step.name);
-    if (const QString problem = exchange(step.after, step.before); !problem.isEmpty()) {
+    const std::size_t place = isUndo ? m_done - 1 : m_done;
+    m_done = isUndo ? place : place + 1;
+    Step &step = m_steps[place];
+    QString said = (isUndo ? tr("Undone: %1") : tr("Redone: %1")).arg(step.name);
+    const QString problem = isUndo ? exchange(step.after, step.before) : exchange(step.before, step.after);
+    if (!problem.isEmpty()) {
         said = problem;
-        m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(m_done));
-    }
-    emit changed();
-    return said;
-}
-
-QString QConfigSteps::redo()
-{
-    Step &step = m_steps[m_done++];
-    QString said = tr("Redone: %1").arg(step.name);
-    if (const QString problem = exchange(step.before, step.after); !problem.isEmpty()) {
-        said = problem;
-        m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(--m_done));
+        m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(place));
+        m_done = place;
     }
     emit changed();
     return said;

@@ -41,8 +41,8 @@ public:
     QString redoText() const;
     /// Undoes the step. Returns a sentence that says what was done, or why nothing was. Requires a non-empty
     /// undoText().
-    QString undo();
-    QString redo();
+    QString undo() { return go(true); }
+    QString redo() { return go(false); }
 
 signals:
     void changed();
@@ -61,6 +61,7 @@ private:
         State after;
     };
 
+    QString go(bool isUndo);
     void push(Step step);
     QString exchange(const State &from, State &to);
     void follow(int index);

@@ -16,12 +16,6 @@
 
 namespace bcfg::ui::session {
 
-/// The verdicts, kept up to date with the document.
-struct Simulator::Kept : LiveIndex<JudgedDocument>
-{
-    using LiveIndex::LiveIndex;
-};
-
 /// A candidate with the QConfig that it gets under a choice.
 struct Simulator::Match
 {
@@ -31,12 +25,11 @@ struct Simulator::Match
     std::vector<std::string> notes = {};      // sentences on how the candidate gets the QConfig
 };
 
-Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
-    : QObject(parent),
-      m_document(document),
+Simulator::Simulator(Document &document, OwnQConfigs *own)
+    : m_document(document),
       m_own(own ? *own : *new OwnQConfigs(QString(), this)),
       m_choices(releaseOf(document.config()), m_own.all()),
-      m_judged(std::make_unique<Kept>(document, *this, [this] { onChanged(); }))
+      m_judged(std::make_unique<LiveIndex<JudgedDocument>>(document, *this, [this] { onChanged(); }))
 {
     connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))

@@ -17,6 +17,9 @@ struct NearestChange;
 namespace bcfg::ui::session {
 
 class Document;
+class JudgedDocument;
+template <class Index>
+class LiveIndex;
 class OwnQConfigs;
 class VerdictColumn;
 
@@ -28,7 +31,7 @@ class Simulator : public QObject
 
 public:
     /// `own` holds the user's own QConfigs and must outlive this object; without it, they exist in memory only.
-    explicit Simulator(Document &document, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
+    explicit Simulator(Document &document, OwnQConfigs *own = nullptr);
     ~Simulator() override;
 
     Release release() const;
@@ -101,7 +104,6 @@ signals:
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 
 private:
-    struct Kept;
     struct Match;
 
     std::optional<Match> matchOf(int row, int choice) const;
@@ -117,7 +119,7 @@ private:
     QString m_chosenKey; // an index is valid in one generation, a key in both
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
-    std::unique_ptr<Kept> m_judged;
+    const std::unique_ptr<LiveIndex<JudgedDocument>> m_judged;
 };
 
 } // namespace bcfg::ui::session

@@ -19,25 +19,25 @@ FindCommands::FindCommands(session::NodeCursor &node, const std::function<FindPa
     on(Command::FindInDocument, [](FindPanel &find) { find.focusText(); });
     on(Command::FindNext, [](FindPanel &find) { find.step(1); });
     on(Command::FindPrevious, [](FindPanel &find) { find.step(-1); });
-    on(Command::FindUses, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), false); });
-    on(Command::RenameSymbol, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), true); });
+    on(Command::FindUses, [this](FindPanel &find) { find.showUses(chosenSymbol(), false); });
+    on(Command::RenameSymbol, [this](FindPanel &find) { find.showUses(chosenSymbol(), true); });
     connect(&node, &session::NodeCursor::moved, this, &FindCommands::update);
     connect(&node, &session::NodeCursor::patternChanged, this, &FindCommands::update);
     update();
 }
 
-std::optional<QString> FindCommands::chosenSymbol() const
+QString FindCommands::chosenSymbol() const
 {
     const std::optional<Pattern> pattern = m_node.pattern();
     const Pattern *chosen = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
     const Symbol *symbol = chosen ? operatorOf(*chosen).symbol() : nullptr;
-    return symbol ? std::optional(toQString(symbol->path())) : std::nullopt;
+    return symbol ? toQString(symbol->path()) : QString();
 }
 
 void FindCommands::update()
 {
     for (const Command command : {Command::FindUses, Command::RenameSymbol})
-        m_actions[command]->setEnabled(chosenSymbol().has_value());
+        m_actions[command]->setEnabled(!chosenSymbol().isEmpty());
 }
 
 } // namespace bcfg::ui::views

@@ -5,7 +5,6 @@
 #include <QString>
 
 #include <functional>
-#include <optional>
 
 namespace bcfg::ui {
 class Actions;
@@ -29,8 +28,8 @@ public:
     FindCommands(session::NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions);
 
 private:
-    /// The path of the chosen operator in the pattern; nothing where the operator has no path.
-    std::optional<QString> chosenSymbol() const;
+    /// The path of the chosen operator in the pattern; empty where the operator has no path.
+    QString chosenSymbol() const;
     void update();
 
     session::NodeCursor &m_node;

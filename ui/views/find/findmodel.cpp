@@ -124,19 +124,8 @@ QVariant FindModel::headerData(int section, Qt::Orientation orientation, int rol
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case RowColumn:
-        return tr("#");
-    case PatternColumn:
-        return tr("Pattern");
-    case FieldColumn:
-        return tr("Field");
-    case TextColumn:
-        return tr("Text");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    const QStringList byColumn = {tr("#"), tr("Pattern"), tr("Field"), tr("Text")};
+    return byColumn.value(section);
 }
 
 const FindModel::Entry &FindModel::at(int row) const

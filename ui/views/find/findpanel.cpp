@@ -84,8 +84,6 @@ FindPanel::FindPanel(session::Document &document, QWidget *parent)
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
     keepCurrent();
     connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
-    for (QLineEdit *edit : {m_text, m_replacement})
-        edit->installEventFilter(this);
     showCount();
 }
 
@@ -113,6 +111,7 @@ QWidget *FindPanel::newFields()
     for (QLineEdit *edit : {m_text, m_replacement}) {
         takeAnyLength(*edit);
         edit->setClearButtonEnabled(true);
+        edit->installEventFilter(this);
     }
     m_text->setObjectName(QStringLiteral("findText"));
     m_text->setPlaceholderText(tr("Letters of any field, such as nn.qat or quint8"));
@@ -261,9 +260,9 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-bool FindPanel::canReplace(const QString &text)
+bool FindPanel::canReplace()
 {
-    const std::optional<TextProblem> problem = halfCharacterProblem(text);
+    const std::optional<TextProblem> problem = halfCharacterProblem(m_replacement->text());
     if (problem)
         emit refused(tr("Replace"), problem->message);
     return !problem && m_model.rowCount() > 0 && !m_isReplacing;
@@ -271,7 +270,7 @@ bool FindPanel::canReplace(const QString &text)
 
 void FindPanel::replaceCurrent()
 {
-    if (!canReplace(m_replacement->text()))
+    if (!canReplace())
         return;
     const int row = std::max(0, m_view->currentIndex().row());
     const int entry = m_model.entryOf(row);
@@ -286,7 +285,7 @@ void FindPanel::replaceCurrent()
 
 void FindPanel::replaceAll()
 {
-    if (!canReplace(m_replacement->text()))
+    if (!canReplace())
         return;
     const QString name = tr("Replace all %1").arg(m_text->text());
     const auto work = [snapshot = m_document.config(), query = m_model.query(), text = toUtf8(m_replacement->text())] {

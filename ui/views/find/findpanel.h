@@ -43,7 +43,7 @@ private:
     void replaceCurrent();
     void replaceAll();
     void finishReplacing(session::Document::Replacements replacements, const QString &name);
-    bool canReplace(const QString &text);
+    bool canReplace();
     void keepCurrent();
 
     session::Document &m_document;

@@ -89,14 +89,11 @@ QString CheckModel::foldedText() const
     return m_fits ? tr("Other dtype configs: %1").arg(text) : text;
 }
 
-int CheckModel::shownCount() const
-{
-    return m_isUnfolded || !folds() ? toInt(m_checks.size()) : m_first;
-}
-
 int CheckModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : shownCount();
+    if (parent.isValid())
+        return 0;
+    return m_isUnfolded || !folds() ? toInt(m_checks.size()) : m_first;
 }
 
 int CheckModel::columnCount(const QModelIndex &parent) const
@@ -145,21 +142,8 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case DTypeConfigColumn:
-        return tr("DType config");
-    case FieldColumn:
-        return tr("Field");
-    case WantsColumn:
-        return tr("Backend wants");
-    case HasColumn:
-        return tr("QConfig has");
-    case WhyColumn:
-        return tr("Why");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    const QStringList byColumn = {tr("DType config"), tr("Field"), tr("Backend wants"), tr("QConfig has"), tr("Why")};
+    return byColumn.value(section);
 }
 
 /// The dtype config, and which step of PyTorch compares.

@@ -53,8 +53,6 @@ public:
 private:
     QString whereText(const Check &check) const;
 
-    int shownCount() const;
-
     std::vector<Check> m_checks;
     int m_first = 0; // the number of checks that decide, which are the first ones
     bool m_fits = false;

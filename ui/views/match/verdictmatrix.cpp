@@ -3,6 +3,7 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -10,10 +11,9 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/differencebox.h"
+#include "ui/views/match/matrixheaders.h"
 #include "ui/views/match/ownpatterns.h"
-#include "ui/views/match/patternheader.h"
 #include "ui/views/match/qconfigchooser.h"
-#include "ui/views/match/qconfigheader.h"
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
@@ -235,7 +235,7 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
 void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
 {
     const session::QConfigChoice &choice = m_simulator.choices().at(column);
-    menu.addSection(QString(choice.title).replace('&', QStringLiteral("&&")));
+    menu.addSection(plainLabel(choice.title));
     menu.addAction(tr("&Choose"), this, [this, column] { m_simulator.choose(column); });
     const auto add = [&](const QList<QAction *> &actions, bool isEnabled) {
         for (QAction *action : actions) {

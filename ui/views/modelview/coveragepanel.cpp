@@ -2,7 +2,6 @@
 #include "ui/views/modelview/coveragepanel.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -113,7 +112,6 @@ void CoveragePanel::setUpView()
 QWidget *CoveragePanel::newTools()
 {
     m_state->setObjectName(QStringLiteral("modelsState"));
-    m_state->setTextFormat(Qt::PlainText);
     auto *add = new QPushButton(tr("Add &Models…"), this);
     add->setObjectName(QStringLiteral("addComparedModels"));
     connect(add, &QPushButton::clicked, this, &CoveragePanel::askModels);
@@ -135,7 +133,6 @@ QWidget *CoveragePanel::newTools()
 QWidget *CoveragePanel::newDetails()
 {
     m_headline->setObjectName(QStringLiteral("modelsHeadline"));
-    m_headline->setTextFormat(Qt::PlainText);
     m_headline->setContentsMargins(8, 4, 8, 4);
     m_operators->setObjectName(QStringLiteral("floatOperators"));
     m_operators->setAccessibleName(tr("Operators that stay float"));
@@ -187,8 +184,7 @@ void CoveragePanel::askFolder()
 
 int CoveragePanel::chosenModel() const
 {
-    const QModelIndex cell = m_view->currentIndex();
-    return cell.isValid() ? std::max(-1, cell.column() - CoverageModel::firstModelColumn) : -1;
+    return std::max(-1, m_view->currentIndex().column() - CoverageModel::firstModelColumn);
 }
 
 void CoveragePanel::removeModel()
@@ -200,7 +196,7 @@ void CoveragePanel::removeModel()
 void CoveragePanel::open(const QModelIndex &cell)
 {
     const int model = cell.column() - CoverageModel::firstModelColumn;
-    if (!cell.isValid() || model < 0 || !m_coverage.model(model))
+    if (model < 0 || !m_coverage.model(model))
         return;
     m_simulator.choose(cell.row());
     m_open.open(m_coverage.path(model));

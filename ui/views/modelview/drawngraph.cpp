@@ -4,7 +4,6 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 
-#include <algorithm>
 #include <optional>
 #include <unordered_set>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/model/prepare.h"
 #include "core/prepare/model/simulation.h"
 #include "core/torch/trace/model.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/folds.h"
 
-#include <algorithm>
 #include <deque>
 #include <string_view>
 #include <unordered_map>

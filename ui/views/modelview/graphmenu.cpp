@@ -47,7 +47,8 @@ void GraphMenu::popUp(QPoint where)
     if (chosen && chosen->isFold)
         menu->addAction(tr("&Open"), &m_graph, &ModelGraph::openChosen);
     if (chosen) {
-        menu->addAction(tr("Copy &Name"), this, [this] { QGuiApplication::clipboard()->setText(chosenName()); });
+        const QString title = titleOf(*m_graph.picture().drawing->of, *chosen);
+        menu->addAction(tr("Copy &Name"), this, [title] { QGuiApplication::clipboard()->setText(title); });
         menu->addAction(tr("Fold Module &Around"), &m_graph, &ModelGraph::closeAround);
         menu->addSeparator();
     }
@@ -57,12 +58,6 @@ void GraphMenu::popUp(QPoint where)
     menu->addSeparator();
     menu->addActions(m_actions);
     menu->popup(where);
-}
-
-QString GraphMenu::chosenName() const
-{
-    const std::optional<FoldItem> chosen = m_graph.chosen();
-    return chosen ? titleOf(*m_graph.picture().drawing->of, *chosen) : QString();
 }
 
 /// The row of the pattern config that takes the chosen node.

@@ -9,7 +9,6 @@
 #include <optional>
 
 class QAction;
-class QMenu;
 
 namespace bcfg::ui::views {
 
@@ -26,8 +25,6 @@ public:
 
     /// Commands of the window to add at the end of the menu.
     void setActions(const QList<QAction *> &actions) { m_actions = actions; }
-    /// The name of the chosen node, or the title of the chosen fold; empty where nothing is chosen.
-    QString chosenName() const;
 
 signals:
     /// Asks the window to show the pattern config that takes the chosen node.

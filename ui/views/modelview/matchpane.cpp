@@ -36,11 +36,11 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     connect(m_pattern, &Panel::requested, this, &Panel::requested);
     connect(&cursor, &session::Cursor::switched, this, [this] {
         if (!isAtModel())
-            showPattern();
+            m_pages->setCurrentWidget(m_pattern);
     });
-    connect(&cursor, &session::Cursor::chosen, this, &MatchPane::showPattern);
+    connect(&cursor, &session::Cursor::chosen, this, [this] { m_pages->setCurrentWidget(m_pattern); });
     connect(&node, &session::ModelCursor::changed, this, &MatchPane::fillNode);
-    connect(&node, &session::ModelCursor::chosen, this, &MatchPane::showNode);
+    connect(&node, &session::ModelCursor::chosen, this, [this] { m_pages->setCurrentWidget(m_details); });
     connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
     connect(m_details, &NodeDetails::requested, this, &Panel::requested);
     connect(m_details, &NodeDetails::patternWanted, this, &MatchPane::patternWanted);
@@ -48,7 +48,10 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
         connect(changes, &ChangeList::taken, this, &MatchPane::take);
         connect(changes, &ChangeList::changed, this, &MatchPane::tellOfChanges);
     }
-    connect(m_pages, &QStackedLayout::currentChanged, this, &MatchPane::tellOfChanges);
+    connect(m_pages, &QStackedLayout::currentChanged, this, [this] {
+        setFocusProxy(m_pages->currentWidget());
+        tellOfChanges();
+    });
     connect(&models, &session::ModelSimulator::changesFound, this,
             [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
@@ -75,24 +78,12 @@ bool MatchPane::isAtModel() const
     return false;
 }
 
-void MatchPane::showPattern()
-{
-    m_pages->setCurrentWidget(m_pattern);
-    setFocusProxy(m_pattern);
-}
-
-void MatchPane::showNode()
-{
-    m_pages->setCurrentWidget(m_details);
-    setFocusProxy(m_details);
-}
-
 void MatchPane::fillNode()
 {
     const session::ModelCursor::Chosen &chosen = m_node.now();
     const session::SimulatedModel *result = m_models.result().get();
     if (!result)
-        showPattern();
+        m_pages->setCurrentWidget(m_pattern);
     if (!chosen.node || !result || *chosen.node >= result->model().nodes.size()) {
         m_details->showText(chosen.headline, chosen.text);
         return;

@@ -43,8 +43,6 @@ signals:
 
 private:
     bool isAtModel() const;
-    void showPattern();
-    void showNode();
     void fillNode();
     ChangeList &changesInSight() const;
     void tellOfChanges();

@@ -2,18 +2,19 @@
 #include "ui/views/modelview/modelcommands.h"
 
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/picture.h"
 #include "ui/session/document/document.h"
+#include "ui/session/files/recentfiles.h"
 #include "ui/session/files/savepicture.h"
 #include "ui/session/model/modelcoverage.h"
-#include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/modelview/coveragepanel.h"
+#include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
 
-#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 
 namespace bcfg::ui::views {
@@ -22,7 +23,6 @@ ModelCommands::ModelCommands(session::Session &session, Shown<ModelPanel> panel,
                              Shown<CoveragePanel> shownTable, Actions &actions, QWidget &window)
     : m_session(session),
       m_panel(std::move(panel)),
-      m_shownTable(std::move(shownTable)),
       m_actions(actions),
       m_window(window)
 {
@@ -30,7 +30,11 @@ ModelCommands::ModelCommands(session::Session &session, Shown<ModelPanel> panel,
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::OpenModel, [this] { askOpen(); });
-    on(Command::CompareModels, [this] { compareModels(); });
+    on(Command::CompareModels, [this, shownTable] {
+        CoveragePanel &table = shownTable();
+        if (m_session.modelCoverage().count() == 0)
+            table.askModels();
+    });
     on(Command::CloseModel, [this] { m_session.openModel().close(); });
     on(Command::NextNodeNotQuantized, [shown] {
         shown().goToNextNotQuantized();
@@ -61,18 +65,11 @@ void ModelCommands::askOpen()
         m_session.openModel().open(path);
 }
 
-void ModelCommands::compareModels()
-{
-    CoveragePanel &table = m_shownTable();
-    if (m_session.modelCoverage().count() == 0)
-        table.askModels();
-}
-
 void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
                              session::modelName(m_session.openModel().path()) + QStringLiteral(".svg");
-    session::savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
+    session::savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, pictureOf(m_panel().graph()),
                                [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
@@ -88,10 +85,7 @@ void ModelCommands::fillRecent(QMenu &menu)
 {
     menu.clear();
     for (const QString &path : m_session.recentModels()) {
-        const QString folder = QDir::toNativeSeparators(QFileInfo(path).path());
-        QString text = QStringLiteral("%1  —  %2").arg(QFileInfo(path).fileName(), folder);
-        menu.addAction(text.replace('&', QStringLiteral("&&")), this,
-                       [this, path] { m_session.openModel().open(path); });
+        menu.addAction(session::fileMenuText(path), this, [this, path] { m_session.openModel().open(path); });
     }
     if (menu.isEmpty())
         menu.addAction(tr("None was open beside this document"))->setEnabled(false);

@@ -39,14 +39,12 @@ public:
 
 private:
     void askOpen();
-    void compareModels();
     void askPicture();
     void fillRecent(QMenu &menu);
     void enable();
 
     session::Session &m_session;
     Shown<ModelPanel> m_panel;
-    Shown<CoveragePanel> m_shownTable;
     Actions &m_actions;
     QWidget &m_window;
 };

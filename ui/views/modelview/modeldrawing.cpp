@@ -33,7 +33,7 @@ std::vector<ModelDrawing::Edge> edgesBetween(const ModelDrawing &drawing)
 
 } // namespace
 
-std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t here, Arrow arrow)
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t here, Qt::ArrowType arrow)
 {
     const QRectF rect = drawing.boxes[here].rect;
     std::optional<std::uint32_t> best;
@@ -44,10 +44,10 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
             best = box;
         }
     };
-    if (arrow == Arrow::Up || arrow == Arrow::Down) {
+    if (arrow == Qt::UpArrow || arrow == Qt::DownArrow) {
         for (const ModelDrawing::Edge &edge : drawing.edges) {
-            const std::uint32_t from = arrow == Arrow::Down ? edge.from : edge.to;
-            const std::uint32_t to = arrow == Arrow::Down ? edge.to : edge.from;
+            const std::uint32_t from = arrow == Qt::DownArrow ? edge.from : edge.to;
+            const std::uint32_t to = arrow == Qt::DownArrow ? edge.to : edge.from;
             if (from == here)
                 consider(to, (drawing.boxes[to].rect.center() - rect.center()).manhattanLength());
         }
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
         const QRectF other = drawing.boxes[box].rect;
         const qreal off = other.center().x() - rect.center().x();
         const bool isBeside = other.top() < rect.bottom() && other.bottom() > rect.top();
-        if (isBeside && (arrow == Arrow::Left ? off < 0 : off > 0))
+        if (isBeside && (arrow == Qt::LeftArrow ? off < 0 : off > 0))
             consider(box, std::abs(off));
     }
     return best;

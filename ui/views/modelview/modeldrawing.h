@@ -51,15 +51,9 @@ struct ModelDrawing
     QSizeF size;
 };
 
-enum class Arrow {
-    Up,
-    Down,
-    Left,
-    Right
-};
-/// The box that an arrow key leads to: Up and Down follow edges, to the nearest of several boxes; Left and Right go to
+// The box that an arrow key leads to: Up and Down follow edges, to the nearest of several boxes; Left and Right go to
 /// the nearest box on that side. Nothing where there is none.
-std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Arrow arrow);
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Qt::ArrowType arrow);
 
 /// Lays a graph out with boxes of one size. Runs in a thread; throws Stopped.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,

@@ -165,11 +165,9 @@ void ModelGraph::rebuildFusions()
 {
     if (!m_item)
         return;
+    if (!m_picture.result)
+        return m_item->setFusions({});
     std::vector<FusionOutline> fusions;
-    if (!m_picture.result) {
-        m_item->setFusions(std::move(fusions));
-        return;
-    }
     const ModelDrawing &drawing = *m_picture.drawing;
     std::vector<std::vector<std::uint32_t>> boxes(m_picture.result->simulation().fusions.size());
     const std::vector<fx::NodeOutcome> &outcomes = m_picture.result->simulation().nodes;
@@ -262,15 +260,14 @@ void ModelGraph::showBox(std::uint32_t box)
         centerOn(rect.center());
 }
 
-void ModelGraph::setChosenBox(std::optional<std::uint32_t> box)
+void ModelGraph::setChosenBox(std::uint32_t box)
 {
     if (m_picture.chosen != box) {
         m_picture.chosen = box;
         viewport()->update();
         emit chosenChanged();
     }
-    if (box)
-        emit asked();
+    emit asked();
 }
 
 void ModelGraph::setOpen(std::uint32_t fold, bool isOpen)
@@ -282,20 +279,11 @@ void ModelGraph::setOpen(std::uint32_t fold, bool isOpen)
     layOut();
 }
 
-void ModelGraph::openAll()
+void ModelGraph::setAllOpen(bool areOpen)
 {
     if (!m_graph)
         return;
-    m_isOpen.assign(m_isOpen.size(), true);
-    m_anchor = m_wanted = chosenInGraph();
-    layOut();
-}
-
-void ModelGraph::closeAll()
-{
-    if (!m_graph)
-        return;
-    m_isOpen.assign(m_isOpen.size(), false);
+    m_isOpen.assign(m_isOpen.size(), areOpen);
     m_isOpen[0] = true;
     m_anchor = m_wanted = chosenInGraph();
     layOut();
@@ -344,7 +332,7 @@ void ModelGraph::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-std::optional<std::uint32_t> ModelGraph::neighbour(Arrow arrow) const
+std::optional<std::uint32_t> ModelGraph::neighbour(Qt::ArrowType arrow) const
 {
     return m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, arrow) : 0;
 }
@@ -359,16 +347,16 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
     std::optional<std::uint32_t> box;
     switch (event->key()) {
     case Qt::Key_Up:
-        box = neighbour(Arrow::Up);
+        box = neighbour(Qt::UpArrow);
         break;
     case Qt::Key_Down:
-        box = neighbour(Arrow::Down);
+        box = neighbour(Qt::DownArrow);
         break;
     case Qt::Key_Left:
-        box = neighbour(Arrow::Left);
+        box = neighbour(Qt::LeftArrow);
         break;
     case Qt::Key_Right:
-        box = neighbour(Arrow::Right);
+        box = neighbour(Qt::RightArrow);
         break;
     case Qt::Key_Home:
         box = 0;
@@ -398,7 +386,7 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (box) {
-        setChosenBox(box);
+        setChosenBox(*box);
         showBox(*box);
     }
 }
@@ -418,7 +406,7 @@ void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
         return;
     if (const std::optional<std::uint32_t> box = boxAt(at)) {
-        setChosenBox(box);
+        setChosenBox(*box);
         openChosen();
     }
 }

@@ -5,7 +5,6 @@
 #include "ui/views/modelview/modelpicture.h"
 
 #include <QGraphicsView>
-#include <QSet>
 
 #include <memory>
 #include <optional>
@@ -51,10 +50,10 @@ public:
     void chooseAt(QPoint where)
     {
         if (const std::optional<std::uint32_t> box = boxAt(where))
-            setChosenBox(box);
+            setChosenBox(*box);
     }
-    void openAll();
-    void closeAll();
+    void openAll() { setAllOpen(true); }
+    void closeAll() { setAllOpen(false); }
     /// Opens the chosen fold; its first node stays where it is on the screen.
     void openChosen();
     /// Closes the module that the chosen node or fold is in.
@@ -84,10 +83,11 @@ private:
     void rebuildItems();
     void rebuildFusions();
     void setOpen(std::uint32_t fold, bool isOpen);
-    void setChosenBox(std::optional<std::uint32_t> box);
+    void setAllOpen(bool areOpen);
+    void setChosenBox(std::uint32_t box);
     void showBox(std::uint32_t box);
     std::optional<std::uint32_t> boxAt(QPoint where) const;
-    std::optional<std::uint32_t> neighbour(Arrow arrow) const;
+    std::optional<std::uint32_t> neighbour(Qt::ArrowType arrow) const;
     QString toolTipAt(QPoint where) const;
     QSizeF boxSize() const;
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelitem.h"
 
-#include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/session/model/nodestatus.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyleOptionGraphicsItem>
 
 #include <algorithm>
@@ -86,8 +84,8 @@ void BoxPainter::paint(QPainter &painter) const
             paintNode(painter, item);
     }
     if (isChosen) {
-        const qreal width = std::max(m_picture.hasFocus ? 2.4 : 1.4, (m_picture.hasFocus ? 2.4 : 1.4) / detail * 0.8);
-        painter.setPen(QPen(toneColor(Tone::Accent, m_picture.palette), width));
+        const qreal width = m_picture.hasFocus ? 2.4 : 1.4;
+        painter.setPen(QPen(toneColor(Tone::Accent, m_picture.palette), std::max(width, width / detail * 0.8)));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
     }
@@ -120,13 +118,13 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
     }
     const std::optional<Mark> mark = session::markOf(m_picture.status(m_picture.node(item.index)));
     const Tone tone = mark ? toneOf(*mark) : Tone::Quiet;
+    const bool isPlain = tone == Tone::Quiet;
     const QColor color = toneColor(tone, palette);
     if (isFar) {
-        painter.fillRect(rect, mark && tone != Tone::Quiet ? color : toneWash(tone, palette));
+        painter.fillRect(rect, isPlain ? toneWash(tone, palette) : color);
         return;
     }
-    painter.setPen(QPen(color, mark && tone != Tone::Quiet ? 1.6 : 1, mark ? Qt::SolidLine : Qt::DotLine));
-    const bool isPlain = !mark || tone == Tone::Quiet;
+    painter.setPen(QPen(color, isPlain ? 1 : 1.6, mark ? Qt::SolidLine : Qt::DotLine));
     const QColor base = palette.color(QPalette::Base);
     painter.setBrush(isPlain ? base : mixed(toneWash(tone, palette), base));
     painter.drawRoundedRect(rect, round, round);
@@ -179,7 +177,7 @@ void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF 
         return;
     painter.setFont(m_picture.smallFont());
     painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
-    QString below = typeText(graph, item);
+    const QString below = typeText(graph, item);
     const std::uint32_t all = m_picture.count(m_picture.operators, item);
     if (item.isFold && all > 0) {
         const QString share = QCoreApplication::translate("ModelGraph", "%1 of %2")

@@ -64,7 +64,6 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
     setObjectName(QStringLiteral("modelPanel"));
     setFocusProxy(m_graph);
     m_summary->setObjectName(QStringLiteral("modelSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
     m_notes->setObjectName(QStringLiteral("modelNotes"));
     m_notes->setContentsMargins(8, 0, 8, 4);
     m_raised->setObjectName(QStringLiteral("modelRaised"));
@@ -112,8 +111,10 @@ QWidget *ModelPanel::newTools()
                           "reference modules."));
     m_comparison->setObjectName(QStringLiteral("modelComparison"));
     m_comparison->setAccessibleName(tr("Compare with"));
-    m_comparison->setToolTip(tr("Highlights the nodes that another QConfig, or the document as last saved, treats "
-                                "differently: another verdict, another pattern or other dtypes."));
+    m_comparison->setToolTip(
+        tr("Highlights the nodes that another QConfig, or the document as last saved, treats "
+           "differently: another verdict, another pattern or other dtypes. Match says what differs "
+           "in the selected node."));
     m_comparison->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_comparison->setMinimumContentsLength(14);
     m_qat->setObjectName(QStringLiteral("modelQat"));
@@ -180,7 +181,7 @@ void ModelPanel::connectParts()
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &ModelPanel::showLit);
     connect(m_kind, &QComboBox::activated, this, [this] {
-        m_models.keepReference(kind() == ReferenceGraph);
+        m_models.keepReference(showsReference());
         rebuildGraph();
     });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
@@ -224,9 +225,9 @@ void ModelPanel::connectParts()
     leave->setObjectName(QStringLiteral("modelSearchLeave"));
 }
 
-ModelPanel::Kind ModelPanel::kind() const
+bool ModelPanel::showsReference() const
 {
-    return static_cast<Kind>(m_kind->currentIndex());
+    return m_kind->currentIndex() == 1;
 }
 
 /// Makes the graph to draw in a thread; ModelGraph lays it out in another one.
@@ -235,7 +236,7 @@ void ModelPanel::rebuildGraph()
     const int revision = ++m_revision;
     const std::shared_ptr<const trace::Model> model = m_open.model();
     const std::shared_ptr<const session::SimulatedModel> result = m_models.result();
-    const bool isReference = kind() == ReferenceGraph;
+    const bool isReference = showsReference();
     const bool isKnown = result && result->sharedModel() == model;
     if (std::exchange(m_drawn, model) != model || !model)
         takeGraph(nullptr); // before a result of this model is asked about nodes of the other
@@ -266,7 +267,7 @@ void ModelPanel::takeGraph(std::shared_ptr<const FoldedGraph> graph)
 void ModelPanel::onResult()
 {
     m_tree->viewport()->update();
-    if (kind() == ReferenceGraph)
+    if (showsReference())
         rebuildGraph();
     showResult();
 }
@@ -307,7 +308,7 @@ void ModelPanel::showSummary()
         const fx::Simulation &simulation = result->simulation();
         for (const std::string &note : simulation.notes)
             notes.append(toQString(note));
-        if (kind() == ReferenceGraph && simulation.error)
+        if (showsReference() && simulation.error)
             notes.append(tr("There is no reference graph, as PyTorch raises."));
     }
     showError();
@@ -414,13 +415,6 @@ session::ModelCursor::Chosen ModelPanel::chosen() const
             .text = isKnown ? tr("%1, which convert inserted.").arg(toQString(node.type)) : QString()};
 }
 
-/// The chosen node in the traced model; noNode where a fold or an inserted node is chosen.
-fx::NodeIndex ModelPanel::chosenNode() const
-{
-    const std::optional<FoldItem> item = m_graph->chosen();
-    return item && !item->isFold ? m_graph->picture().node(item->index).origin : fx::noNode;
-}
-
 void ModelPanel::showLit()
 {
     const session::SimulatedModel *result = m_models.result().get();
@@ -487,13 +481,13 @@ void ModelPanel::goToNextNotQuantized()
 
 void ModelPanel::addPatternForChosen()
 {
-    const fx::NodeIndex node = chosenNode();
+    const std::optional<fx::NodeIndex> node = chosen().node; // absent without a result
     const session::SimulatedModel *result = m_models.result().get();
-    if (node == fx::noNode || !result || result->status(node) != fx::NodeStatus::NoPattern) {
+    if (!node || result->status(*node) != fx::NodeStatus::NoPattern) {
         emit refused(tr("Add Pattern"), tr("Choose a node that no pattern config takes; F7 leads to the next one."));
         return;
     }
-    addPatterns({node}, toQString(shortName(trace::operatorOf(result->model().nodes[node]))), Wanted::All);
+    addPatterns({*node}, toQString(shortName(trace::operatorOf(result->model().nodes[*node]))), Wanted::All);
 }
 
 void ModelPanel::addMissingPatterns()
@@ -564,11 +558,6 @@ void ModelPanel::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);
     m_search->selectAll();
-}
-
-Picture ModelPanel::savedPicture() const
-{
-    return pictureOf(*m_graph);
 }
 
 } // namespace bcfg::ui::views

@@ -2,21 +2,18 @@
 #pragma once
 
 #include "ui/basis/toolkit/panel.h"
-#include "ui/basis/toolkit/picture.h"
 #include "ui/session/model/modelcursor.h"
 #include "ui/views/modelview/moduletree.h"
 
 #include <QStringList>
 
 #include <memory>
-#include <optional>
 
 class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QSplitter;
 class QTreeView;
 
 namespace bcfg::fx {
@@ -59,15 +56,8 @@ public:
     void addPatternForChosen();
     void addMissingPatterns();
     void focusSearch();
-    /// A picture of the graph as it is drawn now.
-    Picture savedPicture() const;
 
 private:
-    enum Kind {
-        TracedGraph,
-        ReferenceGraph
-    };
-
     QWidget *newTools();
     void setUpTree();
     void connectParts();
@@ -80,7 +70,6 @@ private:
     void compare();
     void showChosen();
     session::ModelCursor::Chosen chosen() const;
-    fx::NodeIndex chosenNode() const;
     void chooseNode(fx::NodeIndex node);
     void showError();
     void showRaised();
@@ -94,7 +83,7 @@ private:
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;
     void goToNext(const NodeCounts &among, bool isBack = false);
-    Kind kind() const;
+    bool showsReference() const;
 
     session::Cursor &m_cursor;
     session::Simulator &m_simulator;

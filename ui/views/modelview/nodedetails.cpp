@@ -51,7 +51,6 @@ NodeDetails::NodeDetails(QWidget *parent)
       m_changes(new ChangeList(QStringLiteral("nodeChangeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("nodeHeadline"));
-    m_headline->setTextFormat(Qt::PlainText);
     QFont bold = m_headline->font();
     bold.setWeight(QFont::DemiBold);
     m_headline->setFont(bold);

@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-#include <memory>
 #include <vector>
 
 class QLabel;

@@ -4,7 +4,6 @@
 #include "core/document/model/backendconfig.h"
 
 #include <array>
-#include <optional>
 #include <vector>
 
 namespace bcfg::ui::views {

@@ -128,17 +128,8 @@ QVariant OverviewModel::headerData(int section, Qt::Orientation orientation, int
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case NameColumn:
-        return tr("What");
-    case CountColumn:
-        return tr("Count");
-    case BarColumn:
-        return tr("Share");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    const QStringList byColumn = {tr("What"), tr("Count"), tr("Share")};
+    return byColumn.value(section);
 }
 
 } // namespace bcfg::ui::views

@@ -57,6 +57,12 @@ public:
     }
 };
 
+void setShare(OverviewRow &row, int part, int all)
+{
+    row.count = OverviewPanel::tr("%L1 of %L2").arg(part).arg(all);
+    row.share = all > 0 ? double(part) / all : 0;
+}
+
 QString sideWord(Field side)
 {
     switch (side) {
@@ -116,7 +122,7 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
     m_soon.setSingleShot(true);
     connect(&m_later, &QTimer::timeout, this, &OverviewPanel::count);
     connect(&m_soon, &QTimer::timeout, this, &OverviewPanel::refresh);
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &OverviewPanel::unfold);
+    connect(&m_model, &QAbstractItemModel::modelReset, m_view, &QTreeView::expandAll);
     connect(m_view, &QTreeView::clicked, this, &OverviewPanel::request);
     connect(m_view, &QTreeView::activated, this, &OverviewPanel::request);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, show,
@@ -186,11 +192,6 @@ void OverviewPanel::refresh()
         m_model.setSections({changes(), problems(), qconfigs(), dtypes()});
 }
 
-void OverviewPanel::unfold()
-{
-    m_view->expandAll();
-}
-
 void OverviewPanel::request(const QModelIndex &index)
 {
     const OverviewRow *row = m_model.row(index);
@@ -217,7 +218,7 @@ void OverviewPanel::request(const QModelIndex &index)
 
 OverviewSection OverviewPanel::qconfigs() const
 {
-    OverviewSection section{tr("Quantized by QConfig"), {}, {}};
+    OverviewSection section{tr("Quantized by QConfig")};
     const session::QConfigChoices &choices = m_simulator.choices();
     for (const session::QConfigChoice::Origin origin : session::choiceSections()) {
         for (int choice = 0; choice < choices.count(); ++choice) {
@@ -228,11 +229,8 @@ OverviewSection OverviewPanel::qconfigs() const
             row.isChosen = choice == m_simulator.chosen();
             row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
             row.target = {Kind::QConfig, choice};
-            const auto known = m_coverage.count(shown.key());
-            if (known) {
-                row.count = tr("%L1 of %L2").arg(known->quantized).arg(known->patterns);
-                row.share = known->patterns > 0 ? double(known->quantized) / known->patterns : 0;
-            }
+            if (const auto known = m_coverage.count(shown.key()))
+                setShare(row, known->quantized, known->patterns);
             section.rows.push_back(std::move(row));
         }
     }
@@ -241,11 +239,12 @@ OverviewSection OverviewPanel::qconfigs() const
 
 OverviewSection OverviewPanel::dtypes() const
 {
-    OverviewSection section{tr("DTypes"), m_counted ? QString() : QStringLiteral("…"), {}};
+    OverviewSection section{tr("DTypes"), m_counted ? QString() : QStringLiteral("…")};
     for (const DTypeCount &count : m_counted ? m_counted->dtypes : std::vector<DTypeCount>()) {
         const QString dtype = toQString(count.dtype.shortName());
         const QString title = QStringLiteral("%1 %2").arg(toQString(info(count.side).title), dtype);
-        OverviewRow row{title, ofAll(count.patterns), share(count.patterns)};
+        OverviewRow row{title, {}};
+        setShare(row, count.patterns, m_document.entryCount());
         row.tip = tr("Shows these patterns alone in the list.");
         row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(sideWord(count.side), dtype)};
         section.rows.push_back(std::move(row));
@@ -255,34 +254,30 @@ OverviewSection OverviewPanel::dtypes() const
 
 OverviewSection OverviewPanel::problems() const
 {
-    OverviewSection section{tr("Problems"), {}, {}};
+    OverviewSection section{tr("Problems")};
     const std::pair<Severity, QString> severities[] = {
         {Severity::Error, tr("Errors")}, {Severity::Warning, tr("Warnings")}, {Severity::Info, tr("Notes")}};
     int total = 0;
     const QString tip = tr("Shows these problems, and the patterns that have one.");
     for (const auto &[severity, title] : severities) {
         const int number = m_checker.totals()[severity];
+        const QString filter = QStringLiteral("has:") + toQString(toString(severity));
         total += number;
         if (number > 0)
-            section.rows.push_back({title,
-                                    QStringLiteral("%L1").arg(number),
-                                    {},
-                                    markOf(severity),
-                                    false,
-                                    tip,
-                                    {Kind::Problems, -1, QStringLiteral("has:") + toQString(toString(severity))}});
+            section.rows.push_back({.name = title,
+                                    .count = QStringLiteral("%L1").arg(number),
+                                    .mark = markOf(severity),
+                                    .tip = tip,
+                                    .target = {Kind::Problems, -1, filter}});
     }
     for (const Rule &rule : rules()) {
         const int number = m_checker.countOf(rule.id);
         const QString id = toQString(toString(rule.id));
         if (number > 0)
-            section.rows.push_back({tr("%1 %2").arg(id, toQString(rule.title)),
-                                    QStringLiteral("%L1").arg(number),
-                                    {},
-                                    {},
-                                    false,
-                                    toQString(rule.title) + '\n' + tip,
-                                    {Kind::Problems, -1, QStringLiteral("problem:") + id}});
+            section.rows.push_back({.name = tr("%1 %2").arg(id, toQString(rule.title)),
+                                    .count = QStringLiteral("%L1").arg(number),
+                                    .tip = toQString(rule.title) + '\n' + tip,
+                                    .target = {Kind::Problems, -1, QStringLiteral("problem:") + id}});
     }
     section.count = m_checker.isBusy() ? QStringLiteral("…") : total == 0 ? tr("none") : QString();
     return section;
@@ -290,8 +285,8 @@ OverviewSection OverviewPanel::problems() const
 
 OverviewSection OverviewPanel::changes() const
 {
-    OverviewSection section{
-        m_document.path().isEmpty() ? tr("Changed Since the Beginning") : tr("Changed Since Saved"), {}, {}};
+    OverviewSection section{m_document.path().isEmpty() ? tr("Changed Since the Beginning")
+                                                        : tr("Changed Since Saved")};
     if (!m_document.isModified()) {
         section.count = tr("nothing");
         return section;
@@ -303,13 +298,10 @@ OverviewSection OverviewPanel::changes() const
     const ChangeCounts &counts = m_counted->changes;
     const auto add = [&](const QString &title, int number) {
         if (number > 0)
-            section.rows.push_back({title,
-                                    QStringLiteral("%L1").arg(number),
-                                    {},
-                                    {},
-                                    false,
-                                    tr("Compares with the document as last saved."),
-                                    {Kind::Comparison}});
+            section.rows.push_back({.name = title,
+                                    .count = QStringLiteral("%L1").arg(number),
+                                    .tip = tr("Compares with the document as last saved."),
+                                    .target = {Kind::Comparison}});
     };
     add(tr("Patterns added"), counts.added);
     add(tr("Patterns changed"), counts.changed);
@@ -319,16 +311,6 @@ OverviewSection OverviewPanel::changes() const
     if (section.rows.empty())
         section.count = tr("nothing for PyTorch");
     return section;
-}
-
-QString OverviewPanel::ofAll(int patterns) const
-{
-    return tr("%L1 of %L2").arg(patterns).arg(m_document.entryCount());
-}
-
-double OverviewPanel::share(int patterns) const
-{
-    return m_document.entryCount() > 0 ? double(patterns) / m_document.entryCount() : 0;
 }
 
 } // namespace bcfg::ui::views

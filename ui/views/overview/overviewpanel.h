@@ -47,14 +47,11 @@ private:
     void countLater();
     void count();
     void refresh();
-    void unfold();
     void request(const QModelIndex &index);
     OverviewSection qconfigs() const;
     OverviewSection dtypes() const;
     OverviewSection problems() const;
     OverviewSection changes() const;
-    QString ofAll(int patterns) const;
-    double share(int patterns) const;
 
     session::Document &m_document;
     const session::Checker &m_checker;

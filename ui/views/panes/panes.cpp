@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/panes.h"
 
+#include "ui/basis/toolkit/messagebar.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
-#include <QChildEvent>
+#include <QDataStream>
 #include <QMainWindow>
 #include <QMouseEvent>
 #include <QTabBar>
@@ -127,17 +128,11 @@ QWidget *Panes::newContent(const PaneInfo &row, session::Session &session, Actio
     return panel;
 }
 
-PaneId Panes::paneOf(const QMetaObject &type)
+Pane &Panes::paneOf(const QMetaObject &type) const
 {
     const auto found = std::ranges::find(paneTable(), &type, [](const PaneInfo &row) { return row.content.type; });
     Q_ASSERT(found != paneTable().end());
-    return found->pane;
-}
-
-QWidget *Panes::contentOf(PaneId pane) const
-{
-    (*this)[pane].makeContent();
-    return (*this)[pane].widget();
+    return (*this)[found->pane];
 }
 
 void Panes::makeAll() const
@@ -148,11 +143,13 @@ void Panes::makeAll() const
 
 void Panes::restore(const QByteArray &state)
 {
-    if (m_window.restoreState(state))
-        m_sizes = {};
+    QSize window;
+    QByteArray layout;
+    QDataStream in(state);
+    in >> window >> layout;
+    if (m_window.restoreState(layout.isEmpty() ? state : layout)) // earlier versions kept the layout alone
+        m_sizes = {window, {}};
     hideFloating(); // floating panes were shown before the window, and would stay behind it
-    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
-        tabs->setAccessibleName(tr("Panes")); // Qt makes these tab bars of tabbed docks itself
 }
 
 void Panes::showFloating()
@@ -160,8 +157,14 @@ void Panes::showFloating()
     QTimer::singleShot(0, this, [this] { // once the window itself is shown
         if (!m_window.isVisible())
             return;
-        if (m_sizes.window.isEmpty())
+        if (m_sizes.panes.isEmpty()) {
+            const QSize before = m_sizes.window; // in which the restored layout was
             keepSizes();
+            if (!before.isEmpty() && before != m_window.size()) {
+                m_sizes.window = before;
+                applySizes();
+            }
+        }
         for (Pane *pane : std::exchange(m_floating, {}))
             pane->show();
     });
@@ -186,7 +189,7 @@ QList<QAction *> Panes::toggleActions() const
 }
 
 /// A window that grows gives panes back what they had before it became smaller, which Qt does not. A double click on a
-/// tab of panes enlarges the pane; Qt makes and deletes these tab bars itself.
+/// tab of panes enlarges the pane.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize && watched == &m_window) {
@@ -211,10 +214,13 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+/// Names the tab bars of tabbed panes, and watches them; Qt makes and deletes these itself.
 void Panes::watchTabs()
 {
-    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
+        tabs->setAccessibleName(tr("Panes"));
         tabs->installEventFilter(this); // installing the filter again does no harm
+    }
 }
 
 void Panes::enlarge(Pane &pane)
@@ -246,7 +252,10 @@ void Panes::shrink()
 
 QByteArray Panes::state() const
 {
-    return m_before.isEmpty() ? m_window.saveState() : m_before;
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    out << m_window.size() << (m_before.isEmpty() ? m_window.saveState() : m_before);
+    return state;
 }
 
 Pane *Panes::paneWithFocus() const
@@ -292,18 +301,28 @@ void Panes::step(int panes)
         if (pane->isVisible() && !pane->visibleRegion().isEmpty())
             inSight.append(pane);
     }
-    if (m_window.centralWidget()->isVisible())
-        inSight.insert(inSight.indexOf(m_panes.front()) + 1, m_window.centralWidget()); // behind the list of patterns
+    if (m_window.centralWidget()->isVisible()) {
+        qsizetype place = inSight.indexOf(m_panes.front()) + 1; // behind the list of patterns
+        inSight.insert(place, m_window.centralWidget());
+        for (MessageBar *bar : m_window.centralWidget()->findChildren<MessageBar *>()) {
+            if (bar->isVisible())
+                inSight.insert(++place, bar);
+        }
+    }
     if (inSight.isEmpty()) // the window itself is behind another one
         return;
-    const QWidget *focus = QApplication::focusWidget();
-    qsizetype current = 0;
-    for (qsizetype i = 0; i < inSight.size(); ++i)
-        current = focus && inSight[i]->isAncestorOf(focus) ? i : current;
+    const auto stopOf = [&inSight](const QWidget *widget) { // of a widget in a bar the bar, which is in the centre
+        const auto stop = std::find_if(inSight.rbegin(), inSight.rend(),
+                                       [widget](const QWidget *each) { return widget && each->isAncestorOf(widget); });
+        return stop == inSight.rend() ? nullptr : *stop;
+    };
+    const qsizetype current = std::max<qsizetype>(0, inSight.indexOf(stopOf(QApplication::focusWidget())));
     QWidget *next = inSight[(current + panes + inSight.size()) % inSight.size()];
     QWidget *target = next->focusWidget(); // the widget that last had the focus in it
+    if (stopOf(target) != next)
+        target = nullptr;
     for (QWidget *each = next->nextInFocusChain(); !target && each != next; each = each->nextInFocusChain()) {
-        if (next->isAncestorOf(each) && each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
+        if (stopOf(each) == next && each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
             target = each;
     }
     if (target)

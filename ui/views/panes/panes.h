@@ -60,17 +60,19 @@ public:
     template <class Type>
     Type &panel() const
     {
-        return static_cast<Type &>(*contentOf(paneOf(Type::staticMetaObject)));
+        Pane &pane = paneOf(Type::staticMetaObject);
+        pane.makeContent();
+        return static_cast<Type &>(*pane.widget());
     }
     /// The same; shows its pane in front.
     template <class Type>
     Type &shown() const
     {
-        (*this)[paneOf(Type::staticMetaObject)].bringUp();
+        paneOf(Type::staticMetaObject).bringUp();
         return panel<Type>();
     }
     void makeAll() const;
-    /// Restores a layout from state().
+    /// Restores a layout from state(). In a smaller window the panes get their share of it.
     void restore(const QByteArray &state);
     /// Call this when the window is shown: shows the floating panes after it.
     void showFloating();
@@ -81,12 +83,13 @@ public:
     /// restores the layout.
     void enlarge(Pane &pane);
     void shrink();
-    /// The layout, to be saved for restore(); while a pane is enlarged, the layout before that.
+    /// The layout and the size of the window, to be saved for restore(); while a pane is enlarged, the layout before
+    /// that.
     QByteArray state() const;
     /// Puts the panes into their places in the table.
     void reset();
     /// Moves the focus to the visible pane `panes` panes from the focused one, wrapping around at the ends. The centre
-    /// of the window counts as a pane.
+    /// of the window counts as a pane, and so does each bar with a message in it.
     void step(int panes);
     /// Enlarges the pane that has the focus; if none has it, restores the layout.
     void enlargeCurrent();
@@ -104,8 +107,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    static PaneId paneOf(const QMetaObject &type);
-    QWidget *contentOf(PaneId pane) const;
+    Pane &paneOf(const QMetaObject &type) const;
     void watchTabs();
     Pane *paneWithFocus() const;
     void add(const PaneInfo &row, session::Session &session, Actions &actions);
@@ -118,8 +120,8 @@ private:
     /// The sizes that the table, the user or a saved layout has given to panes in a window of some size.
     struct Sizes
     {
-        QSize window; // empty: a saved layout, not shown yet, has sizes that are not known before
-        QHash<Pane *, QSize> panes;
+        QSize window;               // empty: a saved layout does not say in what window
+        QHash<Pane *, QSize> panes; // empty: a saved layout is not shown yet, and its sizes are not known before
     };
 
     QMainWindow &m_window;

@@ -34,8 +34,59 @@ std::vector<Field> presences()
 }
 
 constexpr QLatin1StringView noteWord("note");
-constexpr Origin origins[] = {Origin::Base, Origin::Overridden, Origin::Own};
-constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
+constexpr std::array origins = {Origin::Base, Origin::Overridden, Origin::Own};
+constexpr std::array severities = {Severity::Error, Severity::Warning, Severity::Info};
+
+template <class Values>
+QStringList namesOf(const Values &values)
+{
+    QStringList names;
+    for (const auto value : values)
+        names.append(toQString(toString(value)));
+    return names;
+}
+
+/// The values whose name begins with the prefix; more than one, as a half typed word matches several.
+template <class Values>
+auto beginningWith(const QString &prefix, const Values &values)
+{
+    std::vector<typename Values::value_type> found;
+    for (const auto value : values) {
+        if (toQString(toString(value)).startsWith(prefix))
+            found.push_back(value);
+    }
+    return found;
+}
+
+QStringList noValues()
+{
+    return {};
+}
+
+QStringList valuesOfHas()
+{
+    QStringList values = {QStringLiteral("problem")};
+    values += namesOf(severities);
+    for (const Field field : presences())
+        values.append(toQString(info(field).word));
+    values.append(noteWord);
+    return values;
+}
+
+QStringList valuesOfProblem()
+{
+    QStringList values;
+    for (const Rule &rule : rules()) {
+        if (rule.isChecked())
+            values.append(toQString(toString(rule.id)));
+    }
+    return values;
+}
+
+QStringList valuesOfDType()
+{
+    return valueChoices(FieldKind::DType);
+}
 
 /// Whether a dtype that begins with the prefix is on a side, or, without a side, in any field.
 bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QString &prefix)
@@ -56,16 +107,22 @@ bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QS
 } // namespace
 
 const std::array<EntryFields::Row, 10> EntryFields::table = {{
-    {"op", &EntryFields::testOp, &EntryFields::noValues},
-    {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
-    {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
-    {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
-    {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
-    {"input", &EntryFields::testInput, &EntryFields::valuesOfDType},
-    {"weight", &EntryFields::testWeight, &EntryFields::valuesOfDType},
-    {"output", &EntryFields::testOutput, &EntryFields::valuesOfDType},
-    {"section", &EntryFields::testSection, &EntryFields::noValues},
-    {"from", &EntryFields::testFrom, &EntryFields::valuesOfFrom},
+    {"op", &EntryFields::testOp, noValues},
+    {"is", &EntryFields::testIs,
+     [] {
+         return namesOf(enumValues<Status>());
+     }},
+    {"has", &EntryFields::testHas, valuesOfHas},
+    {"problem", &EntryFields::testProblem, valuesOfProblem},
+    {"dtype", &EntryFields::testDType, valuesOfDType},
+    {"input", &EntryFields::testInput, valuesOfDType},
+    {"weight", &EntryFields::testWeight, valuesOfDType},
+    {"output", &EntryFields::testOutput, valuesOfDType},
+    {"section", &EntryFields::testSection, noValues},
+    {"from", &EntryFields::testFrom,
+     [] {
+         return namesOf(origins);
+     }},
 }};
 
 EntryFields::EntryFields(const session::Document &document, const session::Checker &checker,
@@ -91,7 +148,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         };
     if (std::optional<Test> test = (this->*row->test)(value))
         return *std::move(test);
-    QStringList values = (this->*row->values)();
+    QStringList values = row->values();
     constexpr int enough = 12;
     if (values.size() > enough)
         values = values.mid(0, enough) << QStringLiteral("…");
@@ -105,7 +162,7 @@ QStringList EntryFields::completions() const
     for (const Row &row : table) {
         const QString field = QString::fromLatin1(row.name) + ':';
         all.append(field);
-        for (const QString &value : (this->*row.values)())
+        for (const QString &value : row.values())
             all.append(field + value);
     }
     return all;
@@ -127,11 +184,7 @@ std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
 
 std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
 {
-    std::vector<Status> wanted; // more than one, as a half typed word matches several
-    for (const Status status : enumValues<Status>()) {
-        if (toQString(toString(status)).startsWith(value))
-            wanted.push_back(status);
-    }
+    const std::vector<Status> wanted = beginningWith(value, enumValues<Status>());
     if (wanted.empty())
         return std::nullopt;
     return [this, wanted](int row, const Text &) {
@@ -147,11 +200,8 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
         if (toQString(info(field).word).startsWith(value))
             fields.push_back(field);
     }
-    std::vector<Severity> wanted;
-    for (const Severity severity : severities) {
-        if (QLatin1String("problem").startsWith(value) || toQString(toString(severity)).startsWith(value))
-            wanted.push_back(severity);
-    }
+    const std::vector<Severity> wanted =
+        beginningWith(QLatin1String("problem").startsWith(value) ? QString() : value, severities);
     const bool asksForNotes = noteWord.startsWith(value);
     if (fields.empty() && wanted.empty() && !asksForNotes)
         return std::nullopt;
@@ -208,58 +258,12 @@ std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) 
 /// In a document without a base, every entry is its own.
 std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) const
 {
-    std::vector<Origin> wanted;
-    for (const Origin origin : origins) {
-        if (toQString(toString(origin)).startsWith(value))
-            wanted.push_back(origin);
-    }
+    const std::vector<Origin> wanted = beginningWith(value, origins);
     if (wanted.empty())
         return std::nullopt;
     return [this, wanted](int row, const Text &) {
         return std::ranges::find(wanted, m_document.originOf(row).value_or(Origin::Own)) != wanted.end();
     };
-}
-
-QStringList EntryFields::valuesOfIs() const
-{
-    QStringList values;
-    for (const Status status : enumValues<Status>())
-        values.append(toQString(toString(status)));
-    return values;
-}
-
-QStringList EntryFields::valuesOfHas() const
-{
-    QStringList values = {QStringLiteral("problem")};
-    for (const Severity severity : severities)
-        values.append(toQString(toString(severity)));
-    for (const Field field : presences())
-        values.append(toQString(info(field).word));
-    values.append(noteWord);
-    return values;
-}
-
-QStringList EntryFields::valuesOfProblem() const
-{
-    QStringList values;
-    for (const Rule &rule : rules()) {
-        if (rule.isChecked())
-            values.append(toQString(toString(rule.id)));
-    }
-    return values;
-}
-
-QStringList EntryFields::valuesOfDType() const
-{
-    return valueChoices(FieldKind::DType);
-}
-
-QStringList EntryFields::valuesOfFrom() const
-{
-    QStringList values;
-    for (const Origin origin : origins)
-        values.append(toQString(toString(origin)));
-    return values;
 }
 
 } // namespace bcfg::ui::views

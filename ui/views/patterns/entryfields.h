@@ -41,19 +41,13 @@ private:
     std::optional<Test> testDTypeOf(std::optional<Field> side, const QString &value) const;
     std::optional<Test> testSection(const QString &value) const;
     std::optional<Test> testFrom(const QString &value) const;
-    QStringList valuesOfIs() const;
-    QStringList valuesOfHas() const;
-    QStringList valuesOfProblem() const;
-    QStringList valuesOfDType() const;
-    QStringList valuesOfFrom() const;
-    QStringList noValues() const { return {}; }
 
     /// A row of the table of fields.
     struct Row
     {
         const char *name;
         std::optional<Test> (EntryFields::*test)(const QString &value) const;
-        QStringList (EntryFields::*values)() const;
+        QStringList (*values)(); ///< all values of the field; empty where it takes any text
     };
     static const std::array<Row, 10> table;
 

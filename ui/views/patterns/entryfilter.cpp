@@ -1,18 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entryfilter.h"
 
+#include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
 namespace bcfg::ui::views {
 
+namespace {
+
+struct Key
+{
+    int rank;
+    QString text;
+    bool operator<(const Key &other) const { return rank != other.rank ? rank < other.rank : text < other.text; }
+};
+
+Key keyOf(const QModelIndex &cell)
+{
+    const QString text = cell.data().toString();
+    const QVariant rank = cell.data(RankRole);
+    const bool isBlank = text.isEmpty() && !rank.isValid();
+    return {isBlank ? std::numeric_limits<int>::max() : rank.toInt(), text.toCaseFolded()};
+}
+
+} // namespace
+
+QModelIndex FlatProxy::index(int row, int column, const QModelIndex &parent) const
+{
+    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
+}
+
+QModelIndex FlatProxy::parent(const QModelIndex &) const
+{
+    return {};
+}
+
+int FlatProxy::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : sourceModel()->columnCount();
+}
+
+bool FlatProxy::hasChildren(const QModelIndex &parent) const
+{
+    return !parent.isValid() && rowCount() > 0;
+}
+
 EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent)
-    : QAbstractProxyModel(parent),
+    : FlatProxy(parent),
       m_searchTexts(document)
 {
     setSourceModel(&source);
@@ -29,11 +70,6 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document
     connect(&source, &Model::columnsAboutToBeRemoved, this,
             [this](const QModelIndex &, int first, int last) { beginRemoveColumns({}, first, last); });
     connect(&source, &Model::columnsRemoved, this, [this] { endRemoveColumns(); });
-    const auto reset = [this] {
-        sort();
-        choose();
-        endResetModel();
-    };
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
         if (std::holds_alternative<EntriesMoved>(change))
             m_moved = change;
@@ -46,7 +82,11 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document
     connect(&source, &Model::layoutAboutToBeChanged, this, beginReorder);
     connect(&source, &Model::layoutChanged, this, &EntryFilter::onReordered);
     connect(&source, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
-    connect(&source, &Model::modelReset, this, reset);
+    connect(&source, &Model::modelReset, this, [this] {
+        sort();
+        choose();
+        endResetModel();
+    });
 }
 
 void EntryFilter::setText(const QString &text)
@@ -140,26 +180,11 @@ QModelIndex EntryFilter::mapFromSource(const QModelIndex &source) const
     return row < 0 ? QModelIndex() : createIndex(row, source.column());
 }
 
-QModelIndex EntryFilter::index(int row, int column, const QModelIndex &parent) const
-{
-    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
-}
-
-QModelIndex EntryFilter::parent(const QModelIndex &) const
-{
-    return {};
-}
-
 int EntryFilter::rowCount(const QModelIndex &parent) const
 {
     if (parent.isValid())
         return 0;
     return filters() ? toInt(m_rows.size()) : sourceModel()->rowCount();
-}
-
-int EntryFilter::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : sourceModel()->columnCount();
 }
 
 bool EntryFilter::matches(int sourceRow) const
@@ -342,6 +367,21 @@ void EntryFilter::onRemoved(const QModelIndex &, int first, int last)
             row -= row > last ? count : 0;
     }
     number();
+}
+
+EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction)
+{
+    return [&model, column, direction](std::vector<int> &rows) {
+        std::vector<Key> keys; // made once a row, not once a comparison
+        keys.reserve(rows.size());
+        for (int row = 0; row < model.rowCount(); ++row)
+            keys.push_back(keyOf(model.index(row, column)));
+        std::ranges::stable_sort(rows, [&](int a, int b) {
+            const Key &first = keys[static_cast<std::size_t>(a)];
+            const Key &second = keys[static_cast<std::size_t>(b)];
+            return direction == Qt::AscendingOrder ? first < second : second < first;
+        });
+    };
 }
 
 } // namespace bcfg::ui::views

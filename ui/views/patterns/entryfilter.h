@@ -11,12 +11,26 @@
 
 namespace bcfg::ui::views {
 
+/// A proxy model whose rows have no children, and whose columns are those of its source.
+class FlatProxy : public QAbstractProxyModel
+{
+    Q_OBJECT
+
+public:
+    using QAbstractProxyModel::QAbstractProxyModel;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override;
+};
+
 /// Filters and sorts a model whose rows are the entries of a document: shows the entries that meet every term of a
 /// text, and a condition. A term is a word that the entry contains, or `field:value` where fields are set; a `-` before
 /// a term negates it, and quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of
 /// 100,000 rows, as it inserts them range by range; this model is one vector of rows and one reset. It filters and
 /// sorts only on request, so that rows keep their place while their entries are edited.
-class EntryFilter : public QAbstractProxyModel
+class EntryFilter : public FlatProxy
 {
     Q_OBJECT
 
@@ -42,10 +56,7 @@ public:
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
     QModelIndex mapFromSource(const QModelIndex &source) const override;
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
 
 private:
     /// Whether the rows differ from the source's; only then are the vectors below in use.
@@ -85,5 +96,9 @@ private:
     Change m_moved;               // the change that is moving rows of the source
     std::vector<int> m_positions; // rows of this model, by row of the source; -1: not shown
 };
+
+/// An order by the text of a column, ignoring case, or by its RankRole if the column has marks. Blank cells come last
+/// in ascending order. Equal rows keep the order of the document. The model must live as long as the order is in use.
+EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction);
 
 } // namespace bcfg::ui::views

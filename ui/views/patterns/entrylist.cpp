@@ -10,7 +10,6 @@
 #include "ui/views/patterns/entryfields.h"
 #include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/views/patterns/entryorder.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/groupedview.h"
 
@@ -94,21 +93,21 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     m_view->setDragDropMode(QAbstractItemView::DragDrop);
     m_view->setDefaultDropAction(Qt::MoveAction);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_view->horizontalHeader()->setStretchLastSection(false);
-    m_view->horizontalHeader()->setMinimumSectionSize(markWidth);
-    m_view->horizontalHeader()->setSectionsClickable(true);
-    m_view->horizontalHeader()->setSortIndicatorShown(true);
-    m_view->horizontalHeader()->setSortIndicatorClearable(true); // a third click on a header clears the sorting
-    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    QHeaderView *header = m_view->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setMinimumSectionSize(markWidth);
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setSortIndicatorClearable(true); // a third click on a header clears the sorting
+    clearSorting();
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         const bool isMark = EntryModel::isMark(column);
-        m_view->horizontalHeader()->setSectionResizeMode(column,
-                                                         isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
-        m_view->horizontalHeader()->resizeSection(column, isMark ? markWidth : textWidth);
+        header->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        header->resizeSection(column, isMark ? markWidth : textWidth);
     }
-    m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
     addColumnActions();
-    m_view->horizontalHeader()->setSectionHidden(EntryModel::NodesColumn, true);
+    header->setSectionHidden(EntryModel::NodesColumn, true);
 
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -140,9 +139,12 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
     for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
         connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
-    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
+        if (const int row = m_groups->entryRowAt(current); row >= 0)
+            m_cursor.moveTo(row);
+    });
     connect(m_view, &GroupedView::clicked, this, [this](const QModelIndex &index) {
         if (!m_groups->isGroup(index))
             m_cursor.choose();
@@ -184,7 +186,7 @@ void EntryList::addColumnActions()
 void EntryList::showColumn(int column, bool shows)
 {
     QHeaderView *header = m_view->horizontalHeader();
-    header->setSectionHidden(column, !shows);
+    setColumnShown(column, shows);
     int texts = 0;
     for (int each = 0; each < EntryModel::NodesColumn; ++each)
         texts += !EntryModel::isMark(each) && !header->isSectionHidden(each);
@@ -193,8 +195,20 @@ void EntryList::showColumn(int column, bool shows)
                                  texts > 1 ? QHeaderView::Interactive : QHeaderView::Stretch);
     if (texts > 1)
         header->resizeSection(EntryModel::PatternColumn, width);
-    if (!shows && header->sortIndicatorSection() == column)
-        header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+/// A column that is hidden no longer sorts the list.
+void EntryList::setColumnShown(int column, bool isShown)
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    header->setSectionHidden(column, !isShown);
+    if (!isShown && header->sortIndicatorSection() == column)
+        clearSorting();
+}
+
+void EntryList::clearSorting()
+{
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }
 
 QByteArray EntryList::columns() const
@@ -207,7 +221,7 @@ void EntryList::restoreColumns(const QByteArray &columns)
     QHeaderView *header = m_view->horizontalHeader();
     if (!header->restoreState(columns))
         return;
-    header->setSortIndicator(-1, Qt::AscendingOrder); // a document opens in its own order
+    clearSorting(); // a document opens in its own order
     for (QAction *action : m_columnActions)
         action->setChecked(!header->isSectionHidden(action->data().toInt()));
     header->setSectionHidden(EntryModel::NodesColumn, true);
@@ -233,8 +247,7 @@ QWidget *EntryList::newSortNote()
     back->setToolTip(tr("Shows the patterns in the order of the document again."));
     back->setAccessibleName(tr("Back to the order of the document"));
     back->setAutoRaise(true);
-    connect(back, &QToolButton::clicked, this,
-            [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
+    connect(back, &QToolButton::clicked, this, &EntryList::clearSorting);
     auto *layout = new QHBoxLayout(note);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text, 1);
@@ -257,8 +270,8 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
 void EntryList::forgetView()
 {
     m_filterEdit->setText({}); // setText() also clears the undo history
-    setAllFolded(false);
-    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->setAllFolded(false);
+    clearSorting();
 }
 
 /// Selects what was dropped; the cursor stays where it is one of these rows.
@@ -293,14 +306,7 @@ void EntryList::showNodes()
     header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
     const QString title = m_entries->headerData(EntryModel::NodesColumn, Qt::Horizontal, Qt::DisplayRole).toString();
     header->resizeSection(EntryModel::NodesColumn, header->fontMetrics().horizontalAdvance(title) + 14);
-    header->setSectionHidden(EntryModel::NodesColumn, !shows);
-    if (!shows && header->sortIndicatorSection() == EntryModel::NodesColumn)
-        header->setSortIndicator(-1, Qt::AscendingOrder);
-}
-
-bool EntryList::isSorted() const
-{
-    return m_filter->isSorted();
+    setColumnShown(EntryModel::NodesColumn, shows);
 }
 
 void EntryList::focusFilter()
@@ -382,12 +388,6 @@ void EntryList::goToCursor()
     m_view->scrollTo(shown);
 }
 
-void EntryList::onSelected(const QModelIndex &current)
-{
-    if (const int row = m_groups->entryRowAt(current); row >= 0)
-        m_cursor.moveTo(row);
-}
-
 void EntryList::setGrouping(Grouping grouping)
 {
     if (grouping == m_groups->grouping())
@@ -396,14 +396,9 @@ void EntryList::setGrouping(Grouping grouping)
     emit groupingChanged();
 }
 
-void EntryList::setAllFolded(bool areFolded)
-{
-    m_view->setAllFolded(areFolded);
-}
-
 int EntryList::rowBeside(int row, int step) const
 {
-    if (isSorted())
+    if (m_filter->isSorted())
         return -1;
     if (m_groups->isGrouped())
         return m_groups->neighbour(row, step);

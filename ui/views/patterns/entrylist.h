@@ -58,7 +58,6 @@ public:
     /// The rows of the list, with its groups.
     const GroupedEntries &groups() const { return *m_groups; }
     void setGrouping(Grouping grouping);
-    void setAllFolded(bool areFolded);
     /// The row to which moving a pattern config one step up (-1) or down (1) takes it; -1 where there is none, and
     /// while the list is sorted, as the user would see nothing move.
     int rowBeside(int row, int step) const;
@@ -67,7 +66,6 @@ public:
     /// Which columns are shown and how wide they are, for restoreColumns().
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
-    bool isSorted() const;
 
 signals:
     void groupingChanged();
@@ -80,6 +78,8 @@ protected:
 private:
     void addColumnActions();
     void showColumn(int column, bool shows);
+    void setColumnShown(int column, bool isShown);
+    void clearSorting();
     void sortBy(int column, Qt::SortOrder direction);
     QWidget *newSortNote();
     void forgetView();
@@ -88,7 +88,6 @@ private:
     void showCursor();
     void revealCursor();
     void goToCursor();
-    void onSelected(const QModelIndex &current);
     void updateEmptyText();
 
     session::Cursor &m_cursor;

@@ -186,27 +186,9 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
     const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
     if (orientation != Qt::Horizontal || !isTold || isShort)
         return {};
-    switch (static_cast<Column>(section)) {
-    case ProblemColumn:
-        return tr("Problems");
-    case PatternColumn:
-        return tr("Pattern");
-    case ObservationColumn:
-        return tr("Observation");
-    case DTypeColumn:
-        return tr("DType configs");
-    case ModuleColumn:
-        return tr("Modules");
-    case VerdictColumn:
-        return tr("Verdict");
-    case SectionColumn:
-        return tr("Section");
-    case NodesColumn:
-        return tr("Nodes");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    const QStringList byColumn = {tr("Problems"), tr("Pattern"), tr("Observation"), tr("DType configs"),
+                                  tr("Modules"),  tr("Verdict"), tr("Section"),     tr("Nodes")};
+    return byColumn.value(section);
 }
 
 Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const

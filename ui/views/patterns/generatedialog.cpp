@@ -17,8 +17,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace bcfg::ui::views {
 
 namespace {
@@ -128,8 +126,8 @@ QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<O
     if (const std::optional<TextProblem> half = halfCharacterProblem(edit.text()))
         return problem(half->message);
     auto parsed = parseOperatorChains(toUtf8(edit.text()), m_document.release());
-    if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
-        return problem(toQString(error->message));
+    if (const Refusal *refusal = std::get_if<Refusal>(&parsed))
+        return problem(toQString(refusal->why));
     chains = std::get<std::vector<OperatorChain>>(std::move(parsed));
     return {};
 }

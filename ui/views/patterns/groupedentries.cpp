@@ -4,7 +4,7 @@
 #include "ui/basis/text.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -17,7 +17,7 @@ constexpr int toldOneByOne = 200;
 
 GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
                                const session::Checker &checker, const session::Simulator &simulator, QObject *parent)
-    : QAbstractProxyModel(parent),
+    : FlatProxy(parent),
       m_filter(filter),
       m_entries(entries),
       m_simulator(simulator),
@@ -183,39 +183,17 @@ QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
     return createIndex(m_rows.start(place) + 1 + toInt(found - rows.begin()), source.column());
 }
 
-QModelIndex GroupedEntries::index(int row, int column, const QModelIndex &parent) const
-{
-    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
-}
-
-QModelIndex GroupedEntries::parent(const QModelIndex &) const
-{
-    return {};
-}
-
 int GroupedEntries::rowCount(const QModelIndex &parent) const
 {
     if (parent.isValid())
         return 0;
-    if (!isGrouped())
-        return m_filter.rowCount();
-    return m_rows.rowCount();
-}
-
-int GroupedEntries::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_filter.columnCount();
-}
-
-bool GroupedEntries::hasChildren(const QModelIndex &parent) const
-{
-    return !parent.isValid() && rowCount() > 0;
+    return isGrouped() ? m_rows.rowCount() : m_filter.rowCount();
 }
 
 QVariant GroupedEntries::data(const QModelIndex &index, int role) const
 {
     return isGroup(index) ? m_texts.data(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
-                          : QAbstractProxyModel::data(index, role);
+                          : FlatProxy::data(index, role);
 }
 
 QVariant GroupedEntries::headerData(int section, Qt::Orientation orientation, int role) const
@@ -225,7 +203,7 @@ QVariant GroupedEntries::headerData(int section, Qt::Orientation orientation, in
 
 Qt::ItemFlags GroupedEntries::flags(const QModelIndex &index) const
 {
-    return isGroup(index) ? Qt::ItemIsEnabled | Qt::ItemIsDropEnabled : QAbstractProxyModel::flags(index);
+    return isGroup(index) ? Qt::ItemIsEnabled | Qt::ItemIsDropEnabled : FlatProxy::flags(index);
 }
 
 bool GroupedEntries::canDropMimeData(const QMimeData *data, Qt::DropAction action, int, int, const QModelIndex &) const
@@ -241,7 +219,7 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
     if (action == Qt::IgnoreAction)
         return true;
     if (!isGrouped() || m_rows.isEmpty())
-        return QAbstractProxyModel::dropMimeData(data, action, row, column, parent);
+        return FlatProxy::dropMimeData(data, action, row, column, parent);
     const int below = row < 0 && !parent.isValid() ? rowCount() : row;
     const Place above = m_rows.placeOf(parent.isValid() ? parent.row() : std::max(0, below - 1));
     const Group &group = m_rows.at(above.group);
@@ -325,7 +303,7 @@ void GroupedEntries::removeRun(int number, int first, int last)
         beginRemoveRows({}, row, row + toInt(end - begin) - 1);
     m_rows.erase(place, first, last);
     if (isAll)
-        m_rows.removeGroup(place);
+        m_rows.removeEmptyGroups();
     m_rows.number();
     if (isTold)
         endRemoveRows();

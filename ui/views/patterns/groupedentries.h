@@ -9,7 +9,6 @@
 
 #include <QSet>
 
-#include <optional>
 #include <variant>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace bcfg::ui::views {
 /// pattern configs in the order of the filter. Without a grouping the rows are those of the filter. The time for an
 /// edit of an entry is that of finding its group. The model is a flat list, as QTreeView takes a time for each change
 /// that grows with the number of all its rows.
-class GroupedEntries : public QAbstractProxyModel
+class GroupedEntries : public FlatProxy
 {
     Q_OBJECT
 
@@ -50,11 +49,7 @@ public:
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
     QModelIndex mapFromSource(const QModelIndex &source) const override;
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    bool hasChildren(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;

@@ -63,7 +63,6 @@ public:
     void shift(int fromRow, int rows);
     void setNumber(int filterRow, int number) { m_numbers[static_cast<std::size_t>(filterRow)] = number; }
     void addGroup(int place, int number, bool isFolded);
-    void removeGroup(int place) { m_shown.erase(m_shown.begin() + place); }
     void removeEmptyGroups();
     void insert(int place, int first, int last);
     void erase(int place, int first, int last);

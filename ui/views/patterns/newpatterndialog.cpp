@@ -5,7 +5,6 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
-#include "core/torch/knownpatterns.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterninput.h"
@@ -75,6 +74,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
       m_like(like && !like->dtypeConfigs().empty() ? std::optional(*like) : std::nullopt),
       m_document(std::move(document)),
       m_native(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(release))),
+      m_rows(torch::keyMap<std::size_t>(SymbolCatalog::of(release))),
       m_edit(new QLineEdit(this)),
       m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
       m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
@@ -102,6 +102,10 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config().configs) {
         if (std::optional<Pattern> key = config->reversedPattern(release))
             m_native.try_emplace(*std::move(key), &*config);
+    }
+    for (std::size_t row = 0; row < m_document.configs.size(); ++row) {
+        if (std::optional<Pattern> key = m_document.configs[row]->reversedPattern(release))
+            m_rows.insert_or_assign(*std::move(key), row);
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     m_hint->setObjectName(QStringLiteral("hint"));
@@ -138,8 +142,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
     const auto native = m_native.find(reversed);
-    const PatternConfig *known =
-        native != m_native.end() ? native->second : torch::KnownPatterns::of(m_release).find(reversed);
+    const PatternConfig *known = native != m_native.end() ? native->second : torch::knownConfig(reversed, m_release);
     if (!known || known->dtypeConfigs().empty())
         return std::nullopt;
     PatternConfig made = *known;
@@ -166,9 +169,8 @@ void NewPatternDialog::read()
     if (fitting) {
         m_takeDTypes->setText(tr("&DType configs and observation type that fit this operator"));
     } else if (m_like) {
-        QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideMiddle, 280);
-        m_takeDTypes->setText(
-            tr("&DType configs and observation type of %1").arg(title.replace('&', QStringLiteral("&&"))));
+        const QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideMiddle, 280);
+        m_takeDTypes->setText(tr("&DType configs and observation type of %1").arg(plainLabel(title)));
     }
     m_takeDTypes->setToolTip(
         fitting
@@ -186,7 +188,10 @@ void NewPatternDialog::read()
             m_config = std::move(known);
     }
     m_takeModules->setEnabled(isKnown);
-    m_hint->setText(pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed));
+    QString hint = pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed);
+    if (const auto row = pattern ? m_rows.find(*pattern) : m_rows.end(); row != m_rows.end())
+        hint += '\n' + tr("The document has it already, as #%1. PyTorch takes the later one of two.").arg(row->second);
+    m_hint->setText(hint);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
 }
 

@@ -52,6 +52,7 @@ private:
     BackendConfig m_document;
     std::optional<fx::KnownDTypes> m_ofDocument;   // created when first needed, as the document may be large
     torch::KeyMap<const PatternConfig *> m_native; // the pattern configs of PyTorch's native backend
+    torch::KeyMap<std::size_t> m_rows;             // the rows of the document's patterns
     PatternConfig m_config;
     QLineEdit *m_edit;
     QCheckBox *m_isReversed;

@@ -184,7 +184,7 @@ void PatternCommands::connectGroups()
     for (const auto &[command, areFolded] : {std::pair(Command::FoldGroups, true), {Command::UnfoldGroups, false}}) {
         QAction *action = m_actions[command];
         menu->addAction(action);
-        connect(action, &QAction::triggered, this, [this, fold = areFolded] { m_list.setAllFolded(fold); });
+        connect(action, &QAction::triggered, this, [this, fold = areFolded] { m_list.view()->setAllFolded(fold); });
         const auto enable = [this, action] {
             action->setEnabled(m_list.groups().isGrouped());
         };

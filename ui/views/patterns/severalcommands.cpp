@@ -32,15 +32,12 @@ SeveralCommands::SeveralCommands(session::Cursor &cursor, EntryList &list, QWidg
       m_window(window)
 {
     m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &SeveralCommands::follow);
-    const auto soon = [this] {
-        m_soon.start();
-    };
-    connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, soon);
-    connect(list.view()->model(), &QAbstractItemModel::modelReset, this, soon);
-    connect(&cursor.document(), &session::Document::changed, this, soon);
-    connect(&cursor, &session::Cursor::switched, this, soon);
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, &m_soon, soon);
+    connect(list.view()->model(), &QAbstractItemModel::modelReset, &m_soon, soon);
+    connect(&cursor.document(), &session::Document::changed, &m_soon, soon);
+    connect(&cursor, &session::Cursor::switched, &m_soon, soon);
     connect(actions[Command::ApplyDTypeConfig], &QAction::triggered, this, &SeveralCommands::applyDTypeConfig);
     m_soon.start();
 }

@@ -13,7 +13,6 @@
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/session/document/entryjson.h"
 #include "ui/views/preview/lineplaces.h"
-#include "ui/views/preview/textmarks.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -146,7 +145,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
 
 void JsonEdit::mark(const JsonPointer &place)
 {
-    m_markedLine = lineOf(place, placesOfLines(m_text->toPlainText()));
+    m_markedLine = lineOf(place, m_text->toPlainText());
     showMarks();
     if (m_markedLine && !m_text->hasFocus())
         scrollTo(*m_text, *m_markedLine);

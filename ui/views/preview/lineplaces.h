@@ -2,10 +2,14 @@
 #pragma once
 
 #include "core/document/model/jsonpointer.h"
+#include "ui/basis/tones.h"
 
-#include <QString>
+#include <QTextEdit>
 
+#include <optional>
 #include <vector>
+
+class QPlainTextEdit;
 
 namespace bcfg::ui::views {
 
@@ -13,5 +17,13 @@ namespace bcfg::ui::views {
 /// keyword argument on the line, else the place that encloses the line. Takes JSON, or to_dict() as Python's repr
 /// writes it.
 std::vector<JsonPointer> placesOfLines(const QString &text);
+/// The line of such a text to mark for a place: the first line at or within the place, else the line with the innermost
+/// place around it; nothing where that is the pattern config itself.
+std::optional<int> lineOf(const JsonPointer &place, const QString &text);
+
+/// A mark for a line over the whole width, in the colour that `palette` has for the tone.
+QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette);
+/// Scrolls to a line with some lines around it; does not scroll where they are visible.
+void scrollTo(QPlainTextEdit &view, int line);
 
 } // namespace bcfg::ui::views

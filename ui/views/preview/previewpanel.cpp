@@ -11,7 +11,6 @@
 #include "ui/views/preview/documentpreview.h"
 #include "ui/views/preview/jsonedit.h"
 #include "ui/views/preview/lineplaces.h"
-#include "ui/views/preview/textmarks.h"
 #include "ui/views/preview/wrapping.h"
 
 #include <QClipboard>
@@ -25,13 +24,28 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QTextBlock>
 #include <QToolButton>
 
 #include <algorithm>
 #include <utility>
 
 namespace bcfg::ui::views {
+
+namespace {
+
+/// Cuts off a very long text: laying it out and colouring it takes much longer than writing it, and nobody reads that
+/// much.
+QString shortened(const QString &text)
+{
+    constexpr qsizetype longest = 200'000;
+    if (text.size() <= longest)
+        return text;
+    return text.left(longest) + QStringLiteral("…\n\n") +
+           PreviewPanel::tr("This is the beginning only, of %L1 characters. Copy All takes all of them.")
+               .arg(text.size());
+}
+
+} // namespace
 
 PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent)
     : Panel(parent),
@@ -74,7 +88,6 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     layout->addWidget(m_tabs);
 
     m_timer.setSingleShot(true);
-    m_timer.setInterval(0);
     connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
     connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
@@ -118,9 +131,7 @@ void PreviewPanel::showEvent(QShowEvent *event)
 void PreviewPanel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    if (!edits() && !showsDocument())
+    if (event->type() == QEvent::PaletteChange && !edits() && !showsDocument())
         markLines(); // marks keep the colours that they were given
 }
 
@@ -207,7 +218,7 @@ void PreviewPanel::markLines()
     QList<QTextEdit::ExtraSelection> marks;
     for (int line = m_edited.first; line < m_edited.first + m_edited.count; ++line)
         marks.append(lineMark(view, line, Tone::Amber, palette()));
-    m_chosen = lineOf(m_cursor.place(), placesOfLines(view.toPlainText()));
+    m_chosen = lineOf(m_cursor.place(), view.toPlainText());
     if (m_chosen)
         marks.append(lineMark(view, *m_chosen, Tone::Accent, palette()));
     view.setExtraSelections(marks);
@@ -265,8 +276,7 @@ void PreviewPanel::show()
     auto *view = new DocumentPreview(m_cursor, notation(), page());
     view->setObjectName(QStringLiteral("documentPreview"));
     view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
-    QAction *copySelected = addEditAction(*view, Command::Copy);
-    connect(copySelected, &QAction::triggered, view, &DocumentPreview::copy);
+    connect(addEditAction(*view, Command::Copy), &QAction::triggered, view, &DocumentPreview::copy);
     connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
     view->setContextMenuPolicy(Qt::ActionsContextMenu);
     page()->setCurrentIndex(page()->addWidget(view));
@@ -277,17 +287,6 @@ QString PreviewPanel::entryText() const
 {
     return m_cursor.isValid() ? toQString(notation().text(*m_cursor.entry(), m_cursor.document().release()))
                               : QString();
-}
-
-/// Cuts off a very long text: laying it out and colouring it takes much longer than writing it, and nobody reads that
-/// much.
-QString PreviewPanel::shortened(const QString &text)
-{
-    constexpr qsizetype longest = 200'000;
-    if (text.size() <= longest)
-        return text;
-    return text.left(longest) + QStringLiteral("…\n\n") +
-           tr("This is the beginning only, of %L1 characters. Copy All takes all of them.").arg(text.size());
 }
 
 void PreviewPanel::showEntry()

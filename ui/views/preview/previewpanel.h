@@ -60,7 +60,6 @@ private:
     QStackedWidget *page() const;
     void show();
     QString entryText() const;
-    static QString shortened(const QString &text);
     void showEntry();
     void copy();
 

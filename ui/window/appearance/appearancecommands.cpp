@@ -23,7 +23,8 @@ AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWi
 void AppearanceCommands::connectTextSizes()
 {
     const auto on = [this](Command command, auto steps) {
-        connect(m_actions[command], &QAction::triggered, this, [this, steps] { setTextSteps(steps()); });
+        connect(m_actions[command], &QAction::triggered, this,
+                [this, steps] { m_settings.setTextSteps(applyTextSteps(*qApp, steps())); });
     };
     on(Command::LargerText, [this] { return m_settings.textSteps() + 1; });
     on(Command::SmallerText, [this] { return m_settings.textSteps() - 1; });
@@ -41,19 +42,11 @@ void AppearanceCommands::connectThemes()
         group->addAction(action);
         m_settings.watch(Setting::Theme, *this,
                          [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
-        connect(action, &QAction::triggered, this, [this, chosen = theme] { setTheme(chosen); });
+        connect(action, &QAction::triggered, this, [this, chosen = theme] {
+            m_settings.setTheme(chosen);
+            applyTheme(*qApp, chosen);
+        });
     }
-}
-
-void AppearanceCommands::setTextSteps(int steps)
-{
-    m_settings.setTextSteps(applyTextSteps(*qApp, steps));
-}
-
-void AppearanceCommands::setTheme(ThemeChoice theme)
-{
-    m_settings.setTheme(theme);
-    applyTheme(*qApp, theme);
 }
 
 } // namespace bcfg::ui::window

@@ -19,8 +19,6 @@ public:
 private:
     void connectTextSizes();
     void connectThemes();
-    void setTextSteps(int steps);
-    void setTheme(ThemeChoice theme);
 
     Settings &m_settings;
     Actions &m_actions;

@@ -130,6 +130,18 @@ void DocumentFiles::askOpen()
         open(path);
 }
 
+void DocumentFiles::revert()
+{
+    read(m_document.path(), [this](const session::ReadDocument &read) {
+        if (const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read)) {
+            m_saving.takeAllTyped(); // so that undoing brings it back, too
+            m_session.revertTo(*loaded);
+        } else if (const auto &error = std::get<session::DocumentError>(read); !error.isStopped) {
+            tellFailure(&m_window, tr("Revert to Saved"), error.message);
+        }
+    });
+}
+
 void DocumentFiles::open(const QString &path)
 {
     if (session::isModelFile(path))

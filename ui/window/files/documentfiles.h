@@ -4,7 +4,6 @@
 #include "core/document/model/api.h"
 #include "ui/session/files/startopening.h"
 #include "ui/window/files/documentleaving.h"
-#include "ui/window/files/questions.h"
 
 #include <optional>
 #include <vector>
@@ -57,6 +56,8 @@ public:
     // window. A message tells of failure.
     void askNew(Api api);
     void askOpen();
+    /// Replaces the document by what its file holds. The unsaved edits stay as undo steps.
+    void revert();
     /// Opens a document, or a traced model beside this document.
     void open(const QString &path);
     void openTemplate(const QString &resource);

@@ -8,7 +8,6 @@
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/session.h"
-#include "ui/window/files/questions.h"
 
 namespace bcfg::ui::window {
 
@@ -80,7 +79,7 @@ void DocumentLeaving::mayLeaveDrafts(const Answered &then)
         if (answer == QMessageBox::Discard)
             drafts.dropAll();
         else
-            drafts.request(row);
+            emit drafts.requested(row);
         then(answer == QMessageBox::Discard);
     });
 }

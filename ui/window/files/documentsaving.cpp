@@ -15,7 +15,6 @@
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/files/startopening.h"
 #include "ui/session/session.h"
-#include "ui/window/files/questions.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -23,6 +22,12 @@
 #include <utility>
 
 namespace bcfg::ui::window {
+
+void Questions::ask(const Question &question, const Answered &then)
+{
+    emit asked();
+    ui::ask(question, m_window, *this, then);
+}
 
 /// The turn of a save, and whom to tell about its result.
 struct DocumentSaving::Pending

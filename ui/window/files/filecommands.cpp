@@ -13,6 +13,7 @@
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
+#include "ui/session/files/documentio.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -60,6 +61,7 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
     on(Command::Open, [&files] { files.askOpen(); });
     on(Command::Save, [&files] { files.saving().save(); });
     on(Command::SaveAs, [&files] { files.saving().saveAs(); });
+    on(Command::RevertToSaved, [&files] { files.revert(); });
     on(Command::Convert, [this] { convert(); });
     on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {
@@ -70,6 +72,9 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
             showGeneration();
     });
     showGeneration();
+    connect(&session.document(), &session::Document::pathChanged, this, &FileCommands::enableRevert);
+    connect(&session.document().undoStack(), &QUndoStack::cleanChanged, this, &FileCommands::enableRevert);
+    enableRevert();
 }
 
 /// Asks for the models that a backend must run; the first one is opened beside the new document.
@@ -101,6 +106,10 @@ void FileCommands::convert()
 {
     takeTyped(m_window);
     const session::Document &document = m_session.document();
+    if (const QString refusal = session::conflictRefusal(document.config()); !refusal.isEmpty()) {
+        emit m_session.noticed(refusal);
+        return;
+    }
     const auto work = [snapshot = document.config(), file = toPath(document.path())] {
         Migrated migrated = migrateOverrides(asWritten(snapshot), otherApi(snapshot.api));
         Opened opened = openWhole(std::move(migrated.document), file);
@@ -128,10 +137,16 @@ void FileCommands::convert()
     });
 }
 
+void FileCommands::enableRevert()
+{
+    const session::Document &document = m_session.document();
+    m_actions[Command::RevertToSaved]->setEnabled(document.isModified() && !document.path().isEmpty());
+}
+
 void FileCommands::showGeneration()
 {
     m_actions[Command::Convert]->setText(
-        tr("Con&vert to PyTorch %1").arg(toQString(generationName(otherApi(m_session.document().api())))));
+        tr("Convert to P&yTorch %1").arg(toQString(generationName(otherApi(m_session.document().api())))));
 }
 
 } // namespace bcfg::ui::window

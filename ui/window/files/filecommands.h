@@ -17,7 +17,7 @@ namespace bcfg::ui::window {
 
 class DocumentFiles;
 
-/// The commands of the document's file: opening, saving, converting.
+/// The commands of the document's file: opening, saving, reverting, converting.
 class FileCommands : public QObject
 {
     Q_OBJECT
@@ -29,6 +29,7 @@ private:
     void newFromModels();
     void convert();
     void showGeneration();
+    void enableRevert();
 
     session::Session &m_session;
     DocumentFiles &m_files;

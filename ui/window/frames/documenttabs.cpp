@@ -114,7 +114,7 @@ void DocumentTabs::showTitles()
     }
     const QStringList told = tabTitles(titles, paths);
     for (int tab = 0; tab < count(); ++tab) {
-        setTabText(tab, QString(told[tab]).replace('&', QStringLiteral("&&")));
+        setTabText(tab, plainLabel(told[tab]));
         showState(*session(tab));
     }
 }

@@ -4,7 +4,8 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
-#include "ui/session/files/droppedfile.h"
+#include "ui/basis/toolkit/filedrops.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
 #include "ui/window/frames/documenttabs.h"
@@ -14,7 +15,6 @@
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -23,14 +23,15 @@ namespace bcfg::ui::window {
 Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new QStackedWidget(this))
 {
     setWindowIcon(programIcon());
-    setAcceptDrops(true);
+    new FileDrops(*this, [this](const QString &path) {
+        if (MainWindow *window = current())
+            window->files().open(path);
+    });
     if (first.isWindow() && first.testAttribute(Qt::WA_Moved))
         restoreGeometry(first.saveGeometry());
     else
         resize(first.size());
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(m_tabs);
     layout->addWidget(m_windows, 1);
     m_tabs->hide();
@@ -176,21 +177,6 @@ void Frame::closeEvent(QCloseEvent *event)
     if (m_tabs->count() > 0)
         emit closeRequested();
     event->setAccepted(m_tabs->count() == 0);
-}
-
-/// Accepts files that are dropped beside the windows and the tabs, which handle drops themselves.
-void Frame::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (current() && session::droppedFile(*event->mimeData()))
-        event->acceptProposedAction();
-}
-
-void Frame::dropEvent(QDropEvent *event)
-{
-    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
-        event->acceptProposedAction();
-        current()->files().open(*file);
-    }
 }
 
 } // namespace bcfg::ui::window

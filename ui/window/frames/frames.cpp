@@ -4,6 +4,7 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/placement.h"
 #include "ui/session/document/document.h"
 #include "ui/session/session.h"
@@ -166,10 +167,9 @@ void Frames::fillMenu(MainWindow &window)
         auto *separator = new QAction(group);
         separator->setSeparator(true);
         for (MainWindow *each : frame->windows()) {
-            QString title = told[number];
+            QString title = plainLabel(told[number]);
             if (each->session().document().isModified())
                 title += '*';
-            title.replace('&', QStringLiteral("&&"));
             auto *action = new QAction(++number < 10 ? tr("&%1 %2").arg(number).arg(title) : title, group);
             action->setCheckable(true);
             action->setChecked(each == &window);

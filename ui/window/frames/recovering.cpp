@@ -122,7 +122,7 @@ void Windows::recover(const std::shared_ptr<session::OrphanedJournal> &orphan, c
     qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan->title();
     if (orphan->fileState != session::OrphanedJournal::FileState::Same)
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
-    else if (MainWindow *shown = windowOf(orphan->path))
+    else if (MainWindow *shown = windowOf(orphan->path()))
         recoverInShown(*shown, orphan, turn);
     else
         recoverInFile(orphan, turn);
@@ -132,13 +132,13 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
                              const Turn &turn)
 {
     const BackendConfig shown = window.session().document().config();
-    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path](Progress &) {
+    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path()](Progress &) {
         return session::isSameDocument(shown, base, path);
     };
     const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
         if (!isSame)
             return;
-        MainWindow *now = windowOf(orphan->path);
+        MainWindow *now = windowOf(orphan->path());
         if (now && *isSame && now->session().document().config() == shown) // the document was not edited since
             return recoverIn(*now, *orphan);
         if (now)
@@ -150,25 +150,25 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
 
 void Windows::recoverInFile(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
-    const auto find = [path = orphan->path, base = orphan->recoverable()->base](Progress &progress) {
+    const auto find = [path = orphan->path(), base = orphan->recoverable()->base](Progress &progress) {
         return findFile(path, base, progress);
     };
     const auto take = [this, orphan, turn](const std::optional<FoundFile> &found) {
         const session::DocumentError *error = found ? std::get_if<session::DocumentError>(&found->read) : nullptr;
         if (!found || (error && error->isStopped))
             return;
-        if (windowOf(orphan->path)) // a window may show the file by now
+        if (windowOf(orphan->path())) // a window may show the file by now
             return recover(orphan, turn);
         if (error)
             return recoverIn(windowBefore(*orphan->recoverable()), *orphan);
         MainWindow &window = newWindow();
-        window.files().take(std::get<session::LoadedDocument>(found->read), orphan->path);
+        window.files().take(std::get<session::LoadedDocument>(found->read), orphan->path());
         if (found->isSame)
             return recoverIn(window, *orphan);
         m_frames.show(window);
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
     };
-    startReading(*this, inFront(), session::openingText(orphan->path), find, take);
+    startReading(*this, inFront(), session::openingText(orphan->path()), find, take);
 }
 
 /// Recovers edits in a window. The old journal is removed once the new one is on the disk, so nothing can be lost.
@@ -179,7 +179,7 @@ void Windows::recoverIn(MainWindow &window, session::OrphanedJournal &orphan)
     m_frames.show(window);
     hideWelcome();
     if (!content.drafts.empty()) // drafts can be seen only there
-        window.session().jsonDrafts().request(content.drafts.front().row);
+        emit window.session().jsonDrafts().requested(content.drafts.front().row);
 }
 
 MainWindow &Windows::windowBefore(const session::JournalContent &edits)

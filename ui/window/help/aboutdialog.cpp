@@ -23,14 +23,6 @@ namespace bcfg::ui::window {
 
 namespace {
 
-QLabel *newPlainLabel(const QString &text, QWidget *parent)
-{
-    auto *label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 QString screenText(const QScreen &screen)
 {
     const QSize size = screen.size();
@@ -96,20 +88,15 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
     setWindowTitle(tr("About Backend Config Editor"));
     auto *icon = new QLabel(this);
     icon->setPixmap(programIcon().pixmap(64));
-    auto *title = newPlainLabel(tr("Backend Config Editor"), this);
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    title->setFont(large);
+    auto *title = newTextLabel(tr("Backend Config Editor"), this);
+    title->setFont(titleFont(title->font()));
 
-    auto *form = new QFormLayout;
-    form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(4);
-    form->setLabelAlignment(Qt::AlignLeft);
+    QFormLayout *form = newFieldForm();
     for (const auto &[name, version] : versions()) {
-        QLabel *value = newPlainLabel(version, this);
+        QLabel *value = newTextLabel(version, this);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         value->setAccessibleName(name);
-        auto *label = newPlainLabel(name, this);
+        auto *label = newTextLabel(name, this);
         label->setForegroundRole(QPalette::PlaceholderText);
         form->addRow(label, value);
     }
@@ -129,11 +116,11 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
     auto *text = new QVBoxLayout;
     text->setSpacing(8);
     text->addWidget(title);
-    text->addWidget(newPlainLabel(tr("Edits, checks and explains PyTorch quantization backend configs."), this));
+    text->addWidget(newTextLabel(tr("Edits, checks and explains PyTorch quantization backend configs."), this));
     text->addSpacing(8);
     text->addLayout(form);
     text->addSpacing(8);
-    text->addWidget(newPlainLabel(tr("Apache License 2.0. It comes without any warranty."), this));
+    text->addWidget(newTextLabel(tr("Apache License 2.0. It comes without any warranty."), this));
     auto *top = new QHBoxLayout;
     top->setSpacing(24);
     top->addWidget(icon, 0, Qt::AlignTop);

@@ -56,8 +56,7 @@ ManualWindow::ManualWindow(QWidget *parent)
     parts->addWidget(m_text);
     parts->setStretchFactor(1, 1);
     parts->setChildrenCollapsible(false);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this);
     layout->addWidget(parts);
     resize(880, 640);
     parts->setSizes({240, 640});

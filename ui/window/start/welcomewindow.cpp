@@ -5,15 +5,14 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/session/files/documentio.h"
-#include "ui/session/files/droppedfile.h"
 #include "ui/session/files/recentfiles.h"
 
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QHash>
 #include <QLabel>
@@ -65,7 +64,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
 {
     setWindowTitle(tr("Backend Config Editor"));
     setWindowIcon(programIcon());
-    setAcceptDrops(true);
+    new FileDrops(*this, [this](const QString &path) { emit fileChosen(path); });
     resize(sizeOnScreen(*this, {760, 700}));
     m_templates->setAccessibleName(tr("Start from"));
     m_about->setObjectName(QStringLiteral("aboutTemplate"));
@@ -74,15 +73,13 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     m_recent->setAccessibleName(tr("Recent files"));
 
     auto *title = new QLabel(tr("Backend Config Editor"), this);
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.75);
-    title->setFont(large);
-    auto *text = new QLabel(tr("A backend config tells PyTorch which operator patterns your hardware or library runs "
-                               "quantized, and with which dtypes. What does not fit, PyTorch ignores without a word; "
-                               "here you see it while you edit. Start from a backend that comes close, or open a "
-                               "*.bcfg.json."),
-                            this);
-    text->setWordWrap(true);
+    title->setFont(scaled(title->font(), 1.75));
+    QLabel *text =
+        newTextLabel(tr("A backend config tells PyTorch which operator patterns your hardware or library runs "
+                        "quantized, and with which dtypes. What does not fit, PyTorch ignores without a word; "
+                        "here you see it while you edit. Start from a backend that comes close, or open a "
+                        "*.bcfg.json."),
+                     this);
 
     auto *open = new QPushButton(commandIcon(QStringLiteral("open")), tr("&Open…"), this);
     open->setObjectName(QStringLiteral("openButton"));
@@ -221,20 +218,6 @@ void WelcomeWindow::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     fillRecent();
     m_templates->setFocus();
-}
-
-void WelcomeWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (session::droppedFile(*event->mimeData()))
-        event->acceptProposedAction();
-}
-
-void WelcomeWindow::dropEvent(QDropEvent *event)
-{
-    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
-        event->acceptProposedAction();
-        emit fileChosen(*file);
-    }
 }
 
 } // namespace bcfg::ui::window

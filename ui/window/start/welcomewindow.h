@@ -32,8 +32,6 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
     QListWidget *newList(const QString &name);

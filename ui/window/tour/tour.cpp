@@ -5,6 +5,8 @@
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
+#include <algorithm>
+
 namespace bcfg::ui::window {
 
 Tour::Tour(session::Session &session, QObject *parent) : QObject(parent), m_session(session), m_isDone(meetsStep())
@@ -37,6 +39,13 @@ void Tour::goBack()
 {
     if (!isAtStart())
         moveTo(m_position - 1);
+}
+
+const TourStep *Tour::missing() const
+{
+    if (!step().needs || step().needs(m_session))
+        return nullptr;
+    return &*std::ranges::find(tourSteps(), step().needs, &TourStep::isDone);
 }
 
 /// Moves on when the current step becomes done. A step that was already done when it was shown stays, so that it can be

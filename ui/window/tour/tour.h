@@ -24,6 +24,8 @@ public:
     bool isAtEnd() const { return m_position + 1 == static_cast<int>(tourSteps().size()); }
     /// Whether the session has reached the goal of the current step.
     bool isDone() const { return m_isDone; }
+    /// The earlier step that the current one goes on from, if the session has not reached its goal; null otherwise.
+    const TourStep *missing() const;
 
     /// Goes to the next step; does nothing at the last one.
     void goOn();

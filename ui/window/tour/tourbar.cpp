@@ -72,10 +72,8 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
 
 QLabel *TourBar::newText(const char *name)
 {
-    auto *label = new QLabel(this);
+    QLabel *label = newTextLabel({}, this);
     label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
     label->setAlignment(Qt::AlignTop);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return label;
@@ -91,9 +89,7 @@ QPushButton *TourBar::newButton(const QString &text, const char *name)
 
 void TourBar::showStep()
 {
-    const TourStep &step = m_tour.step();
-    m_what->setText(text(step, step.what));
-    m_why->setText(text(step, step.why));
+    m_why->setText(text(m_tour.step(), m_tour.step().why));
     m_back->setEnabled(!m_tour.isAtStart());
     showDone();
     setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
@@ -104,6 +100,10 @@ void TourBar::showStep()
 void TourBar::showDone()
 {
     const QString title = QCoreApplication::translate("Tour", m_tour.step().title);
+    const TourStep *missing = m_tour.missing();
+    m_what->setText(missing ? tr("This step goes on from “%1”. Go back to do that first, or select its pattern again.")
+                                  .arg(QCoreApplication::translate("Tour", missing->title))
+                            : text(m_tour.step(), m_tour.step().what));
     const auto asked = static_cast<int>(tourSteps().size()) - 1; // the last step asks for nothing
     if (m_tour.isAtEnd())
         m_title->setText(title);
@@ -148,9 +148,7 @@ void TourBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        m_title->setFont(bold);
+        m_title->setFont(demiBold(font()));
         fit();
     }
 }

@@ -101,7 +101,8 @@ constexpr TourStep table[] = {
      .why = TEXT("PyTorch would not say a word: the model is prepared and converted without an error, and Linear "
                  "stays in float."),
      .widget = "match",
-     .pane = PaneId::Match},
+     .pane = PaneId::Match,
+     .needs = showsLinear},
     {.title = TEXT("The smallest change"),
      .what = TEXT("Make the smallest change that quantizes it: %1, or Apply beside it."),
      .why = TEXT("A pattern is quantized where one of its dtype configs has the dtypes that the QConfig's observers "
@@ -109,7 +110,8 @@ constexpr TourStep table[] = {
      .commands = {C::ApplySmallestChange},
      .widget = "changeCards",
      .pane = PaneId::Match,
-     .isDone = quantizesLinear},
+     .isDone = quantizesLinear,
+     .needs = showsLinear},
     {.title = TEXT("Its dtype config"),
      .what = TEXT("The mark is ● now: quantized. %1 goes to the dtype config. Its rows are input and output, quint8, "
                   "and the weight, qint8."),
@@ -117,14 +119,16 @@ constexpr TourStep table[] = {
                  "has one for each."),
      .commands = {C::GoToDTypes},
      .widget = "pageSections",
-     .isDone = isAtDTypes},
+     .isDone = isAtDTypes,
+     .needs = quantizesLinear},
     {.title = TEXT("What the kernel can do"),
      .what = TEXT("This kernel takes no weight below -127. In the row Weight, go to Quant min, type -127 and press "
                   "Enter."),
      .why = TEXT("A constraint says which values or scales a kernel takes, here quant_min_lower_bound. Where it "
                  "shows –, anything goes."),
      .widget = "pageSections",
-     .isDone = boundsWeight},
+     .isDone = boundsWeight,
+     .needs = quantizesLinear},
     {.title = TEXT("What PyTorch makes of it"),
      .what = TEXT("The QConfig's weights go down to -128, and Linear is quantized all the same. Problems says why, "
                   "under D10; %1 leads from one to the next. Go on when you have read it."),
@@ -132,7 +136,8 @@ constexpr TourStep table[] = {
                  "constraint tells readers something, but protects no kernel."),
      .commands = {C::NextProblem},
      .widget = "problems",
-     .pane = PaneId::Problems},
+     .pane = PaneId::Problems,
+     .needs = boundsWeight},
     {.title = TEXT("A fusion and its fuser"),
      .what = TEXT("Add a Conv2d with a ReLU after it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter."),
      .why = TEXT("What runs as one kernel is one pattern. Before PyTorch quantizes it, the fuser method makes one "
@@ -147,7 +152,8 @@ constexpr TourStep table[] = {
                  "above the graph has all of them, from the pattern to the reference module."),
      .widget = "chainView",
      .pane = PaneId::Match,
-     .isDone = hasFusedEntry},
+     .isDone = hasFusedEntry,
+     .needs = fusesConvReLU},
     {.title = TEXT("What PyTorch reads"),
      .what = TEXT("The preview shows the pattern config as PyTorch prints it, by to_dict(). Other tabs have the JSON "
                   "of the file and the Python that makes it. Go on when you have seen it."),

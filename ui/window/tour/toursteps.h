@@ -21,10 +21,12 @@ struct TourStep
     const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
     const char *why;  ///< why PyTorch cares; with keys as in `what`
     std::array<std::optional<Command>, 6> commands = {};
-    const char *widget = nullptr;                  ///< the object name of the widget that the step is about,
-    std::optional<Command> button = {};            ///< or the command whose button in the toolbar it is about
-    std::optional<PaneId> pane = {};               ///< the pane to bring into view; nullopt for none
-    bool (*isDone)(const session::Session &) = {}; ///< whether the session has done the step; null: only text to read
+    const char *widget = nullptr;       ///< the object name of the widget that the step is about,
+    std::optional<Command> button = {}; ///< or the command whose button in the toolbar it is about
+    std::optional<PaneId> pane = {};    ///< the pane to bring into view; nullopt for none
+    using Test = bool (*)(const session::Session &);
+    Test isDone = {}; ///< whether the session has done the step; null: only text to read
+    Test needs = {};  ///< isDone of the earlier step without which the text is not true; null for none
 };
 
 /// The steps in order. The last one says what can be done after the tour.

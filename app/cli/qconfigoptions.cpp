@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchcolumns.h"
+#include "app/cli/qconfigoptions.h"
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
@@ -22,23 +22,9 @@ bool looksLikeFile(const std::string &argument)
     return argument == "-" || argument.find('/') != std::string::npos || argument.ends_with(".json");
 }
 
-template <class T, class Parse>
-std::optional<T> readFrom(const std::string &file, Parse parse)
-{
-    const std::optional<std::string> text = readInput(file);
-    if (!text)
-        return std::nullopt;
-    std::variant<T, Diagnostic> read = parse(*text);
-    if (const Diagnostic *error = std::get_if<Diagnostic>(&read)) {
-        printError(placeText(file, error->place), error->message);
-        return std::nullopt;
-    }
-    return std::get<T>(std::move(read));
-}
-
 /// Adds what a file holds, or, if `read` has an element at the next index of `given`, that element. Prints an error and
 /// returns false where the file cannot be read.
-template <class T, class Parse>
+template <class Parse>
 bool addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
              const std::vector<GivenQConfig> &read)
 {
@@ -46,10 +32,16 @@ bool addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse pa
         given.push_back(read[given.size()]);
         return true;
     }
-    const std::optional<T> value = readFrom<T>(file, parse);
-    if (value)
-        given.push_back({file, *value});
-    return value.has_value();
+    const std::optional<std::string> text = readInput(file);
+    if (!text)
+        return false;
+    const auto parsed = parse(*text);
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
+        printError(placeText(file, error->place), error->message);
+        return false;
+    }
+    given.push_back({file, std::get<0>(parsed)});
+    return true;
 }
 
 /// "Did you mean NAME? " for an unknown name that resembles a known one; else empty.
@@ -92,17 +84,11 @@ std::string howToGive(const char *suffix)
 
 void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
 {
-    command
-        .add_option("--qconfig", qconfigs,
-                    "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. " +
-                        withoutAny)
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        .add_option("--mapping", mappings,
-                    "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command.add_option("--qconfig", qconfigs,
+                       "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. " +
+                           withoutAny);
+    command.add_option("--mapping", mappings,
+                       "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again");
 }
 
 std::string mappingTitle(const std::string &name)
@@ -119,7 +105,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
             given.push_back({argument, named->qconfig});
         } else if (looksLikeFile(argument)) {
-            if (!addFile<QConfig>(given, argument, parseQConfig, read))
+            if (!addFile(given, argument, parseQConfig, read))
                 return std::nullopt;
         } else {
             printError("--qconfig " + argument, "There is no such QConfig. " +
@@ -133,7 +119,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
             const bool isOfQConfig = std::ranges::find(options.qconfigs, argument) != options.qconfigs.end();
             given.push_back({isOfQConfig ? mappingTitle(argument) : argument, named->mapping});
         } else if (looksLikeFile(argument)) {
-            if (!addFile<QConfigMapping>(given, argument, parseQConfigMapping, read))
+            if (!addFile(given, argument, parseQConfigMapping, read))
                 return std::nullopt;
         } else {
             printError("--mapping " + argument, "There is no such QConfigMapping. " +
@@ -160,17 +146,6 @@ std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QCo
 {
     return form.qconfigs == QConfigNeed::AllNamed ? givenOrNamedQConfigs(options, release)
                                                   : givenQConfigs(options, release);
-}
-
-std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release)
-{
-    const std::optional<std::vector<GivenQConfig>> given = givenOrNamedQConfigs(options, release);
-    if (!given)
-        return std::nullopt;
-    std::vector<MatchColumn> columns;
-    for (const GivenQConfig &one : *given)
-        columns.push_back({one.name, one.assignment(release)});
-    return columns;
 }
 
 } // namespace bcfg::cli

@@ -8,9 +8,14 @@
 
 namespace bcfg::trace {
 
+// What the stack traces of an exported program tell, which are of the Python code that called its operators.
+
+/// The innermost line outside torch that called the operator: "resnet.py:103". Empty where there is none.
+std::string sourceOf(const ExportedProgram::Call &call);
+
 /// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls.
 /// torch.fx would trace a call of such a function as one node, where an export shows its parts. An export does not
-/// record the mark, so only functions of torchvision are found, by their names in the stack traces of operators.
+/// record the mark, so only functions of torchvision are found, by their names.
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
 
 } // namespace bcfg::trace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/wrappedfunctions.h"
+#include "core/torch/trace/stacktrace.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 
@@ -31,22 +32,38 @@ constexpr std::string_view marked[] = {
 
 constexpr std::string_view package = "/torchvision/";
 
-/// Calls visit(path, function) for each frame of a stack trace: `File "PATH", line 3, in FUNCTION`.
+/// Calls visit(path, line, function) for each frame of a stack trace, the outermost first. A frame is written as
+/// `File "PATH", line 3, in FUNCTION`.
 template <class Visit>
 void forEachFrame(std::string_view trace, const Visit &visit)
 {
     constexpr std::string_view file = "File \"";
+    constexpr std::string_view line = "\", line ";
     constexpr std::string_view in = ", in ";
     for (std::size_t at = trace.find(file); at != std::string_view::npos; at = trace.find(file)) {
         trace.remove_prefix(at + file.size());
-        const std::string_view line = trace.substr(0, trace.find('\n'));
-        const std::size_t name = line.rfind(in);
-        if (name != std::string_view::npos)
-            visit(line.substr(0, line.find('"')), line.substr(name + in.size()));
+        const std::string_view frame = trace.substr(0, trace.find('\n'));
+        const std::size_t pathEnd = frame.find(line);
+        const std::size_t lineBegin = pathEnd + line.size();
+        const std::size_t lineEnd = frame.rfind(in);
+        if (pathEnd == std::string_view::npos || lineEnd == std::string_view::npos || lineEnd < lineBegin)
+            continue;
+        visit(frame.substr(0, pathEnd), frame.substr(lineBegin, lineEnd - lineBegin),
+              frame.substr(lineEnd + in.size()));
     }
 }
 
 } // namespace
+
+std::string sourceOf(const ExportedProgram::Call &call)
+{
+    std::string source;
+    forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view line, std::string_view) {
+        if (path.find("/torch/") == std::string_view::npos)
+            source = std::string(path.substr(path.rfind('/') + 1)) + ':' + std::string(line);
+    });
+    return source;
+}
 
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program)
 {
@@ -54,7 +71,7 @@ std::vector<std::string> wrappedFunctions(const ExportedProgram &program)
     for (const ExportedProgram::Call &call : program.calls) {
         if (call.stackTrace.find(package) == std::string::npos)
             continue;
-        forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view function) {
+        forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view, std::string_view function) {
             if (path.find(package) != std::string_view::npos &&
                 std::ranges::find(marked, function) != std::end(marked) &&
                 std::ranges::find(result, function) == result.end())

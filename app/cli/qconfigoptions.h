@@ -15,13 +15,6 @@ class App;
 
 namespace bcfg::cli {
 
-/// A QConfig or QConfigMapping under which patterns are judged, with its name.
-struct MatchColumn
-{
-    std::string name;
-    QConfigAssignment assignment;
-};
-
 /// The options `--qconfig` and `--mapping`. Each takes a name, a short name or a file, and may be given several times.
 struct QConfigOptions
 {
@@ -48,8 +41,5 @@ std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptio
 
 /// The QConfigs with which a form is written: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
 std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
-
-/// givenOrNamedQConfigs() as columns for judging patterns.
-std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release);
 
 } // namespace bcfg::cli
