@@ -34,13 +34,14 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     return readStream("/dev/stdin");
 }
 
-/// What cannot be opened, for an argument that looks like the name of a built-in config; else empty.
+/// What cannot be opened, for an argument that looks like the name of a built-in config and leads to no file; else
+/// empty.
 std::string unknownBuiltIn(const std::string &argument)
 {
     std::error_code ignored;
     const std::filesystem::path path(argument);
     if (argument == "-" || path.has_parent_path() || path.extension() == ".json" ||
-        std::filesystem::exists(path, ignored))
+        std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found)
         return {};
     std::string names;
     for (const BuiltInConfig &config : builtInConfigs(Release::newest()))

@@ -219,7 +219,10 @@ std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, 
 {
     const std::optional<Shares> before = sharesOf(baseline, table.isQat);
     if (!before)
-        return "This is not a table of models that bcfg simulate --format json wrote.";
+        return baseline.find("model") && baseline.find("columns")
+                   ? "This was written for one model, not as a table: write it again with the model's folder as "
+                     "--model."
+                   : "This is not a table of models that bcfg simulate --format json wrote.";
     SinceBaseline result;
     Names now;
     forEachCell(table, [&](const std::string &model, const std::string &name, const fx::Overview &overview) {

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <unistd.h>
 
@@ -107,7 +108,10 @@ ExitStatus writeTo(const Output &output, std::string_view text)
     if (!error)
         return ExitStatus::Done;
     std::string message = error->message;
-    if (error->reason == SaveError::Reason::HasOtherNames)
+    std::error_code ignored;
+    if (std::filesystem::is_other(output.file, ignored)) // a pipe behind /dev/stdout seems to be missing
+        message = "Not a regular file; - writes to standard output";
+    else if (error->reason == SaveError::Reason::HasOtherNames)
         message += "; --break-links replaces it all the same";
     else if (error->reason == SaveError::Reason::ReadOnly)
         message += "; --replace-read-only replaces it all the same";

@@ -153,8 +153,15 @@ void defineReport(CLI::App &command, ExitStatus &status)
         }
         const std::vector<std::string> judging = {"html", "markdown", "json"};
         const std::vector<std::string> titled = {"html", "markdown", "json", "spec"};
-        refuseWithoutEffect(command, {{"--qconfig", "--format", judging},
-                                      {"--mapping", "--format", judging},
+        // In Markdown no pattern has a verdict: QConfigs are for models and differences.
+        std::vector<std::string> ofQConfigs = {"html", "json"};
+        std::string why = ", and with --format markdown beside --model or --since";
+        if (!arguments->models.empty() || !arguments->since.empty()) {
+            ofQConfigs = judging;
+            why.clear();
+        }
+        refuseWithoutEffect(command, {{"--qconfig", "--format", ofQConfigs, why},
+                                      {"--mapping", "--format", ofQConfigs, why},
                                       {"--model", "--format", judging},
                                       {"--since", "--format", judging},
                                       {"--title", "--format", titled},

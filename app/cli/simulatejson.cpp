@@ -175,12 +175,17 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
     return object;
 }
 
-JsonValue changesJson(const std::vector<fx::NodeChange> &changes)
+JsonValue changesJson(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
 {
     Array result;
-    for (const auto &[change, status, obstacle] : changes)
-        result.push_back(
-            Object{{"change", nearestJson(change)}, {"counts_as", toString(status)}, {"obstacle", obstacle}});
+    const auto name = [&](fx::NodeIndex node) {
+        return model.nodes[node].name;
+    };
+    for (const auto &[change, status, obstacle, lost] : changes)
+        result.push_back(Object{{"change", nearestJson(change)},
+                                {"counts_as", toString(status)},
+                                {"obstacle", obstacle},
+                                {"no_longer_quantized", arrayJson(lost, name)}});
     return result;
 }
 
@@ -224,7 +229,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
             continue;
         Object node = nodeJson(i, simulation, document, explains);
         if (const auto asked = column.asked.find(i); asked != column.asked.end())
-            node.emplace_back("changes", changesJson(asked->second));
+            node.emplace_back("changes", changesJson(asked->second, model));
         nodes.emplace_back(model.nodes[i].name, std::move(node));
     }
     object.emplace_back("nodes", std::move(nodes));

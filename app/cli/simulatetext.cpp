@@ -138,11 +138,22 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         lines.line("    not entry " + entryTitle(one.entry, document) + ": " + std::string(fx::explanation(one.lost)));
 }
 
-void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes)
+/// "quantized, but conv1 is no longer quantized", or why the change does not suffice.
+std::string effectText(const fx::NodeChange &change, const trace::Model &model)
 {
-    for (const auto &[change, status, obstacle] : changes)
-        lines.line("    → " + change.title)
-            .line("      then: " + (obstacle.empty() ? "quantized" : std::string(toString(status)) + ". " + obstacle));
+    if (!change.obstacle.empty())
+        return std::string(toString(change.status)) + ". " + change.obstacle;
+    if (change.lost.empty())
+        return "quantized";
+    if (change.lost.size() == 1)
+        return "quantized, but " + model.nodes[change.lost.front()].name + " is no longer quantized";
+    return "quantized, but " + std::to_string(change.lost.size()) + " other nodes are no longer quantized";
+}
+
+void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes, const trace::Model &model)
+{
+    for (const fx::NodeChange &each : changes)
+        lines.line("    → " + each.change.title).line("      then: " + effectText(each, model));
 }
 
 } // namespace
@@ -200,7 +211,7 @@ Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const B
         if (column.simulation.nodes.empty())
             break;
         addNode(lines, node, column, model, document);
-        addChanges(lines, changes);
+        addChanges(lines, changes, model);
     }
     return lines;
 }

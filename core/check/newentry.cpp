@@ -47,10 +47,11 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
     if (known && isNamed && !entry.isUsed(root, Role::Root))
         made.remove(Field::QatModule); // convert would raise, as the root module has no reference module
-    const std::string name(moduleClass.name());
-    Fix fix{"Add an entry for " + name, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
+    // The whole path, as the class for QAT often has the same name.
+    const std::string path(moduleClass.path());
+    Fix fix{"Add an entry for " + path, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
     if (known && !isNamed) {
-        fix.title = "Add entries for " + name + " and its QAT module";
+        fix.title = "Add entries for " + path + " and its QAT module";
         fix.edits.push_back(
             addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/knownmodules.h"
 
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
@@ -157,6 +158,30 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release)
 {
     return perRelease(release, [](Release made) { return readReferenced(made); }).contains(moduleClass);
+}
+
+std::optional<PythonError> referenceError(std::string_view reference, std::string_view root, Release release)
+{
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    const SymbolInfo *known = catalog.find(catalog.canonical(reference));
+    if (!known)
+        return std::nullopt;
+    if (!known->hasFromFloat) {
+        const std::string owner = known->kind == SymbolKind::Function ? "'function' object"
+                                  : known->kind == SymbolKind::Builtin
+                                      ? "'builtin_function_or_method' object"
+                                      : "type object '" + std::string(shortName(known->path)) + "'";
+        return PythonError{"AttributeError", owner + " has no attribute 'from_float'"};
+    }
+    constexpr std::string_view behindType = ": ";
+    constexpr std::string_view name = "{}";
+    std::string error(catalog.fromFloatError(*known, root));
+    if (error.empty())
+        return std::nullopt;
+    if (const std::size_t place = error.find(name); place != std::string::npos)
+        error.replace(place, name.size(), shortName(root));
+    const std::size_t end = error.find(behindType);
+    return PythonError{error.substr(0, end), error.substr(end + behindType.size())};
 }
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)

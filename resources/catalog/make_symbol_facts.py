@@ -6,27 +6,33 @@
 run with the torch release that the catalogue names. Of a module: whether it has from_float (convert and the QAT swap
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
 that no graph shows as itself, whether it is a fused module and which classes it takes, and of a QAT module which float
-module it is made from and which one it becomes again. Of a function that is written in Python, or is one of its operators: the least and the
+module it is made from and which one it becomes again. Of a class with from_float: what that raises in convert for each
+root module of the native backend, whatever the QConfig is ("*": for those that are not named, "": nothing, or it depends
+on the QConfig; {} is the name of the root module, and the text ends before a class that it got). Of a function that is written in Python, or is one of its operators: the least and the
 most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
 Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
 stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
 (_FIXED_QPARAMS_OP_TO_OBSERVER). Of observers and fake quantizes: their parameters. Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
 the last). The default table of QAT modules (DEFAULT_QAT_MODULE_MAPPINGS). And which operators models seldom call, with what they write instead: this list alone is written by hand.
 """
+import copy
 import importlib
 import inspect
 import itertools
 import json
+import statistics
 import sys
 
 import make_delta
 import torch
+import torch.ao.quantization.backend_config as backend_config
 import torch.ao.quantization.fx.utils
 import torch.ao.quantization.qconfig_mapping
 import torch.ao.quantization.quantize_fx  # completes the package in 2.x
 import torch.nn.functional as F
 import torch.overrides
 
+CONVERT = sys.modules["torch.ao.quantization.fx.convert"]  # the package has a function of this name
 FACTORIES = ("_sequential_wrapper2", "_reverse2", "_reverse3", "reverse_sequential_wrapper2", "sequential_wrapper2",
              "reverse2", "reverse3")
 CONTAINERS = (torch.nn.Sequential, torch.nn.ModuleList, torch.nn.ModuleDict, torch.nn.ParameterList,
@@ -44,6 +50,10 @@ OBSERVERS = {getattr(torch.ao.quantization.observer, name) for name in (
 PARTS = [torch.nn.Conv1d(1, 1, 1), torch.nn.Conv2d(1, 1, 1), torch.nn.Conv3d(1, 1, 1), torch.nn.Linear(1, 1),
          torch.nn.BatchNorm1d(1), torch.nn.BatchNorm2d(1), torch.nn.BatchNorm3d(1), torch.nn.ReLU(), torch.nn.LeakyReLU(),
          torch.nn.Tanh()]
+ROOTS = {root: root(2, 1, 1) if "Conv" in root.__name__ else root(2, 1) for root in
+         backend_config.utils.get_root_module_to_quantized_reference_module(backend_config.get_native_backend_config())}
+WEIGHT_QCONFIGS = [getattr(torch.ao.quantization.qconfig, name) for name in (
+    "default_qconfig", "float_qparams_weight_only_qconfig", "float16_dynamic_qconfig")]
 SIGNATURES = torch.overrides.get_testing_overrides()
 FIXED_QPARAMS = {operator: "0to1" if observer().zero_point == 0 else "neg1to1" for operator, observer
                  in torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.items()}
@@ -136,6 +146,31 @@ def qat_facts(qat, path_of):
     return {}
 
 
+def convert_error(reference, root, qconfig):
+    """What convert raises when it makes the reference module of a root module; "" for nothing."""
+    pair = backend_config.BackendPatternConfig(root).set_root_module(root).set_reference_quantized_module(reference)
+    backend = backend_config.BackendConfig().set_backend_pattern_config(pair)
+    module = copy.deepcopy(ROOTS[root])
+    module.qconfig = qconfig
+    node = torch.fx.Graph().call_module("root")
+    try:
+        CONVERT.convert_weighted_module(node, {"": torch.nn.Module(), "root": module}, {node.name}, {node.name: qconfig},
+                                        backend)
+    except Exception as error:
+        text = str(error).removesuffix(repr(root)).removesuffix(root.__name__)
+        return f"{type(error).__name__}: {text}".replace(f"'{root.__name__}' object", "'{}' object")
+    return ""
+
+
+def from_float_raises(reference, path_of):
+    raised = {}
+    for root in ROOTS:
+        errors = {convert_error(reference, root, qconfig) for qconfig in WEIGHT_QCONFIGS}
+        raised[path_of[root]] = errors.pop() if len(errors) == 1 else ""
+    usual = statistics.mode(raised.values())
+    return {"*": usual, **{root: error for root, error in raised.items() if error != usual}}
+
+
 def is_abstract(module):
     unimplemented = getattr(module, "forward", None) is torch.nn.Module.forward
     return unimplemented or module.__name__.startswith("_") or module in CONTAINERS
@@ -146,6 +181,8 @@ def facts_of(value, path_of):
         facts = {"from_float": hasattr(value, "from_float"), "indexable": hasattr(value, "__getitem__"),
                  "abstract": is_abstract(value)}
         facts = {name: True for name, holds in facts.items() if holds}
+        if "from_float" in facts:
+            facts["from_float_raises"] = from_float_raises(value, path_of)
         if value in FIXED_QPARAMS:
             facts["fixed_qparams"] = FIXED_QPARAMS[value]
         if value in OBSERVERS:
@@ -213,6 +250,9 @@ def non_tensor_arguments():
 
 
 def main():
+    # Each pair is converted, whatever the dtype configs of its entry are.
+    for name in ("is_qconfig_supported_by_dtype_configs", "_is_qconfig_supported_by_dtype_configs"):
+        setattr(CONVERT, name, lambda *_: True)
     symbols = make_delta.read(sys.argv[1])["symbols"]
     facts = {}
     values = {path: resolve(path) for path, symbol in symbols.items() if "same_as" not in symbol}
@@ -225,7 +265,7 @@ def main():
                    if k in path_of and v in path_of}
     for path in {*USUAL_FORMS, *USUAL_FORMS.values()}:
         assert path.startswith("torch.Tensor.") and resolve(path) or path in symbols, path
-    json.dump({"torch": torch.__version__, "facts": facts, "non_tensor_arguments": non_tensor_arguments(),
+    json.dump({"torch": torch.__version__, "facts": facts, "roots": [path_of[root] for root in ROOTS], "non_tensor_arguments": non_tensor_arguments(),
                "qat_modules": qat_modules, "usual_forms": USUAL_FORMS}, sys.stdout, indent=0, ensure_ascii=False)
     print()
 

@@ -155,6 +155,17 @@ class CommandLine(unittest.TestCase):
         for path, expected in ((self.folder, "Is a directory"), (self.folder / "no", "No such file or directory")):
             result = bcfg("show", path)
             self.assertEqual((result.returncode, result.stderr.decode()), (2, f"{path}: error: {expected}\n"))
+        (self.folder / "loop").symlink_to("loop")
+        result = subprocess.run([pathlib.Path(os.environ["BCFG"]).resolve(), "show", "loop"], cwd=self.folder, capture_output=True)
+        self.assertEqual((result.returncode, result.stderr), (2, b"loop: error: Too many levels of symbolic links\n"))
+
+    def test_match_offers_qconfigs_for_training_last(self):
+        row = [entry["pattern"] for entry in json.loads(NATIVE.read_text())["configs"]].index("torch.nn.Embedding")
+        asked = self.match(NATIVE, "--qconfig", "x86", "--pattern", row, "--explain", "--format", "json")
+        nearest = json.loads(asked)["patterns"][0]["verdicts"][0]["nearest"]
+        offered = [change["qconfig"] for change in nearest if change["side"] == "preset"]
+        self.assertEqual(offered[0], "float_qparams_weight_only_qconfig")
+        self.assertEqual(offered, sorted(offered, key=lambda name: "qat" in name))
 
     def test_wrong_usage_is_status_2(self):
         for arguments in ((), ("nonsense",), ("show",), ("show", NATIVE, "--as", "xml"), ("show", NATIVE, "--pattern", "194"),
@@ -204,8 +215,11 @@ class CommandLine(unittest.TestCase):
                 *((("diff", NATIVE, "qnnpack", *option, "--format", "patch"),
                    f"{option[0]}: goes with --format text and --format json and --format markdown\n")
                   for option in (("--model", MODEL), ("--qconfig", "x86"), ("--mapping", "x86"), ("--spelling",))),
+                *((("report", NATIVE, *where, option, "x86"), f"{option}: goes with --format html and --format json, and with "
+                   "--format markdown beside --model or --since\n") for option in ("--qconfig", "--mapping")
+                  for where in (("--format", "markdown"), ("-o", "x.md"), ("--format", "csv"), ("--check", "x.csv"))),
                 *(((*report, option, "x"), f"{option}: goes with --format html and --format markdown and --format json{more}\n")
-                  for option, more in (("--qconfig", ""), ("--mapping", ""), ("--model", ""), ("--since", ""),
+                  for option, more in (("--model", ""), ("--since", ""),
                                        ("--title", " and --format spec"), ("--date", " and --format spec"))
                   for report in (("report", NATIVE, "--format", "csv"), ("report", NATIVE, "--format", "executorch-csv"),
                                  ("report", NATIVE, "--check", "x.csv"))),
@@ -353,8 +367,10 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(path.read_text(), before)
 
     def test_what_is_no_file_is_not_replaced(self):
-        refused = bcfg("format", NATIVE, "-o", "/dev/null")
-        self.assertEqual((refused.returncode, refused.stderr), (2, b"/dev/null: error: Not a regular file\n"))
+        for file in ("/dev/null", "/dev/stdout"):
+            refused = bcfg("format", NATIVE, "-o", file)
+            said = f"{file}: error: Not a regular file; - writes to standard output\n".encode()
+            self.assertEqual((refused.returncode, refused.stdout, refused.stderr), (2, b"", said))
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
     def test_a_limit_on_the_size_of_files_is_an_error_and_leaves_the_file(self):
@@ -497,7 +513,7 @@ class CommandLine(unittest.TestCase):
     def test_table_shows_operators_and_dtypes(self):
         qnnpack = ROOT / "resources" / "templates" / "torch-2.6.0" / "qnnpack.bcfg.json"
         text = bcfg("show", qnnpack, "--as", "table").stdout.decode()
-        self.assertIn("qnnpack, PyTorch 2.x: 190 patterns\n", text)
+        self.assertIn("qnnpack, PyTorch 2.14.1: 190 patterns\n", text)
         self.assertRegex(text, r"\nLinear = torch\.nn\.Linear +yes")
         self.assertIn("weight: values -127 to 127, scale at least 2**-12\n", text)
         markdown = bcfg("show", qnnpack, "--as", "table", "--format", "markdown").stdout.decode()
@@ -601,7 +617,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"✕ prepare input_dtype: wants torch\.quint8, has torch\.float16\n")
         self.assertRegex(text, r"/configs/2/dtype_configs/0/input_dtype\n")
         self.assertRegex(text, r"→ In dtype config #0, set input_dtype to torch\.float16, set output")
-        self.assertRegex(text, r"→ Use ")
+        self.assertRegex(text, r"→ Use .* for every operator\n")
         (pattern,) = json.loads(
             self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain", "--format", "json"))["patterns"]
         (verdict,) = pattern["verdicts"]
@@ -734,13 +750,14 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(titles("dtype_config", *asked),  # what leaves the document's own as they are comes first
                          ["Add a dtype config for this QConfig",
                           "In dtype config #0, set zero_point_exact_match of output_dtype to 1"])
-        self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0"])
+        self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0, for every operator"])
         least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.7}
         for api in ("1.13", "2"):
             changes = self.judged({slot: least for slot in both},
                                   ("MinMaxObserver", {"dtype": "torch.qint8", "eps": 0.7}), "fx", api)["nearest"]
             self.assertEqual([change["title"] for change in changes if change["side"] == "qconfig"],
-                             ["In the QConfig, make the activation dtype=torch.quint8, quant_min=0, quant_max=255"])
+                             ["In the QConfig, make the activation dtype=torch.quint8, quant_min=0, quant_max=255, "
+                              "for every operator"])
 
     def test_validate_says_of_dtypes_without_an_observer_what_match_says(self):
         for dynamic, status, words in ((False, "no_effect", "nothing is observed"),

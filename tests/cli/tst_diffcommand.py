@@ -195,6 +195,24 @@ class Diff(unittest.TestCase):
         self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "quantized",
                                              "dtypes": {"before": "quint8 × qint8 → quint8, bias float32", "after": "quint8 × qint8 → quint8"}}])
 
+    def test_a_release_is_not_credited_with_what_entries_change(self):
+        quint8 = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]
+        mul, add, flatten = ({"pattern": f"torch.{name}", "dtype_configs": quint8} for name in ("mul", "add", "flatten"))
+        a = self.write({"torch_api": "2", "configs": [mul, add]})
+        b = self.write({"torch_api": "2", "torch": "2.6.0", "configs": [mul, {"pattern": "torch.add"}, flatten]}, "b.bcfg.json")
+        self.assertEqual(bcfg("diff", a, b, "--qconfig", "default_qconfig").stdout.decode().splitlines(), [
+            'torch: none → "2.6.0"',
+            "1 entry added", "    flatten", "    1 of 3 entries: now quantized under default",
+            "dtype config removed from 1 entry: quint8 → quint8", "    add", "    1 of 3 entries: quantized → rejected under default"])
+
+    def test_a_release_is_not_credited_with_nodes_that_entries_change(self):
+        document = json.loads(NATIVE.read_text())
+        document["torch"] = "2.6.0"
+        document["configs"] = [config for config in document["configs"] if config["pattern"] != "torch.nn.MaxPool2d"]
+        result = bcfg("diff", NATIVE, self.write(document), "--qconfig", "x86", "--model", RESNET, "--format", "json")
+        self.assertEqual([(change["kind"], bool(change["nodes"])) for change in json.loads(result.stdout)["changes"]],
+                         [("change", False), ("remove", True)])
+
     def test_a_pattern_that_stands_twice_has_the_verdict_of_the_last(self):
         twice = self.write({"configs": [{"pattern": "operator.add"}, {"dtype_configs": [{}], "pattern": "operator.add"}]})
         for arguments in [("native", twice), (twice, "native"), (twice, twice, "--model", RESNET)]:

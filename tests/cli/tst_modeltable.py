@@ -138,7 +138,9 @@ class ModelTable(unittest.TestCase):
 
     def test_what_is_no_baseline_is_refused_with_its_place(self):
         baseline = self.folder / "baseline.json"
-        for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is not a table of models")):
+        of_one = simulate("native", "--model", SEQ, "--format", "json").stdout
+        for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is not a table of models"),
+                              (of_one, "This was written for one model, not as a table")):
             baseline.write_text(text)
             done = simulate("native", "--model", SEQ, "--baseline", baseline)
             with self.subTest(text):

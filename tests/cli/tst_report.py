@@ -127,9 +127,13 @@ class Report(unittest.TestCase):
         twice.write_text('{"configs": [{"pattern": "operator.add"}, {"dtype_configs": [{}], "pattern": "operator.add"}]}')
         text = self.report(twice, "--since", "native", "--format", "markdown")
         self.assertIn("1 entry added", text)
-        self.assertIn("PyTorch 2.x: 1 pattern\n", text)  # of two entries
+        self.assertIn("PyTorch 2.14.1: 1 pattern of 2 entries\n", text)
+        self.assertIn("judged by 2.14.1: 1 pattern of 2 entries, ", self.report(twice))
         self.assertRegex(text, "of 195 entries: ")
         self.report(NATIVE, "--since", twice, "--format", "markdown")
+
+    def test_the_table_names_the_release_that_judges(self):
+        self.assertIn(", PyTorch 2.6.0: 194 patterns\n", self.report("native@2.6.0", "--format", "markdown"))
 
     def test_models_say_how_much_runs_quantized(self):
         model = ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json"
@@ -249,8 +253,8 @@ class Report(unittest.TestCase):
                 for form in ("csv", "executorch-csv"):
                     for row in csv.reader(io.StringIO(self.report(path, "--format", form), newline="")):
                         self.assertFalse(any(cell[:1] in "=+-@" and cell for cell in row), (seed, row))
-                for form, *judging in (("markdown", "--qconfig", "x86"), ("spec",)):
-                    text = self.report(path, "--format", form, *judging)
+                for form in ("markdown", "spec"):
+                    text = self.report(path, "--format", form)
                     self.assertNotIn("\x1b", text)
                     self.assertNotRegex(text.split("-->", 1)[-1], r"(?<!\\)<\w") if form == "markdown" else None
                 json.loads(self.report(path, "--format", "json", "--qconfig", "x86"))

@@ -67,7 +67,10 @@ class Simulate(unittest.TestCase):
         done = simulate("--expect", "emb=quantized")
         self.assertEqual(done.returncode, 1)
         self.assertIn("emb is rejected", done.stderr)
-        self.assertEqual(simulate("--expect", "emb").returncode, 2)
+        for form in ("emb", "emb!=quantized"):
+            done = simulate("--expect", form)
+            self.assertEqual((done.returncode, done.stderr), (2, f"--expect {form}: error: Expected NAME=STATUS, as in "
+                                                                 "conv1=quantized, or OPERATOR>=NUMBER.\n"))
         self.assertIn("There is no status nope; there are: ", str(simulate("--expect", "emb=nope").stderr))
         for expected, value in ((">=x", "x"), ("<=quantized", "quantized"), (">=" + 20 * "9", 20 * "9"), ("=" + 20 * "9", 20 * "9")):
             done = simulate("--expect", "torch.nn.Conv2d" + expected)
@@ -135,6 +138,28 @@ class Simulate(unittest.TestCase):
                              [("In the mapping for module fc, take " + which, [["module_name", "fc"]], "quantized")
                               for which in offered])
 
+    def test_a_change_of_the_qconfig_says_that_it_is_for_every_operator_and_what_it_costs_others(self):
+        both = json.loads(NATIVE.read_text())
+        both["configs"] = [entry for entry in both["configs"] if entry["pattern"] in ("torch.nn.Embedding", "torch.nn.Linear")]
+        asked = {"document": "-", "stdin": json.dumps(both)}
+        changes = json.loads(simulate("--qconfig", "x86", "--node", "emb", "--format", "json", **asked).stdout)
+        changes = changes["columns"][0]["nodes"]["emb"]["changes"]
+        self.assertTrue(changes)
+        for each in changes:
+            self.assertTrue(each["change"]["title"].endswith(" for every operator"), each)
+            self.assertEqual((each["counts_as"], each["no_longer_quantized"]), ("quantized", ["lin"]), each)
+        self.assertIn("      then: quantized, but lin is no longer quantized\n", simulate("--qconfig", "x86", "--node", "emb", **asked).stdout)
+        self.assertRegex(simulate("--qconfig", "x86", "--node", "emb").stdout,
+                         r"      then: quantized, but \d+ other nodes are no longer quantized\n")
+
+    def test_qconfigs_for_training_and_changes_that_cost_others_come_last(self):
+        for node in ("emb", "sigmoid"):
+            column = json.loads(simulate("--qconfig", "x86", "--node", node, "--format", "json").stdout)["columns"][0]
+            order = [(each["obstacle"] != "", each["no_longer_quantized"] != [], "qat" in str(each["change"].get("qconfig")))
+                     for each in column["nodes"][node]["changes"]]
+            self.assertEqual(order, sorted(order), node)
+            self.assertNotIn("qat", str(column["nodes"][node]["changes"][0]["change"].get("qconfig")))
+
     def test_a_change_that_observes_a_tuple_does_not_suffice(self):
         called = {"name": "pieces", "op": "call_method", "target": "chunk", "args": [{"node": "x"}, 2], "kwargs": {}}
         nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}}, called,
@@ -176,7 +201,8 @@ class Simulate(unittest.TestCase):
                 return json.loads(done.stdout)["columns"][0]
 
             for title, mapping in mappings.items():
-                for name, node in column(narrow, mapping)["nodes"].items():
+                before = column(narrow, mapping)["nodes"]
+                for name, node in before.items():
                     told = column(narrow, mapping, "--node", name)["nodes"][name]["changes"]
                     self.assertFalse(told and node["counts_as"] == "quantized", name)
                     for each in told:
@@ -192,6 +218,9 @@ class Simulate(unittest.TestCase):
                             problem = after["nodes"][name]["calibration_problem"]
                             self.assertEqual(each["obstacle"] == "",
                                              each["counts_as"] == "quantized" and not after["error"] and not problem)
+                            lost = [other for other, was in before.items() if was["counts_as"] == "quantized"
+                                    and after["nodes"][other]["counts_as"] != "quantized"]
+                            self.assertEqual(each["no_longer_quantized"], lost)
                         kinds |= {(change["side"], each["obstacle"] == "", *sorted({row[0] for row in change.get("rows", [])}))}
                         kinds |= {edit["op"] + " entry" for edit in change.get("edits", []) if edit["path"] == "/configs/-"}
         for kind in [("dtype_config", True), ("qconfig", True, "module_name"), ("preset", True, "module_name"), "add entry"]:

@@ -51,6 +51,7 @@ private slots:
     void verdictsAreThoseOfMatch();
     void verdictsAreThoseOfMatchWherePatternsStandTwice();
     void anEntryThatStaysIsJudgedAnewToo();
+    void aReleaseHasOnlyTheVerdictsThatItChanges();
     void randomDocuments();
 };
 
@@ -501,6 +502,36 @@ void TestDiff::anEntryThatStaysIsJudgedAnewToo()
     diff::addEffects(comparison, allNamed(comparison));
     QVERIFY(std::ranges::any_of(comparison.groups[0].effect,
                                 [](const diff::EntryEffect &entry) { return entry.a == std::size_t(0); }));
+}
+
+void TestDiff::aReleaseHasOnlyTheVerdictsThatItChanges()
+{
+    const auto entry = [](const std::string &name) {
+        return R"({"pattern": "torch.)" + name +
+               R"(", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]})";
+    };
+    const auto judgedBy = [](const std::string &release) {
+        return R"("torch_api": "2", "torch": ")" + release + '"';
+    };
+    const BackendConfig a = withEntries(entry("mul") + "," + entry("add"), judgedBy("2.6.0"));
+    const BackendConfig b =
+        withEntries(entry("mul") + R"(, {"pattern": "torch.add"}, )" + entry("flatten"), judgedBy("2.14.1"));
+    const auto effects = [&](const char *before, const char *after) {
+        diff::Comparison comparison = diff::compare(a, b);
+        diff::addEffects(comparison, std::vector{diff::JudgedUnder{"q", namedOf(releaseOf(a)).at(before),
+                                                                   namedOf(releaseOf(b)).at(after)}});
+        const std::vector<std::string> names = {"q"};
+        QStringList result;
+        for (const diff::Group &group : comparison.groups)
+            result << joined(diff::effectLines(comparison, group, names));
+        return result;
+    };
+    QCOMPARE(
+        effects("default_qconfig", "default_qconfig"),
+        QStringList({"", "1 of 3 entries: now quantized under q", "1 of 3 entries: quantized → rejected under q"}));
+    // As where the QConfig of that name is another one in the newer release.
+    QCOMPARE(effects("default_qconfig", "float16_dynamic_qconfig")[0],
+             QString("1 of 3 entries: quantized → rejected under q"));
 }
 
 void TestDiff::randomDocuments()

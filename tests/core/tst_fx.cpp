@@ -3,6 +3,7 @@
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/modules.h"
+#include "core/prepare/model/nodechanges.h"
 #include "core/prepare/model/nodeqconfigs.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
@@ -119,6 +120,10 @@ private slots:
         QTest::newRow("code point") << QByteArray("\\u0066[\\x63]") << QByteArray("fc") << true;
         QTest::newRow("end of the text") << QByteArray("fc\\Z") << QByteArray("fc\n") << false;
         QTest::newRow("bracket in a set") << QByteArray("[[:alpha:]]") << QByteArray("fc") << false;
+        QTest::newRow("braces as text") << QByteArray("f{,2") << QByteArray("f{,2") << true;
+        QTest::newRow("flags twice") << QByteArray("(?i)(?s)FC") << QByteArray("fc") << true;
+        QTest::newRow("verbose") << QByteArray("(?x) f # ( [ *\n c") << QByteArray("fc") << true;
+        QTest::newRow("verbose in a part") << QByteArray("(?x:f # (\n)#") << QByteArray("f#") << true;
     }
     void regexMatchesAtTheBeginningAlone()
     {
@@ -135,12 +140,34 @@ private slots:
     {
         QTest::addColumn<QByteArray>("pattern");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("(") << QByteArray("(") << QByteArray("missing closing parenthesis at position 1");
+        QTest::newRow("(") << QByteArray("f(c") << QByteArray("missing ), unterminated subpattern at position 1");
+        QTest::newRow("innermost (") << QByteArray("((f)(c")
+                                     << QByteArray("missing ), unterminated subpattern at position 4");
+        QTest::newRow(")") << QByteArray("f)") << QByteArray("unbalanced parenthesis at position 1");
         for (const char *escape : {"\\z", "\\p", "\\Q", "\\K", "\\g", "\\c", "\\h"})
             QTest::newRow(escape) << QByteArray(escape) + "{L}c"
                                   << QByteArray("bad escape ") + escape + " at position 0";
         QTest::newRow("comment") << QByteArray("f(?#c") << QByteArray("missing ), unterminated comment at position 1");
-        QTest::newRow("set") << QByteArray("[f") << QByteArray("missing terminating ]");
+        QTest::newRow("set") << QByteArray("[bad") << QByteArray("unterminated character set at position 0");
+        QTest::newRow("counts characters")
+            << QByteArray("\xC3\xA9[]f") << QByteArray("unterminated character set at position 1");
+        QTest::newRow("range") << QByteArray("[z-a]") << QByteArray("bad character range");
+        QTest::newRow("nothing before") << QByteArray("f|*") << QByteArray("nothing to repeat at position 2");
+        QTest::newRow("a place before") << QByteArray("^{2}") << QByteArray("nothing to repeat at position 1");
+        QTest::newRow("twice") << QByteArray("f{,2}?*") << QByteArray("multiple repeat at position 6");
+        QTest::newRow("least above most") << QByteArray("f{2,1}") << QByteArray("min repeat greater than max repeat");
+        QTest::newRow("look-behind") << QByteArray("(?<=f*)c")
+                                     << QByteArray("look-behind requires fixed-width pattern");
+        QTest::newRow("number of a group") << QByteArray("(f)\\2") << QByteArray("invalid group reference");
+        QTest::newRow("name of a group") << QByteArray("(?P=n)") << QByteArray("unknown group name 'n' at position 4");
+        QTest::newRow("open name") << QByteArray("(?P<n") << QByteArray("missing >, unterminated name at position 4");
+        QTest::newRow("empty name") << QByteArray("(?P<>f)") << QByteArray("missing group name at position 4");
+        QTest::newRow("bad name") << QByteArray("(?P<n-a>f)") << QByteArray("bad character in group name");
+        QTest::newRow("one name twice") << QByteArray("(?P<n>f)(?P<n>c)") << QByteArray("redefinition of group name");
+        QTest::newRow("open extension") << QByteArray("(?P") << QByteArray("unexpected end of pattern at position 3");
+        QTest::newRow("open flags") << QByteArray("(?i") << QByteArray("missing -, : or ) at position 3");
+        QTest::newRow("no flag") << QByteArray("(?i-)") << QByteArray("missing flag at position 4");
+        QTest::newRow("unknown flag") << QByteArray("(?iz)f") << QByteArray("unknown flag at position 3");
         QTest::newRow("no name") << QByteArray("\\N+") << QByteArray("missing {");
         QTest::newRow("in a set") << QByteArray("[\\z]") << QByteArray("bad escape \\z at position 1");
         QTest::newRow("at the end") << QByteArray("f\\") << QByteArray("bad escape (end of pattern) at position 1");
@@ -172,6 +199,13 @@ private slots:
         const fx::Mapping asked(mapping, symbols);
         for (int time = 0; time < 2; ++time) // what was raised is no answer that is kept
             QVERIFY_THROWS_EXCEPTION(PythonError, (void)asked.adjusted(0, "fc", asked.global()));
+    }
+
+    void whatPcre2AloneRefusesIsNotJudged()
+    {
+        const fx::PythonRegex regex("f{70000}");
+        QVERIFY(regex.error() && !regex.error()->isKnown());
+        QVERIFY2(regex.error()->message.find("PCRE2") != std::string::npos, regex.error()->message.c_str());
     }
 
     void fusedNodesGoIntoOneModule()
@@ -256,6 +290,62 @@ private slots:
         QVERIFY(made.error && made.error->node);
         QCOMPARE(model.nodes[*made.error->node].name, std::string("bag"));
         QVERIFY(made.error->message.starts_with("Embedding Bag weights requires a qscheme of "));
+    }
+
+    /// torch.ao.nn.qat.dynamic.Linear looks at the observer of the activation as soon as it is made.
+    void dynamicQatWantsAMemorylessObserver()
+    {
+        Native dynamic;
+        dynamic.document = *importDocument(R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.dynamic.Linear"}]})")
+                                .document;
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           "{" + linearAt("fc") + "}");
+        const fx::Simulation made = dynamic.under(model, globally("default_qat_qconfig"), {.isQat = true});
+        QVERIFY(made.error && made.error->node);
+        QCOMPARE(model.nodes[*made.error->node].name, std::string("fc"));
+        QVERIFY(made.error->text().starts_with("ValueError: Dynamic QAT requires a memoryless observer."));
+        QVERIFY(!dynamic.under(model, globally("default_dynamic_qat_qconfig"), {.isQat = true}).error);
+    }
+
+    /// Without the entries of the classes that QAT makes, a node that is quantized without QAT stays float.
+    void classThatQatMakesIsNamedAndItsEntryOffered_data()
+    {
+        QTest::addColumn<QByteArrayList>("missing");
+        QTest::addColumn<QByteArray>("reason");
+        const QByteArray fused = "torch.ao.nn.intrinsic.ConvBnReLU2d";
+        const QByteArray qat = "torch.ao.nn.intrinsic.qat.ConvBnReLU2d";
+        QTest::newRow("that of the QAT module")
+            << QByteArrayList{qat} << "QAT makes it " + qat + ", which no entry takes.";
+        QTest::newRow("that of the fused module, too")
+            << QByteArrayList{fused, qat} << QByteArray("No entry takes it.");
+    }
+    void classThatQatMakesIsNamedAndItsEntryOffered()
+    {
+        QFETCH(const QByteArrayList, missing);
+        QFETCH(const QByteArray, reason);
+        Native native;
+        std::erase_if(native.document.configs, [&](const Shared<PatternConfig> &config) {
+            return std::ranges::any_of(missing, [&](const QByteArray &path) {
+                return config->pattern() && *config->pattern() == Pattern::atom(path.toStdString());
+            });
+        });
+        const trace::Model model = smallModel();
+        const QConfigAssignment assignment(*globally("default_qat_qconfig").global, newest);
+        const fx::Simulation made = native.under(model, assignment.mapping(), {.isQat = true, .explains = true});
+        QCOMPARE(QByteArray::fromStdString(fx::reason(1, made, native.document)), reason);
+        fx::ModelSimulation tried(model);
+        for (const fx::NodeIndex node : {1U, 2U, 3U}) { // the last two are fused into the first
+            QVERIFY(fx::effectiveStatus(node, made) == fx::NodeStatus::NoPattern);
+            const std::vector<fx::NodeChange> changes =
+                fx::nodeChanges({node, model, native.document, assignment, true, made}, tried);
+            QVERIFY(!changes.empty());
+            QCOMPARE(changes.front().obstacle, std::string());
+            QVERIFY(changes.front().status == fx::NodeStatus::Quantized);
+            QCOMPARE(changes.front().change.edits.size(), std::size_t(missing.size()));
+        }
     }
 
     void operatorWithAnotherUserIsNotTaken()

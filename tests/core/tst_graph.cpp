@@ -380,6 +380,17 @@ private slots:
         QCOMPARE(roles(one, weightAndBias(&entry, Release::newestOf(Api::Torch2))), (Roles{Bias}));
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(-2)}); }), "IndexError");
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(0.5)}); }), "TypeError");
+        const auto rolesWith = [&](const std::string &weight) {
+            const PatternConfig declaring =
+                *importDocument(R"({"torch_api": "2", "configs": [{"input_type_to_index": {"weight": )" + weight +
+                                "}}]}")
+                     .document->configs.front();
+            return roles(linear, weightAndBias(&declaring, newest));
+        };
+        for (const char *incomparable : {R"("1")", "[1]", "{}", "1.0"})
+            QCOMPARE(raised([&] { rolesWith(incomparable); }), "TypeError");
+        QCOMPARE(rolesWith("true"), (Roles{Activation, Weight, Activation}));
+        QCOMPARE(rolesWith("null"), (Roles{Activation, Activation, Activation}));
 
         calls.graph.setArgs(one, calls.graph[one].args, {{"weight", Argument{w}}});
         QCOMPARE(roles(one, weightAndBias(nullptr, Release::newestOf(Api::Torch2))), (Roles{Activation, Weight}));

@@ -36,6 +36,8 @@ private slots:
     void nearestWeightsCanBeMade();
     void newDTypeConfigOfAFusionTellsTheWeight_data();
     void newDTypeConfigOfAFusionTellsTheWeight();
+    void classThatIsTracedThroughIsTold_data();
+    void classThatIsTracedThroughIsTold();
     void indexFollowsEdits();
     void whatBeginsToCountConcernsOthers();
     void manyInsertionsAtOnePlaceKeepTheirOrder();
@@ -355,6 +357,42 @@ void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
     QVERIFY(made.record().hasField(Field::InputDType));
     QCOMPARE(made.record().hasField(Field::WeightDType), tells);
     QCOMPARE(made.record().hasField(Field::BiasDType), tells);
+}
+
+void TestMatching::classThatIsTracedThroughIsTold_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("more"); // another entry
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("a class of the user's") << QByteArray("own.Gate") << QByteArray() << true;
+    QTest::newRow("one that fusing makes")
+        << QByteArray("own.Gate")
+        << QByteArray(R"(, {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fused_module": "own.Gate",
+                           "fuser_method": "own.fuse"})")
+        << false;
+    QTest::newRow("one that QAT makes") << QByteArray("own.Gate")
+                                        << QByteArray(R"(, {"pattern": "torch.nn.Linear", "qat_module": "own.Gate"})")
+                                        << false;
+    QTest::newRow("a class of torch.nn") << QByteArray("torch.nn.Hardtanh") << QByteArray() << false;
+}
+
+void TestMatching::classThatIsTracedThroughIsTold()
+{
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const QByteArray, more);
+    QFETCH(const bool, isTold);
+    const QByteArray text =
+        R"({"torch_api": "2", "configs": [{"pattern": ")" + pattern +
+        R"(", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]})" + more + "]}";
+    const BackendConfig document = *importDocument(text.toStdString()).document;
+    const ResolvedQConfig qconfig(QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig,
+                                  releaseOf(document));
+    const ExplainedVerdict explained = explain(MatchIndex(document).candidate(0), &qconfig);
+    QVERIFY(explained.verdict.status() == Status::Quantized);
+    const auto isTelling = [](const std::string &note) {
+        return note.find("holds where the class is declared non-traceable") != std::string::npos;
+    };
+    QCOMPARE(std::ranges::any_of(explained.notes, isTelling), isTold);
 }
 
 void TestMatching::indexFollowsEdits()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/model/ruleid.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -146,6 +148,96 @@ private slots:
         QCOMPARE(text(index.model(1).outcome(x86(whole))),
                  QByteArray("quantized by 2 with 0 in torch.ao.nn.intrinsic.ConvReLU2d"));
         QCOMPARE(courseOf(index.model(1).outcome(x86(whole)), 1), "fused into ConvReLU2d, #2");
+
+        // The reference module is made of the convolution inside the fused module.
+        const BackendConfig raising =
+            read(QString::fromStdString(conv).replace("reference.Conv2d", "reference.Linear").toStdString() + "," +
+                 fusion + "," + fused);
+        OutcomeIndex ofRaising(raising);
+        for (std::size_t row = 0; row < ofRaising.size(); ++row)
+            QCOMPARE(text(ofRaising.model(row).outcome(x86(raising))), QByteArray("error raises AttributeError"));
+    }
+
+    /// As recorded from each release: the pattern by itself, its model and the rules tell what convert raises.
+    void referenceThatCannotBeMadeRaises_data()
+    {
+        QTest::addColumn<int>("number"); // of the release
+        QTest::addColumn<QByteArray>("root");
+        QTest::addColumn<QByteArray>("reference");
+        QTest::addColumn<QByteArray>("error");
+        const auto add = [](const char *root, const char *reference, const char *error, const char *errorOf1_13) {
+            for (const Release release : Release::all())
+                QTest::addRow("%s: %s of %s", std::string(release.version()).c_str(), reference, root)
+                    << int(release.number()) << QByteArray(root) << QByteArray(reference)
+                    << QByteArray(release == Api::Torch1_13 ? errorOf1_13 : error);
+        };
+        const auto addSame = [&](const char *root, const char *reference, const char *error) {
+            add(root, reference, error, error);
+        };
+        addSame("torch.nn.Linear", "torch.nn.Identity",
+                "AttributeError: type object 'Identity' has no attribute 'from_float'");
+        addSame("torch.nn.Linear", "torch.nn.functional.softmax",
+                "AttributeError: 'function' object has no attribute 'from_float'");
+        addSame("torch.nn.Linear", "torch.add",
+                "AttributeError: 'builtin_function_or_method' object has no attribute 'from_float'");
+        add("torch.nn.Linear", "torch.ao.nn.quantized.Linear",
+            "AttributeError: 'Linear' object has no attribute 'activation_post_process'",
+            "TypeError: Linear.from_float() takes 2 positional arguments but 3 were given");
+        addSame("torch.nn.Linear", "torch.ao.nn.quantized.reference.Conv2d",
+                "AttributeError: 'Linear' object has no attribute 'in_channels'");
+        addSame("torch.nn.Embedding", "torch.ao.nn.quantized.reference.EmbeddingBag",
+                "AttributeError: 'Embedding' object has no attribute 'mode'");
+        addSame("torch.nn.Embedding", "torch.ao.nn.quantized.reference.Linear",
+                "AttributeError: 'Embedding' object has no attribute 'in_features'");
+        addSame("torch.nn.Linear", "torch.ao.nn.quantized.reference.Linear", "");
+        addSame("torch.nn.Linear", "torch.nn.quantized._reference.Linear", "");
+        addSame("torch.nn.Conv2d", "torch.ao.nn.quantized.reference.Conv1d", "");
+        addSame("torch.nn.Linear", "my.Reference", "");
+    }
+    void referenceThatCannotBeMadeRaises()
+    {
+        QFETCH(const int, number);
+        QFETCH(const QByteArray, root);
+        QFETCH(const QByteArray, reference);
+        QFETCH(const QByteArray, error);
+        const Release release = Release::all()[std::size_t(number)];
+        const bool isEmbedding = root == "torch.nn.Embedding";
+        const QByteArray json =
+            QByteArray(R"({"torch_api": "API", TORCH "configs": [{"pattern": "ROOT", "root_module": "ROOT",
+                "reference_quantized_module_for_root": "REFERENCE", "dtype_configs": [DTYPES]}]})")
+                .replace("API", release == Api::Torch1_13 ? "1.13" : "2")
+                .replace("TORCH",
+                         release == Release::newestOf(release.api())
+                             ? QByteArray()
+                             : R"("torch": ")" + QByteArray::fromStdString(std::string(release.version())) + R"(",)")
+                .replace("ROOT", root)
+                .replace("REFERENCE", reference)
+                .replace("DTYPES", isEmbedding ? R"({"input_dtype": "torch.float", "output_dtype": "torch.float",
+                                                     "weight_dtype": "torch.quint8"})"
+                                               : R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                                     "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"})");
+        const BackendConfig document = *importDocument(json.toStdString()).document;
+        QVERIFY(releaseOf(document) == release);
+        const QConfigAssignment assignment(
+            QConfigCatalog::of(release)
+                .findQConfig(isEmbedding ? "float_qparams_weight_only_qconfig" : "default_qconfig")
+                ->qconfig,
+            release);
+        OutcomeIndex index(document);
+        ModelOfPattern model = index.model(0);
+        const Outcome outcome = model.outcome(assignment);
+        QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
+        QVERIFY(outcome.status == (error.isEmpty() ? Status::Quantized : Status::Error));
+
+        fx::Symbols symbols(SymbolCatalog::of(release));
+        const fx::Backend backend(document, symbols);
+        const trace::Model whole = modelOf(model.candidate().graph, root.toStdString());
+        const fx::Simulation simulation = fx::simulate(whole, backend, assignment.mapping(), {});
+        QVERIFY(simulation.error == outcome.error);
+        QVERIFY(!simulation.error || simulation.stage == fx::Stage::Convert);
+
+        const std::vector<Diagnostic> found = validate(document);
+        QCOMPARE(std::ranges::count(found, RuleId::M05, &Diagnostic::rule) == 1, !error.isEmpty());
     }
 
     /// convert takes child 0 of each module whose class some entry calls fused, whatever the QConfig.
@@ -257,6 +349,35 @@ private slots:
         const BackendConfig document = *importDocument(json.toStdString()).document;
         OutcomeIndex index(document);
         QCOMPARE(text(index.model(0).outcome(x86(document))), outcome);
+    }
+
+    /// A factory makes a fuser method. Named without a call, it gets the arguments of one.
+    void factoryOfFuserMethodsMustBeCalled_data()
+    {
+        QTest::addColumn<QByteArray>("api");
+        QTest::addColumn<QByteArray>("factory");
+        for (const char *factory : {"reverse2", "reverse3", "reverse_sequential_wrapper2", "sequential_wrapper2"})
+            QTest::addRow("1.13, %s", factory) << QByteArray("1.13") << QByteArray(factory);
+        for (const char *factory : {"_reverse2", "_reverse3", "_sequential_wrapper2"})
+            QTest::addRow("2, %s", factory) << QByteArray("2") << QByteArray(factory);
+    }
+    void factoryOfFuserMethodsMustBeCalled()
+    {
+        QFETCH(const QByteArray, api);
+        QFETCH(const QByteArray, factory);
+        const QByteArray json = QByteArray(R"({"torch_api": "API", "configs": [{"pattern": PATTERN,
+            "dtype_configs": [{"input_dtype": "torch.quint8"}], "fused_module": "torch.ao.nn.intrinsic.LinearReLU",
+            "fuser_method": "torch.ao.quantization.fuser_method_mappings.FACTORY"}]})")
+                                    .replace("API", api)
+                                    .replace("PATTERN", api == "2" ? R"(["torch.nn.Linear", "torch.nn.ReLU"])"
+                                                                   : R"(["torch.nn.ReLU", "torch.nn.Linear"])")
+                                    .replace("FACTORY", factory);
+        const BackendConfig document = *importDocument(json.toStdString()).document;
+        OutcomeIndex index(document);
+        const std::optional<PythonError> error = index.model(0).outcome(x86(document)).error;
+        QVERIFY(error);
+        QCOMPARE(QByteArray::fromStdString(error->text()),
+                 "TypeError: " + factory + "() takes 1 positional argument but 3 were given");
     }
 
     void fusedClassOfAnotherEntryRaisesAfterAnEdit()

@@ -84,6 +84,8 @@ private slots:
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
     void boundThatRaisesNothingIsNotSaidTo();
+    void fusingInQatAloneIsTold_data();
+    void fusingInQatAloneIsTold();
     void orderOf2xIsSeenIn1_13_data();
     void orderOf2xIsSeenIn1_13();
     void documentationIsThatOfTheTable();
@@ -304,6 +306,38 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
             told << QString::fromStdString(diagnostic.message);
     }
     QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
+}
+
+void TestRules::fusingInQatAloneIsTold_data()
+{
+    QTest::addColumn<std::string>("document");
+    QTest::addColumn<bool>("isInQatAlone");
+    const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
+    const auto document = [](const char *api, const std::string &pattern, const std::string &fuser) {
+        return R"({"torch_api": ")" + std::string(api) + R"(", "configs": [{"pattern": )" + pattern +
+               R"(, "fuser_method": )" + fuser + "}]}";
+    };
+    QTest::newRow("a convolution") << document("2", R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d"])",
+                                               '"' + mappings + "fuse_conv_bn\"")
+                                   << true;
+    QTest::newRow("a linear layer, in 1.13")
+        << document("1.13", R"(["torch.nn.BatchNorm1d", "torch.nn.Linear"])",
+                    R"({"call": ")" + mappings + R"(reverse2", "args": [")" + mappings + R"(fuse_linear_bn"]})")
+        << true;
+    QTest::newRow("with a ReLU") << document("2", R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])",
+                                             '"' + mappings + "fuse_conv_bn_relu\"")
+                                 << false;
+}
+
+/// Outside of QAT, batch norm is folded into the weight of a module that convert knows.
+void TestRules::fusingInQatAloneIsTold()
+{
+    QFETCH(const std::string, document);
+    QFETCH(const bool, isInQatAlone);
+    const std::vector<Diagnostic> found = validate(*importDocument(document).document);
+    const auto said = std::ranges::find(found, RuleId::M08, &Diagnostic::rule);
+    QVERIFY2(said != found.end(), qPrintable(listed(found)));
+    QCOMPARE(said->message.starts_with("In QAT "), isInQatAlone);
 }
 
 void TestRules::orderOf2xIsSeenIn1_13_data()

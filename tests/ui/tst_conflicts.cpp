@@ -119,6 +119,7 @@ void TestConflicts::aKeyTakesASide()
     QCOMPARE(QString::fromStdString(qatModule(test.document, 0)), taken);
     QCOMPARE(conflictsOf(test.document.config()).size(), std::size_t(1));
     QCOMPARE(test.document.undoStack().count(), 1);
+    QCOMPARE(test.document.undoStack().undoText(), QString("Solve a conflict"));
     QCOMPARE(test.list().count(), 1);
     QCOMPARE(test.text("base").trimmed(), QString("\"b.Base\"")); // the next one is shown
     press(Qt::Key_Z, Qt::ControlModifier);

@@ -196,7 +196,7 @@ void TestDTypeCards::whatCannotStandStaysInItsCell()
     const auto *reason = session.cards()->findChild<QLabel *>("cellReason");
     QVERIFY(reason && reason->isVisible());
     session.cards()->setCurrentIndex(session.cell(1, Field::InputDType, Field::DType)); // leaves it
-    QVERIFY2(session.note().startsWith("Not stored:"), qPrintable(session.note()));
+    QVERIFY2(session.note().startsWith("Not stored for "), qPrintable(session.note()));
     QCOMPARE(session.steps(), 0);
 }
 

@@ -330,6 +330,7 @@ void TestFileOnDisk::reloadingIsOneStep()
     session.replace(theirs);
     QTRY_VERIFY(session.bar().isVisible());
     session.press("reload");
+    QCOMPARE(session.document.undoStack().undoText(), QString("Reload"));
     QVERIFY(session.holds(theirs));
     QVERIFY(!session.document.isModified());
     QVERIFY(!session.bar().isVisible());
@@ -368,6 +369,7 @@ void TestFileOnDisk::revertsToWhatTheFileHolds()
     QVERIFY(!session.document.isModified());
     QVERIFY(!revert->isEnabled());
     QCOMPARE(session.window.statusBar()->currentMessage(), QString("Reverted mine.bcfg.json to what its file holds"));
+    QCOMPARE(session.document.undoStack().undoText(), QString("Revert to saved"));
     session.document.undoStack().undo();
     QVERIFY(session.document.config() == mine);
     QVERIFY(revert->isEnabled());

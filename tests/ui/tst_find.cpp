@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/exporter.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/session/problems/checker.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -76,7 +79,11 @@ private slots:
     void oneIsReplacedAfterTheOther();
     void operatorIsRenamedEverywhere_data();
     void operatorIsRenamedEverywhere();
+    void whatIsNoSymbolIsNoNewName_data();
+    void whatIsNoSymbolIsNoNewName();
     void enterReplacesOneAfterARename();
+    void anyTextIsFoundAfterARename();
+    void newErrorsAreTold();
     void findsFollowEdits();
     void theChosenFindStays();
     void enterGoesOnWhileTheTextIsTyped();
@@ -180,7 +187,7 @@ void TestFind::operatorIsRenamedEverywhere()
     session.shown.cursor().moveTo(0);
     press(Qt::Key_F2, Qt::ControlModifier);
     QCOMPARE(session.count(), QString("3 in 2 patterns"));
-    type("npu.nn.Dense");
+    type(" npu.nn.Dense ");
     if (byEnter)
         press(Qt::Key_Return);
     else
@@ -188,8 +195,36 @@ void TestFind::operatorIsRenamedEverywhere()
     const std::string json = session.json();
     QVERIFY(json.find("torch.nn.Linear") == std::string::npos);
     QVERIFY(json.find("modules.linear") == std::string::npos);
+    QVERIFY(json.find("\"npu.nn.Dense\"") != std::string::npos); // without the blanks
     QVERIFY(json.find("npu.nn.LinearLike") != std::string::npos);
     QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestFind::whatIsNoSymbolIsNoNewName_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("with a blank") << "bad name";
+    QTest::newRow("without a module") << "Dense";
+    QTest::newRow("nothing") << " ";
+}
+
+void TestFind::whatIsNoSymbolIsNoNewName()
+{
+    QFETCH(const QString, text);
+    const Open session;
+    const std::string before = session.json();
+    session.shown.cursor().moveTo(0);
+    press(Qt::Key_F2, Qt::ControlModifier);
+    type(text);
+    QString why;
+    test::inNextDialog<QMessageBox>([&why](QMessageBox &refusal) {
+        why = refusal.text();
+        refusal.accept();
+    });
+    press(Qt::Key_Return);
+    test::finishDialogs();
+    QVERIFY2(why.contains("is named with its module"), qPrintable(why));
+    QCOMPARE(session.json(), before);
 }
 
 void TestFind::enterReplacesOneAfterARename()
@@ -202,7 +237,33 @@ void TestFind::enterReplacesOneAfterARename()
     press(Qt::Key_A, Qt::ControlModifier);
     type("npu.nn.Dense");
     press(Qt::Key_Return);
+    QCOMPARE(session.count(), QString("1 in 1 pattern"));
+}
+
+void TestFind::anyTextIsFoundAfterARename()
+{
+    const Open session;
+    session.shown.cursor().moveTo(0);
+    press(Qt::Key_F2, Qt::ControlModifier);
+    press(Qt::Key_H, Qt::ControlModifier);
+    type("quint8");
     QCOMPARE(session.count(), QString("2 in 2 patterns"));
+}
+
+void TestFind::newErrorsAreTold()
+{
+    const Open session;
+    const auto errors = [&session] {
+        return session.shown.checker().totals()[Severity::Error];
+    };
+    const int before = errors();
+    session.find("quint8");
+    const QSignalSpy done(&session.shown, &bcfg::ui::session::Session::done);
+    session.replaceAllBy("nonsense");
+    QVERIFY(errors() > before);
+    QCOMPARE(done.size(), 1);
+    QCOMPARE(done[0][0].toString(),
+             QString("Replaced in 2 patterns, as one step; errors went from %1 to %2").arg(before).arg(errors()));
 }
 
 void TestFind::findsFollowEdits()

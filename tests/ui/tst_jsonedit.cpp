@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/mutes.h"
 #include "tests/support/awaited.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
@@ -7,9 +8,11 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
+#include "ui/session/problems/checker.h"
 #include "ui/window/appearance/theme.h"
 
 #include <QFile>
@@ -17,6 +20,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextBlock>
@@ -45,8 +49,10 @@ private slots:
     void othersEditIsNotReplacedByLeaving();
     void fileReadAnewIsNotReplacedBySaving();
     void problemsAreUnderlined();
+    void mutedProblemsAreNot();
     void closingAsks();
     void savingTakesWhatIsJson();
+    void savingSaysWhoseJsonIsNotInTheFile();
     void revertCanBeUndone();
     void anotherDocumentHasNoDrafts();
     void anotherThemeIsNoTyping();
@@ -274,6 +280,22 @@ void TestJsonEdit::problemsAreUnderlined()
     QCOMPARE(underlined(*session.text()).size(), 1);
 }
 
+void TestJsonEdit::mutedProblemsAreNot()
+{
+    const Session session;
+    const Checker &checker = session.shown.checker();
+    int row = 0;
+    while (checker.heardOf(row).empty())
+        ++row;
+    session.cursor().moveTo(row);
+    QTRY_COMPARE(underlined(*session.text()).size(), 1);
+    const Edit mute = Mutes::muting(session.document().config(), checker.heardOf(row).front(), "known");
+    QVERIFY(!session.document().apply({"mute", {mute}}));
+    QTRY_COMPARE(underlined(*session.text()).size(), 0);
+    session.document().undoStack().undo();
+    QTRY_COMPARE(underlined(*session.text()).size(), 1);
+}
+
 void TestJsonEdit::closingAsks()
 {
     Session session;
@@ -306,6 +328,26 @@ void TestJsonEdit::savingTakesWhatIsJson()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("\"mine\": 1"));
     QVERIFY(session.text()->hasFocus());
+}
+
+void TestJsonEdit::savingSaysWhoseJsonIsNotInTheFile()
+{
+    Session session;
+    session.document().setPath(session.folder.filePath("a.bcfg.json"));
+    const auto said = [&session] {
+        return session.window.statusBar()->currentMessage();
+    };
+    session.breakIt();
+    QVERIFY(test::save(session.window.files()));
+    const QString whose = patternTitle(*session.document().entry(3), session.document().api());
+    QCOMPARE(said(), QString("Saved a.bcfg.json without the JSON typed for %1").arg(whose));
+    session.shown.jsonDrafts().keep(5, "{");
+    QVERIFY(test::save(session.window.files()));
+    QCOMPARE(said(), QString("Saved a.bcfg.json without the JSON typed for 2 patterns"));
+    session.shown.jsonDrafts().drop(5);
+    test::click(*session.child<QWidget>("revertJson"), {4, 4});
+    QVERIFY(test::save(session.window.files()));
+    QCOMPARE(said(), QString("Saved a.bcfg.json"));
 }
 
 void TestJsonEdit::revertCanBeUndone()

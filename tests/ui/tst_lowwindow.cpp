@@ -29,6 +29,7 @@ private slots:
     void aCardIsSeenWhole_data();
     void aCardIsSeenWhole();
     void theGraphComesBackInAHighWindow();
+    void theGraphComesBackWhereTheWindowGrewBehindTheMatrix();
     void panesGetTheirSizesBack();
     void sizesThatTheUserGaveComeBack();
     void layoutOfAWiderWindowLeavesTheMiddleItsShare();
@@ -79,6 +80,22 @@ void TestLowWindow::theGraphComesBackInAHighWindow()
     const auto *graph = low.child<QWidget>("patternGraph");
     QTRY_VERIFY(!graph->isVisible());
     low.window.resize(1280, 900);
+    QTRY_VERIFY(graph->isVisible());
+    QVERIFY(graph->height() > 70);
+}
+
+void TestLowWindow::theGraphComesBackWhereTheWindowGrewBehindTheMatrix()
+{
+    LowWindow low;
+    const auto *graph = low.child<QWidget>("patternGraph");
+    QTRY_VERIFY(!graph->isVisible());
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    const auto *matrix = low.child<QTableView>("matrixView");
+    QTRY_VERIFY(matrix->isVisible());
+    const int before = matrix->height();
+    low.window.resize(1400, 880);
+    QTRY_VERIFY(matrix->height() > before);
+    test::press(Qt::Key_M, Qt::ControlModifier);
     QTRY_VERIFY(graph->isVisible());
     QVERIFY(graph->height() > 70);
 }

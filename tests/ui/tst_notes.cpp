@@ -176,7 +176,7 @@ void TestNotes::halfOfACharacterIsNotStored()
     QCOMPARE(session.note(3), QString());
     bool isTold = false;
     for (const QLabel *label : session.child<QWidget>("notesForm")->findChildren<QLabel *>())
-        isTold = isTold || (label->isVisible() && label->text().startsWith("Not stored"));
+        isTold = isTold || (label->isVisible() && label->text().startsWith("Not stored for "));
     QCOMPARE(isTold, byKey);
 }
 

@@ -234,8 +234,9 @@ void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()
     QVERIFY2(session.message().startsWith("Column 19: relu has no module"), qPrintable(session.message()));
     QCOMPARE(session.child<NotationEdit>("notationEdit")->selectedText(), QString("relu"));
     session.showOrder("reversedOrder");
-    QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Conv2d, relu)” Column 19: relu has no module"),
-             qPrintable(session.message()));
+    const QString told = QString("Not stored for %1: “(torch.nn.Conv2d, relu)” Column 19: relu has no module")
+                             .arg(QString::fromStdString(session.cursor.entry()->title(Api::Torch2)));
+    QVERIFY2(session.message().startsWith(told), qPrintable(session.message()));
     session.type("notationEdit", "(torch.nn.ReLU, ())");
     QVERIFY2(session.message().contains("empty tuple"), qPrintable(session.message()));
     QCOMPARE(session.document.undoStack().count(), 0);
@@ -537,7 +538,8 @@ void TestPatternPane::whatIsNoOperatorStaysInTheGraph()
     test::type("(torch.nn.Linear, torch.nn.ReLU)");
     test::press(Qt::Key_Return);
     session.child<NotationEdit>("notationEdit")->setFocus(); // leaves it
-    QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Linear"), qPrintable(session.message()));
+    QVERIFY2(session.message().startsWith("Not stored for Conv2d → ReLU: “(torch.nn.Linear"),
+             qPrintable(session.message()));
     QCOMPARE(session.document.undoStack().count(), 0);
 }
 

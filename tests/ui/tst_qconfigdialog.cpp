@@ -59,6 +59,8 @@ private slots:
     void editsReachTheQConfig();
     void unknownClassIsShownAsWritten();
     void badTextCannotBeTaken();
+    void partialOfPyTorchIsExplained();
+    void typedNameReplacesTheProposedOne();
     void namesAreChecked();
     void savesAFileThatReadsBack();
     void failedSaveNamesTheFile();
@@ -414,6 +416,31 @@ void TestQConfigDialog::badTextCannotBeTaken()
     line->setText("-1");
     QVERIFY(okOf(dialog)->isEnabled());
     QCOMPARE(test::child<QLabel>(dialog, "activationProblem")->text(), QString());
+}
+
+void TestQConfigDialog::partialOfPyTorchIsExplained()
+{
+    QConfigDialog dialog(QString(), {}, test::newestTorch2());
+    dialog.show();
+    QLineEdit *line = test::child<QComboBox>(dialog, "weightClass")->lineEdit();
+    for (const char *name : {"default_weight_observer", "torch.ao.quantization.default_weight_observer"}) {
+        line->selectAll();
+        QTest::keyClicks(line, name);
+        QVERIFY(!okOf(dialog)->isEnabled());
+        const QString said = test::child<QLabel>(dialog, "weightProblem")->text();
+        QVERIFY2(said.endsWith("MinMaxObserver.with_args(dtype=torch.qint8, qscheme=torch.per_tensor_symmetric)"),
+                 qPrintable(said));
+    }
+}
+
+void TestQConfigDialog::typedNameReplacesTheProposedOne()
+{
+    const QConfigChoices choices(test::newestTorch2(), {});
+    QConfigDialog dialog(own("my QConfig"), choices);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QTest::keyClicks(QApplication::focusWidget(), "acc");
+    QCOMPARE(dialog.choice().title, QString("acc"));
 }
 
 void TestQConfigDialog::namesAreChecked()

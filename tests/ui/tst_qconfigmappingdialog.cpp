@@ -43,6 +43,9 @@ private slots:
     void rowsAreRemovedButTheGlobalOne();
     void cellsThatARowHasNotAreNotEdited();
     void refusesABadIndex();
+    void refusesWhatPythonDoesNotCompile();
+    void misspeltObjectTypeIsNoted();
+    void newRowIsEditedFromItsFirstCell();
     void rowWithoutAKeyCannotBeTaken();
     void objectTypesAreCompleted();
     void rowGetsAQConfigOfPyTorch();
@@ -79,6 +82,19 @@ QConfigMapping oneOfEach()
     mapping.moduleName = {{"head", std::nullopt}};
     mapping.moduleNameObjectTypeOrder = {{"head", "torch.nn.Linear", 1, std::nullopt}};
     return mapping;
+}
+
+/// Adds a row by the menu, and gives the editor that opens.
+QLineEdit *addRow(const QConfigMappingDialog &dialog, const QString &list)
+{
+    for (QAction *action : test::child<QPushButton>(dialog, "addRow")->menu()->actions()) {
+        if (QString(action->text()).remove('&') == list)
+            action->trigger();
+    }
+    auto *line = test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>();
+    if (!line)
+        qFatal("no cell is edited");
+    return line;
 }
 
 void type(MappingModel &model, int row, int column, const QString &text)
@@ -204,6 +220,49 @@ void TestQConfigMappingDialog::refusesABadIndex()
     QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
 }
 
+void TestQConfigMappingDialog::refusesWhatPythonDoesNotCompile()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    QLineEdit *line = addRow(dialog, "Module Name Regex");
+    QTest::keyClicks(line, "[bad");
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(test::child<QLabel>(dialog, "cellReason")->text(),
+             QString("“[bad” is not a regular expression of Python: unterminated character set at position 0."));
+    QVERIFY(dialog.model().mapping().moduleNameRegex.front().key.empty());
+    QTest::keyClicks(line, "]");
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE(dialog.model().mapping().moduleNameRegex.front().key, std::string("[bad]"));
+
+    type(dialog.model(), dialog.model().add(List::ModuleName), MappingModel::ModuleColumn, "[bad");
+    QCOMPARE(dialog.model().mapping().moduleName.front().key, std::string("[bad")); // a name is no expression
+}
+
+void TestQConfigMappingDialog::misspeltObjectTypeIsNoted()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    QLineEdit *line = addRow(dialog, "Object Type");
+    QTest::keyClicks(line, "torch.nn.Linaer");
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_VERIFY(test::child<QLabel>(dialog, "hint")->text().endsWith("Did you mean torch.nn.Linear?"));
+    QVERIFY(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled());
+    type(dialog.model(), 1, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
+    QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
+}
+
+void TestQConfigMappingDialog::newRowIsEditedFromItsFirstCell()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    QLineEdit *line = addRow(dialog, "Module Name, Object Type, Index");
+    QTest::keyClicks(line, "head");
+    QTest::keyClick(line, Qt::Key_Tab);
+    QTRY_COMPARE(test::child<QTableView>(dialog, "mappingTable")->currentIndex().column(),
+                 int(MappingModel::ObjectTypeColumn));
+    QCOMPARE(dialog.model().mapping().moduleNameObjectTypeOrder.front().moduleName, std::string("head"));
+}
+
 void TestQConfigMappingDialog::rowWithoutAKeyCannotBeTaken()
 {
     QConfigMappingDialog dialog(own(), choices());
@@ -220,9 +279,8 @@ void TestQConfigMappingDialog::objectTypesAreCompleted()
 {
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
-    test::child<QPushButton>(dialog, "addRow")->menu()->actions().front()->trigger();
-    auto *line = test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>();
-    QVERIFY(line && line->completer());
+    QLineEdit *line = addRow(dialog, "Object Type");
+    QVERIFY(line->completer());
     line->completer()->setCompletionPrefix("nn.linear");
     QStringList offered;
     for (int row = 0; line->completer()->setCurrentRow(row); ++row)

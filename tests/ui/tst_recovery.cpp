@@ -160,6 +160,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
         QVERIFY(document.config() == edited);
         QVERIFY(document.isModified());
         QCOMPARE(document.undoStack().count(), 1);
+        QCOMPARE(document.undoStack().undoText(), QString("Recover unsaved edits"));
         program.windows.keepUnsaved();
         QCOMPARE(home.journals().size(), 1);
         QVERIFY(home.journals() != before);

@@ -9,6 +9,7 @@
 #include "ui/views/patterns/patternsearch.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QTest>
@@ -30,6 +31,7 @@ private slots:
     void findsPatternsByLettersAndNumber();
     void findsWhatTheMenusOfferByLetters();
     void whatComesLaterLeavesTheChoice();
+    void nothingFoundIsSaid();
     void prefersBeginningsOfWords_data();
     void prefersBeginningsOfWords();
 };
@@ -115,6 +117,20 @@ void TestSearch::whatComesLaterLeavesTheChoice()
     dialog->accept();
     QCOMPARE(chosen, 3);
     QCOMPARE(words.words[3], QString("addmm"));
+}
+
+void TestSearch::nothingFoundIsSaid()
+{
+    Words words;
+    SearchDialog dialog(words, "Choose", "Letters");
+    auto *edit = test::child<QLineEdit>(dialog, "searchEdit");
+    const auto *none = test::child<QLabel>(dialog, "searchNone");
+    QVERIFY(none->isHidden());
+    QTest::keyClicks(edit, "mute");
+    QVERIFY(!none->isHidden());
+    QCOMPARE(none->text(), QString("Nothing fits “mute”."));
+    edit->clear();
+    QVERIFY(none->isHidden());
 }
 
 void TestSearch::prefersBeginningsOfWords_data()

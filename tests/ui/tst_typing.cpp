@@ -27,6 +27,7 @@
 #include <QPaintEvent>
 #include <QScrollBar>
 #include <QSemaphore>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTest>
 #include <QToolBar>
@@ -584,6 +585,8 @@ void TestTyping::savingLeavesARefusedText()
     session.goTo(scale);
     type("2**");
     press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(),
+                 QString("Saved typed.bcfg.json without “2**”, which cannot be stored"));
     QVERIFY(session.editor());
     QVERIFY(session.reason().contains("2**"));
     type("-10");
@@ -600,6 +603,7 @@ void TestTyping::leftTextIsToldBesideAnotherPattern()
     auto *list = child<QTableView>(session.window, "entryView");
     click(*list->viewport(), list->visualRect(list->model()->index(1, EntryModel::PatternColumn)).center());
     QCOMPARE(session.window.session().cursor().row(), 1);
+    QVERIFY2(session.note().startsWith("Not stored for Linear: "), qPrintable(session.note()));
     QVERIFY2(session.note().contains("1e400"), qPrintable(session.note()));
     QVERIFY(!session.window.session().document().isModified());
 }

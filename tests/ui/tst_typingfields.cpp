@@ -50,7 +50,9 @@ private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void fieldsOfAPattern_data();
     void fieldsOfAPattern();
+    void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
+    void longObservationTypeShowsItsStart();
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
     void refusedOperatorIsToldBesideAnotherPattern();
@@ -194,14 +196,60 @@ void TestTypingFields::fieldsOfAPattern()
     }
 }
 
+void TestTypingFields::leftFieldIsToldBesideAnotherPattern_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("byKey");
+    const auto row = [](const char *field, const char *text, bool byKey) {
+        QTest::addRow("%s, %s", field, byKey ? "key" : "click") << QByteArray(field) << QString(text) << byKey;
+    };
+    for (const bool byKey : {false, true}) {
+        row("notationEdit", "(torch.nn.Linear, torch.nn", byKey);
+        row("root_module", "qint8", byKey);
+    }
+    row("observationBox", "none such", false); // where Alt+Down opens its list
+}
+
 void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
 {
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    QFETCH(const bool, byKey);
     const Session session;
-    replaceText(*child<QLineEdit>(session.window, "root_module"), "qint8");
-    session.showOther();
+    auto *widget = child<QWidget>(session.window, field);
+    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
+        tabs->setCurrentIndex(tabs->currentIndex() + 1);
+    widget->setFocus();
+    press(Qt::Key_A, Qt::ControlModifier);
+    type(text);
+    byKey ? press(Qt::Key_Down, Qt::AltModifier) : session.showOther();
     QCOMPARE(session.window.session().cursor().row(), 1);
-    const QString told = child<QLabel>(session.window, "moduleProblem")->text();
-    QVERIFY2(told.contains("qint8"), qPrintable(told));
+    QCoreApplication::processEvents();
+    QVERIFY(std::ranges::any_of(session.window.findChildren<QLabel *>(), [&](const QLabel *label) {
+        const bool isOfLinear = label->text().startsWith("Not stored for Linear: ");
+        return label->isVisible() && isOfLinear && label->text().contains(text);
+    }));
+    QVERIFY(!session.window.session().document().isModified());
+}
+
+void TestTypingFields::longObservationTypeShowsItsStart()
+{
+    const Session session;
+    auto *box = child<QComboBox>(session.window, "observationBox");
+    const auto showsStart = [box] {
+        return box->lineEdit()->cursorPosition() == 0;
+    };
+    QCOMPARE(box->currentText(), QString("OUTPUT_SHARE_OBSERVER_WITH_INPUT"));
+    QVERIFY(showsStart());
+    box->setFocus(Qt::TabFocusReason); // which selects the text
+    press(Qt::Key_End);
+    QVERIFY(!showsStart());
+    press(Qt::Key_Tab);
+    QVERIFY(showsStart());
+    session.showOther();
+    session.window.session().cursor().moveTo(0);
+    QVERIFY(showsStart());
 }
 
 void TestTypingFields::keyToAnotherPatternTakesTheText_data()
@@ -267,7 +315,7 @@ void TestTypingFields::refusedOperatorIsToldBesideAnotherPattern()
     press(Qt::Key_Down, Qt::AltModifier);
     QCOMPARE(session.window.session().cursor().row(), 1);
     const QString told = child<QLabel>(session.window, "patternMessage")->text();
-    QVERIFY2(told.contains("1/256"), qPrintable(told));
+    QVERIFY2(told.startsWith("Not stored for Linear: “1/256”"), qPrintable(told));
     QVERIFY(!session.window.session().document().isModified());
 }
 

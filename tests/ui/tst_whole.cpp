@@ -418,6 +418,7 @@ void TestWhole::aBaseThatChangesIsTakenIn()
     QTRY_COMPARE(session.shown(), QStringList({"Conv2d, Base", "ReLU, Overridden", "Hardswish, Base", "Mish, Own"}));
     QTRY_VERIFY(!session.bar().isVisible());
     QVERIFY(!session.document.isModified());
+    QCOMPARE(session.document.undoStack().undoText(), QString("Take the changed base"));
     session.save();
     QCOMPARE(session.onDisk(), mine());
     session.press(QKeySequence::Undo);

@@ -130,7 +130,7 @@ void Session::putUnsaved(BackendConfig config, const std::vector<Diagnostic> &di
 
 void Session::revertTo(const LoadedDocument &loaded)
 {
-    document().reload(loaded.config);
+    document().reload(loaded.config, tr("Revert to saved"));
     file().know(document().path(), loaded.hash);
     checker().setReadingDiagnostics(loaded.diagnostics);
     emit done(tr("Reverted %1 to what its file holds").arg(document().title()));
@@ -144,8 +144,6 @@ bool Session::takeSaved(const QString &path, const BackendConfig &saved, const Q
     else
         document().setSavedBefore(path, saved);
     file().know(path, hash);
-    emit done(isSaved ? tr("Saved %1").arg(document().title())
-                      : tr("Saved %1 without the edits since").arg(document().title()));
     return isSaved;
 }
 
@@ -164,7 +162,7 @@ void Session::recover(const JournalContent &content, JournalFile old)
 {
     m_journal->replace(std::move(old), [&] {
         if (content.drafts.empty() || document().config() != content.state) // otherwise only JSON was typed
-            document().replaceAll(content.state, tr("recover unsaved edits"));
+            document().replaceAll(content.state, tr("Recover unsaved edits"));
         jsonDrafts().restore(content.drafts);
     });
 }

@@ -28,16 +28,13 @@ const std::string *onlyArgument(const Callable &fuser)
     return call && call->args.size() == 1 ? call->args[0].string() : nullptr;
 }
 
-/// Whether the fuser method folds the batch norm into the weight and returns a module of the class of the root.
-bool foldsIntoRoot(const Callable &fuser)
+/// The name of the function among torch's fuser_method_mappings that fuses, wrapped by reverse2 or not; empty for
+/// others.
+std::string_view fusingFunction(const Callable &fuser)
 {
-    const auto isFolding = [](std::string_view path) {
-        return path.starts_with(mappings) && path.ends_with("fuse_convtranspose_bn");
-    };
-    if (const Symbol *symbol = fuser.symbol())
-        return isFolding(symbol->path());
-    const std::string *argument = onlyArgument(fuser);
-    return argument && isFolding(*argument);
+    const std::string *wrapped = onlyArgument(fuser);
+    const std::string_view path = fuser.symbol() ? fuser.symbol()->path() : wrapped ? *wrapped : std::string_view();
+    return path.starts_with(mappings) ? path.substr(mappings.size()) : std::string_view();
 }
 
 /// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
@@ -157,8 +154,13 @@ constinit const RuleDefinition DefinitionOf::M07{
 static void fuserWithoutFused(const EntryView &entry, Report &report)
 {
     const Callable *fuser = entry.fuserMethod();
-    if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule) || foldsIntoRoot(*fuser))
+    if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule))
         return;
+    // Outside of QAT these fold a batch norm into the weight, which makes no fused module.
+    const std::string_view function = fusingFunction(*fuser);
+    if (function == "fuse_convtranspose_bn") // and in QAT this one raises
+        return;
+    const bool fusesInQatAlone = function == "fuse_conv_bn" || function == "fuse_linear_bn";
     const std::string *fused = isSequentialWrapper(*fuser) ? onlyArgument(*fuser) : nullptr;
     const bool wrapsOne = fused && Symbol::parse(*fused);
     if (wrapsOne) {
@@ -167,8 +169,12 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
             return; // another entry declares the fused class, which suffices
     }
     Diagnostic &found =
-        report.add(Field::FuserMethod, "The pattern is fused and there is no fused_module to tell convert "
-                                       "so: the weight of the fused module is never quantized.");
+        report.add(Field::FuserMethod,
+                   fusesInQatAlone ? "In QAT the pattern is fused and there is no fused_module to tell convert so: a "
+                                     "fused module that no QAT module replaces keeps its weight float. After training "
+                                     "the batch norm is folded into the weight, and none is needed."
+                                   : "The pattern is fused and there is no fused_module to tell convert so: the weight "
+                                     "of the fused module is never quantized.");
     if (wrapsOne)
         found.fix = Fix{"Set fused_module to " + *fused, {addition(report.at(Field::FusedModule), *fused)}};
 }
@@ -178,8 +184,9 @@ constinit const RuleDefinition DefinitionOf::M08{
     allVersions,
     "Fuser method without fused module",
     "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
-    "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. Set "
-    "fused_module to the class that the fuser method makes.",
+    "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. "
+    "fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else they fold the batch norm into the weight. "
+    "Set fused_module to the class that the fuser method makes.",
     LinkCheck{fuserWithoutFused},
 };
 

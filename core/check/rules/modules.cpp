@@ -36,10 +36,11 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
                                    "The reference module " + quoted(entry.object(facts.referenceModule).name()) +
                                        " has no root_module beside it, so convert does not use it.");
     // The root module carries the weight: the innermost operator, where the chain begins.
-    if (entry.isModule(facts.root)) {
-        const std::string root(entry.object(facts.root).path());
+    if (!entry.isModule(facts.root))
+        return;
+    const std::string root(entry.object(facts.root).path());
+    if (!torch::referenceError(entry.object(facts.referenceModule).path(), root, entry.release()))
         found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
-    }
 }
 
 constinit const RuleDefinition DefinitionOf::M01{
@@ -125,16 +126,23 @@ constinit const RuleDefinition DefinitionOf::M04{
     LinkCheck{rootNotInPattern},
 };
 
-static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
+static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule)
         return;
     const SymbolInfo *known = entry.object(facts.referenceModule).info;
-    if (!known || known->hasFromFloat)
+    if (!known)
         return;
-    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
-                                   quoted(known->path) + " has no from_float: convert raises an AttributeError.");
+    const std::string_view root = facts.rootModule ? entry.object(facts.rootModule).path() : std::string_view();
+    const std::optional<PythonError> error = torch::referenceError(known->path, root, entry.release());
+    if (!error)
+        return;
+    Diagnostic &found = report.add(
+        Field::ReferenceQuantizedModule,
+        quoted(known->path) + (known->hasFromFloat
+                                   ? " cannot be made of " + quoted(root) + ": convert raises " + error->type + "."
+                                   : " has no from_float: convert raises an AttributeError."));
     const Symbol *reference = facts.rootModule
                                   ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
                                   : nullptr;
@@ -145,11 +153,13 @@ static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::M05{
     Severity::Error,
     allVersions,
-    "Reference module without from_float",
-    "convert makes the reference module by calling from_float of its class, and raises an AttributeError where the "
-    "class has none. Modules of torch.nn and the quantized functional classes have none. Name a class of "
-    "torch.ao.nn.quantized.reference, or give your own class a from_float(mod, weight_qparams).",
-    EntryCheck(referenceWithoutFromFloat),
+    "Reference module that cannot be made",
+    "convert makes the reference module by calling from_float of its class with the root module, and raises where the "
+    "class has none, or where it takes other modules. Modules of torch.nn and the quantized functional classes have "
+    "none. Most classes of torch.ao.nn.quantized itself take modules that were calibrated in eager mode. Name the "
+    "class of torch.ao.nn.quantized.reference that has the name of the root module, or give your own class a "
+    "from_float(mod, weight_qparams).",
+    EntryCheck(referenceThatCannotBeMade),
 };
 
 static void rootWithoutEntry(const EntryView &entry, Report &report)

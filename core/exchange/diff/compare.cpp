@@ -48,6 +48,15 @@ std::optional<std::span<const DTypeConfig>> dtypeConfigsOf(const PatternConfig &
     return config.dtypeConfigs();
 }
 
+/// Gives a document the value that another one has for a member of the document itself.
+void takeMember(Field field, const BackendConfig &from, BackendConfig &document)
+{
+    if (const FieldValue *value = from.head.spelled(field))
+        document.head.set(field, *value, document.api);
+    else
+        document.head.remove(field);
+}
+
 class Comparer
 {
 public:
@@ -354,18 +363,24 @@ Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOption
 {
     Migrated migrated = migrate(a, b.api);
     if (a.api != b.api) { // the generation and release of the first document are no difference then
-        const auto take = [&](Field field) {
-            if (const FieldValue *value = b.head.spelled(field))
-                migrated.document.head.set(field, *value, b.api);
-            else
-                migrated.document.head.remove(field);
-        };
-        take(Field::TorchApi);
-        take(Field::Torch);
+        takeMember(Field::TorchApi, b, migrated.document);
+        takeMember(Field::Torch, b, migrated.document);
     }
     Comparison comparison{std::move(migrated.document), b, std::move(migrated.diagnostics)};
     Comparer(comparison, options).compare();
     return comparison;
+}
+
+std::optional<ReleaseChange> releaseChange(const Comparison &comparison)
+{
+    if (releaseOf(comparison.a) == releaseOf(comparison.b))
+        return std::nullopt;
+    const auto group = std::ranges::find_if(comparison.groups, [](const Group &each) {
+        return each.sites.empty() && each.field == info(Field::Torch).key;
+    });
+    ReleaseChange change{static_cast<std::size_t>(group - comparison.groups.begin()), comparison.b};
+    takeMember(Field::Torch, comparison.a, change.without);
+    return change;
 }
 
 } // namespace bcfg::diff

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,11 +32,18 @@ struct JudgedUnder
 
 /// Fills Group::effect of each group with the verdicts that the group may have changed: those on its own entries, and
 /// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
-/// them.
+/// them. A change of the release has the verdicts on entries of both documents that would differ without it.
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
 
-/// The groups that concern every verdict: a change of the release by which the documents are judged.
-std::set<std::size_t> groupsOfRelease(const Comparison &comparison);
+/// A change of the release by which the documents are judged.
+struct ReleaseChange
+{
+    std::size_t group;     ///< index in Comparison::groups
+    BackendConfig without; ///< the second document, judged by the release of the first one
+};
+
+/// The change of the release; nullopt where both documents are judged by one release.
+std::optional<ReleaseChange> releaseChange(const Comparison &comparison);
 
 /// The edits that make a group's change in the first document, to be applied in order. Requires documents of one
 /// generation. Empty for a move of an entry that stays where it is.

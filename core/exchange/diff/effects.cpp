@@ -3,11 +3,12 @@
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
 #include "core/prepare/model/outcome.h"
-#include "core/torch/catalog/release.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -210,11 +211,13 @@ private:
     std::unordered_map<std::size_t, const JudgedByQConfig *> m_known; // by the row that counts
 };
 
-std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQConfig &is)
+/// The verdicts that differ between the documents and would not be as they are `without` a change.
+std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQConfig &is,
+                                   const JudgedByQConfig &without)
 {
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
-        if (was[i] != is[i])
+        if (was[i] != is[i] && without[i] != is[i])
             result.push_back({i, was[i].status, is[i].status, was[i].dtypes, is[i].dtypes});
     }
     return result;
@@ -222,46 +225,41 @@ std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQCo
 
 } // namespace
 
-std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
-{
-    std::set<std::size_t> groups;
-    if (releaseOf(comparison.a) == releaseOf(comparison.b))
-        return groups;
-    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
-        if (comparison.groups[i].sites.empty() && comparison.groups[i].field == info(Field::Torch).key)
-            groups.insert(i);
-    }
-    return groups;
-}
-
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
 {
     for (Group &group : comparison.groups)
         group.effect.clear();
-    const std::set<std::size_t> always = groupsOfRelease(comparison);
-    if (always.empty() && std::ranges::none_of(comparison.groups, touchesOutcomes))
+    const std::optional<ReleaseChange> release = releaseChange(comparison);
+    if (!release && std::ranges::none_of(comparison.groups, touchesOutcomes))
         return;
     Verdicts before(comparison.a, qconfigs, &JudgedUnder::before);
     Verdicts after(comparison.b, qconfigs, &JudgedUnder::after);
+    std::optional<Verdicts> withoutRelease;
+    if (release)
+        withoutRelease.emplace(release->without, qconfigs, &JudgedUnder::before);
     const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after.index()).groups();
-    std::map<std::pair<const JudgedByQConfig *, const JudgedByQConfig *>, Shared<std::vector<VerdictChange>>> fates;
+    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
+    std::map<Fate, Shared<std::vector<VerdictChange>>> fates;
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         goOn();
-        if (groups[place].empty() && always.empty())
+        if (groups[place].empty() && !release)
             continue;
         const Site &site = comparison.entries[place];
         const JudgedByQConfig &was = before.of(site.a);
         const JudgedByQConfig &is = after.of(site.b);
-        auto known = fates.find({&was, &is});
-        if (known == fates.end())
-            known =
-                fates.emplace(std::pair(&was, &is), Shared<std::vector<VerdictChange>>::make(changes(was, is))).first;
-        if (known->second->empty())
-            continue;
-        for (const std::set<std::size_t> *concerned : {&groups[place], &always}) {
-            for (const std::size_t group : *concerned)
+        const auto addTo = [&](const std::set<std::size_t> &concerned, const JudgedByQConfig &without) {
+            const Fate fate{&was, &is, &without};
+            auto known = fates.find(fate);
+            if (known == fates.end())
+                known = fates.emplace(fate, Shared<std::vector<VerdictChange>>::make(changes(was, is, without))).first;
+            if (known->second->empty())
+                return;
+            for (const std::size_t group : concerned)
                 comparison.groups[group].effect.push_back({site.a, site.b, known->second});
-        }
+        };
+        addTo(groups[place], was);
+        if (release && site.a && site.b && was != is) // an entry of one document is there or not, whatever the release
+            addTo({release->group}, withoutRelease->of(site.b));
     }
 }
 

@@ -82,8 +82,7 @@ class GroupsOfRows
 public:
     explicit GroupsOfRows(const Comparison &comparison)
         : m_a(comparison.a.configs.size()),
-          m_b(comparison.b.configs.size()),
-          m_ofAll(groupsOfRelease(comparison))
+          m_b(comparison.b.configs.size())
     {
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
             const Group &group = comparison.groups[i];
@@ -100,7 +99,7 @@ public:
 
     std::set<std::size_t> of(const std::set<std::size_t> &rowsOfA, const std::set<std::size_t> &rowsOfB) const
     {
-        std::set<std::size_t> groups = m_ofAll;
+        std::set<std::size_t> groups;
         for (const std::size_t row : rowsOfA)
             groups.insert(m_a[row].begin(), m_a[row].end());
         for (const std::size_t row : rowsOfB)
@@ -111,7 +110,6 @@ public:
 private:
     std::vector<std::set<std::size_t>> m_a;
     std::vector<std::set<std::size_t>> m_b;
-    std::set<std::size_t> m_ofAll;
 };
 
 std::string statusText(const std::optional<fx::NodeStatus> &status)
@@ -130,9 +128,16 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
     const GroupsOfRows groups(comparison);
     const Prepared preparedA(comparison.a);
     const Prepared preparedB(comparison.b);
+    const std::optional<ReleaseChange> release = releaseChange(comparison);
+    std::optional<Prepared> preparedWithoutRelease;
+    if (release)
+        preparedWithoutRelease.emplace(release->without);
     for (std::size_t mapping = 0; mapping < mappings.size(); ++mapping) {
         const Outcomes before = preparedA.outcomes(model, mappings[mapping].before);
         const Outcomes after = preparedB.outcomes(model, mappings[mapping].after);
+        std::optional<Outcomes> withoutRelease;
+        if (release)
+            withoutRelease.emplace(preparedWithoutRelease->outcomes(model, mappings[mapping].before));
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
             if (!isCall(model.nodes[node].op))
                 continue;
@@ -144,7 +149,10 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
             std::set<std::size_t> rowsOfB;
             before.addEntries(node, rowsOfA);
             after.addEntries(node, rowsOfB);
-            const std::set<std::size_t> concerned = groups.of(rowsOfA, rowsOfB);
+            std::set<std::size_t> concerned = groups.of(rowsOfA, rowsOfB);
+            if (release &&
+                (withoutRelease->status(node) != change.after || withoutRelease->dtypes(node) != change.dtypesAfter))
+                concerned.insert(release->group);
             for (const std::size_t group : concerned)
                 effects.groups[group].push_back(change);
             if (concerned.empty())

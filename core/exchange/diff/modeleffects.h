@@ -41,7 +41,7 @@ struct ModelEffects
 };
 
 /// Simulates a model with both documents under each mapping. A changed node belongs to the groups of the entries that
-/// match or fuse it, in either document.
+/// match or fuse it, in either document, and to a change of the release if it would differ without that.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
                           std::span<const ModelJudgedUnder> mappings);
 

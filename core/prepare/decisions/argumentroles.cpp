@@ -5,6 +5,7 @@
 #include "core/torch/pythonerror.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace bcfg {
@@ -13,19 +14,34 @@ namespace {
 
 /// The position that Node.args[index] has in Python among `count` arguments; nullopt where the index lies after them.
 /// Throws PythonError as roleOf().
-std::optional<std::size_t> positionAt(const std::optional<Number> &index, std::size_t count)
+std::optional<std::size_t> positionAt(const std::optional<DeclaredPosition> &index, std::size_t count)
 {
     if (!index)
         return std::nullopt;
-    const double value = index->value();
+    if (const auto *type = std::get_if<std::string_view>(&*index))
+        throw PythonError{"TypeError", "'<' not supported between instances of '" + std::string(*type) + "' and 'int'"};
+    const Number &number = std::get<Number>(*index);
+    const double value = number.value();
     if (!(value < static_cast<double>(count)))
         return std::nullopt;
-    if (!index->isInteger())
+    if (!number.isInteger())
         throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
     const double position = value < 0 ? value + static_cast<double>(count) : value;
     if (position < 0)
         throw PythonError{"IndexError", "tuple index out of range"};
     return static_cast<std::size_t>(position);
+}
+
+/// What torch takes a member of input_type_to_index for; nullopt for None, which declares nothing.
+std::optional<DeclaredPosition> declaredPosition(const JsonValue &value)
+{
+    if (value.isNull())
+        return std::nullopt;
+    if (const bool *boolean = value.boolean())
+        return Number::of(*boolean ? 1 : 0);
+    if (const JsonValue::Number *number = value.number())
+        return Number::parse(number->text);
+    return value.string() ? "str" : value.array() ? "list" : "dict";
 }
 
 bool isArgument(const fx::Argument &argument, fx::NodeIndex node)
@@ -44,13 +60,23 @@ WeightAndBias weightAndBias(const PatternConfig *single, Release release)
         ArgumentIndices indices(single->inputTypeToIndex());
         places.weight = std::move(indices.weight);
         places.bias = std::move(indices.bias);
+        // With one value that is no number, the whole object is unread.
+        const Unread *unread = single->record().get<Unread>(Field::InputTypeToIndex);
+        if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
+            for (const auto &[name, value] : *object) {
+                if (name == "weight")
+                    places.weight = declaredPosition(value);
+                else if (name == "bias")
+                    places.bias = declaredPosition(value);
+            }
+        }
     }
     return places;
 }
 
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places)
 {
-    const auto is = [&](const std::optional<Number> &index, std::string_view name) {
+    const auto is = [&](const std::optional<DeclaredPosition> &index, std::string_view name) {
         const std::optional<std::size_t> position = positionAt(index, called.args.size());
         const auto isKeyword = [&](const auto &item) {
             return item.first == name && isArgument(item.second, argument);

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
@@ -27,11 +29,14 @@ struct RootArgument
     fx::NodeIndex producer = fx::noNode;
 };
 
+/// A position that input_type_to_index declares: a number, or the type in Python of a value that is none: "str".
+using DeclaredPosition = std::variant<Number, std::string_view>;
+
 /// Where prepare finds the weight and the bias among the arguments of a call.
 struct WeightAndBias
 {
-    std::optional<Number> weight; ///< position of the weight; absent where none is declared
-    std::optional<Number> bias;
+    std::optional<DeclaredPosition> weight; ///< position of the weight; absent where none is declared
+    std::optional<DeclaredPosition> bias;
     bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
 };
 
@@ -47,7 +52,7 @@ WeightAndBias weightAndBias(const fx::Node &called, bool carriesNoTensor, Releas
 }
 
 /// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
-/// PythonError that torch raises for a position that is a fraction, or a negative one before the first argument.
+/// PythonError that torch raises for a position that is no integer, or a negative one before the first argument.
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places);
 
 /// Whether the weight stands at this position of a call. Throws PythonError where roleOf() does.

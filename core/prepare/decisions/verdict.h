@@ -22,7 +22,7 @@ enum class Status : std::uint8_t {
     NoEffect,      ///< a dtype config fits, but nothing is observed or swapped
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
-    Error,         ///< prepare raises an error
+    Error,         ///< prepare raises an error, or convert when it makes a reference module
     NoPattern,     ///< only in an Outcome: fusing makes a module of the pattern that no entry takes
 };
 
@@ -66,7 +66,7 @@ struct Verdict
         bool operator==(const NotConfigured &) const = default;
     };
     using Outcome = std::variant<Quantized, ObservedOnly, NoEffect, Rejected, NotConfigured,
-                                 PythonError>; ///< in the order of Status; the error is that of prepare
+                                 PythonError>; ///< in the order of Status
 
     Outcome outcome = NotConfigured{};
     /// Whether a dtype config passes the check of convert, judged independently of prepare. Absent where the check

@@ -392,7 +392,8 @@ private:
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError", "No reference quantized module class configured for "};
-        requireWeightQParams(module.weightQConfig ? *module.weightQConfig : *qconfig, m_symbols.path(floatType));
+        requireReference(*reference, module.weightQConfig ? *module.weightQConfig : *qconfig,
+                         m_symbols.path(floatType));
         m_result.referenceModules[index] = reference->path();
         if (isFused)
             return;
@@ -402,10 +403,11 @@ private:
     }
 
     /// Throws where torch raises when it makes a reference module. Torch runs the observer of the weight; for LSTM and
-    /// GRU only where its dtype is qint8. Reference modules then read the zero point of an integer weight, which an
-    /// observer without a qscheme does not give; those of recurrent networks check the qscheme first. Mirrors
-    /// _init_weight_qparams() and get_qparam_dict().
-    static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
+    /// GRU only where its dtype is qint8. Then from_float() reads the float module. Reference modules then read the
+    /// zero point of an integer weight, which an observer without a qscheme does not give; those of recurrent networks
+    /// check the qscheme first. Mirrors _init_weight_qparams() and get_qparam_dict().
+    void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig,
+                          std::string_view floatType) const
     {
         static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
                                                          "torch.nn.GRUCell", "torch.nn.RNNCell"};
@@ -416,6 +418,8 @@ private:
         if (isWhole || weight->dtype == DType(DType::QInt8))
             requireRuns(*weight);
         if (std::optional<PythonError> error = dtypeError(*weight)) // of QAT: see Module::weightQConfig
+            throw *std::move(error);
+        if (std::optional<PythonError> error = torch::referenceError(reference.path(), floatType, m_backend.release()))
             throw *std::move(error);
         if (std::ranges::find(recurrent, floatType) != std::end(recurrent)) {
             if (weight->hasQParams() && weight->qscheme == "torch.per_channel_affine_float_qparams")

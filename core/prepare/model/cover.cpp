@@ -27,10 +27,10 @@ public:
     {}
 
     /// `isWanted`: by node of the model; nodes that are fused or matched with a wanted node count as wanted, too.
-    void add(const trace::Model &model, std::vector<bool> isWanted)
+    void add(const trace::Model &model, std::vector<bool> isWanted, bool isQat)
     {
         const TracedModel traced(model, m_backend.symbols());
-        const FusedModel fused(traced, m_backend, false);
+        const FusedModel fused(traced, m_backend, isQat);
         if (fused.error)
             throw *fused.error;
         const Graph &graph = fused.fused.graph;
@@ -158,17 +158,17 @@ Cover cover(std::span<const trace::Model *const> models, const BackendConfig &li
 {
     Uses uses(like);
     for (const trace::Model *model : models)
-        uses.add(*model, std::vector<bool>(model->nodes.size(), true));
+        uses.add(*model, std::vector<bool>(model->nodes.size(), true), false);
     return uses.cover(like);
 }
 
-Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like)
+Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like, bool isQat)
 {
     std::vector<bool> isWanted(model.nodes.size());
     for (const NodeIndex node : nodes)
         isWanted[node] = true;
     Uses uses(like);
-    uses.add(model, std::move(isWanted));
+    uses.add(model, std::move(isWanted), isQat);
     return uses.cover(like);
 }
 

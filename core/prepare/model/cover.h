@@ -34,8 +34,9 @@ struct Cover
 /// `like`. No QConfig matters, as it does not decide which entry takes an operator. Throws PythonError where torch
 /// raises, and Stopped.
 Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like);
-/// The same for some nodes of one model, and the nodes with which they are fused or matched.
-Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like);
+/// The same for some nodes of one model, and the nodes with which they are fused or matched. `isQat`: as
+/// prepare_qat_fx() fuses.
+Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like, bool isQat = false);
 
 /// Adds a pattern config for each operator that the cover leaves out, as no entry of `like` takes it: with an output
 /// that is observed anew, and with the dtype configs of the first such entry of `like`.

@@ -39,7 +39,7 @@ std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
     Expectation result;
     result.m_text = text;
     const std::size_t sign = text.find_first_of("=<>");
-    if (sign == std::string_view::npos || sign == 0)
+    if (sign == std::string_view::npos || sign == 0 || text[sign - 1] == '!')
         return "Expected NAME=STATUS, as in conv1=quantized, or OPERATOR>=NUMBER.";
     std::size_t behind = sign + 1;
     if (text[sign] != '=')

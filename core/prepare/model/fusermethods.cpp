@@ -66,6 +66,7 @@ public:
         if (!symbol)
             return unknown(fuser, arguments);
         const std::string_view path = symbol->path();
+        requireAtMost(m_symbols.catalog().find(path), symbol->name(), arguments.size() + 1);
         if (path.starts_with(mappings))
             return callMapping(fuser, path.substr(mappings.size()), arguments);
         if (path.starts_with(onednn))
@@ -284,6 +285,20 @@ private:
         if (arguments.size() != count)
             throw PythonError{"TypeError", "takes " + std::to_string(count + 1) + " positional arguments but " +
                                                std::to_string(arguments.size() + 1) + " were given"};
+    }
+
+    /// Throws where a function of PyTorch takes fewer arguments, as a factory does that stands there without a call.
+    static void requireAtMost(const SymbolInfo *function, std::string_view name, std::size_t given)
+    {
+        if (!function || !function->arity || !function->arity->most || given <= *function->arity->most)
+            return;
+        const std::size_t least = function->arity->least;
+        const std::size_t most = *function->arity->most;
+        throw PythonError{"TypeError", std::string(name) + "() takes " +
+                                           (least < most ? "from " + std::to_string(least) + " to " : "") +
+                                           std::to_string(most) +
+                                           (most == 1 ? " positional argument" : " positional arguments") + " but " +
+                                           std::to_string(given) + " were given"};
     }
 
     static Arguments unpack(const FuserArgument &argument, std::size_t count)

@@ -13,6 +13,7 @@
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
+#include <tuple>
 #include <variant>
 
 namespace bcfg::fx {
@@ -124,11 +125,18 @@ std::vector<NearestChange> addedPatterns(const AskedNode &asked)
     const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config();
     Cover alone{.document = native};
     auto keys = torch::keyMap<bool>(SymbolCatalog::of(releaseOf(native)));
-    keys.emplace(Pattern::atom(trace::operatorOf(asked.model.nodes[asked.node])), true);
+    // A QAT module has a class of its own, which the entry of the module does not take.
+    const std::string &qat = asked.simulation.nodes[callerOf(asked.node, asked.simulation)].qatModule;
+    const std::string &wanted = qat.empty() ? trace::operatorOf(asked.model.nodes[asked.node]) : qat;
+    keys.emplace(Pattern::atom(wanted), true);
     std::erase_if(alone.document.configs, [&](const Shared<PatternConfig> &config) {
         const std::optional<Pattern> key = config->reversedPattern(native.api);
         return !key || !keys.contains(*key);
     });
+    if (!qat.empty() && alone.document.configs.empty()) {
+        alone.leftOut.push_back({qat, 1});
+        addLeftOut(alone, native);
+    }
     std::vector<NearestChange> changes;
     const auto add = [&](const Cover &found) {
         if (std::optional<NearestChange> change = addingOf(found, asked.document);
@@ -137,7 +145,7 @@ std::vector<NearestChange> addedPatterns(const AskedNode &asked)
     };
     add(alone);
     try {
-        Cover together = cover(asked.model, std::vector{asked.node}, native);
+        Cover together = cover(asked.model, std::vector{asked.node}, native, asked.isQat);
         addLeftOut(together, native);
         add(together);
     } catch (const PythonError &) { // PyTorch's own backend cannot fuse this model
@@ -179,6 +187,18 @@ std::string newProblem(const AskedNode &asked, const Simulation &changed)
     return {};
 }
 
+/// See NodeChange::lost. Requires that the changed model could be prepared.
+std::vector<NodeIndex> lostOperators(const AskedNode &asked, const Simulation &changed)
+{
+    std::vector<NodeIndex> lost;
+    for (NodeIndex node = 0; node < changed.nodes.size(); ++node) {
+        if (isCall(asked.model.nodes[node].op) && effectiveStatus(node, asked.simulation) == NodeStatus::Quantized &&
+            effectiveStatus(node, changed) != NodeStatus::Quantized)
+            lost.push_back(node);
+    }
+    return lost;
+}
+
 /// What becomes of the node after a change; nullopt where the place of an edit does not exist any more.
 std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked, ModelSimulation &tried)
 {
@@ -199,6 +219,7 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
             result.obstacle = obstacleOf(asked.node, *made, *after);
         else if (result.obstacle.empty())
             result.obstacle = newProblem(asked, *made);
+        result.lost = lostOperators(asked, *made);
     }
     return result;
 }
@@ -219,8 +240,11 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
         if (std::optional<NodeChange> one = triedChange(change, asked, tried))
             result.push_back(*std::move(one));
     }
-    // Not that of ranges: clang-tidy 14 cannot read what it returns.
-    std::stable_partition(result.begin(), result.end(), [](const NodeChange &each) { return each.obstacle.empty(); });
+    const auto rank = [&](const NodeChange &each) {
+        const bool isForQat = each.change.preset.find("qat") != std::string::npos;
+        return std::tuple(!each.obstacle.empty(), !each.lost.empty(), isForQat && !asked.isQat);
+    };
+    std::ranges::stable_sort(result, {}, rank);
     return result;
 }
 

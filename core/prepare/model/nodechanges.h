@@ -18,6 +18,7 @@ struct NodeChange
     /// Why the node is still not quantized, or why PyTorch raises when data runs through the model that the change
     /// makes, as a sentence; empty where the change suffices.
     std::string obstacle = {};
+    std::vector<NodeIndex> lost = {}; ///< other operators that were quantized before the change and are not after it
 };
 
 /// A node of a model that was simulated with SimulationOptions::explains, and with what. All of it must outlive the
@@ -37,8 +38,9 @@ struct AskedNode
 /// The changes that may quantize a node: the nearestChanges() of the entry that takes it, under the QConfig that it
 /// gets; where a mapping gives it none, QConfigs for it; and where no entry takes it, the pattern configs that are
 /// missing for it, as PyTorch's native backend has them. Rows of a mapping are those of the node alone where it calls a
-/// module, else of its function or method. Each change is tried in the whole model; those that suffice come first.
-/// Empty where it is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
+/// module, else of its function or method. Each change is tried in the whole model; those that suffice come first,
+/// and of these, those that take quantization from no other operator, and then those that are not for QAT unless it is
+/// QAT. Empty where the node is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 } // namespace bcfg::fx

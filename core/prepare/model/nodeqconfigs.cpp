@@ -158,6 +158,11 @@ void makeQat(const SymbolInfo &known, const bcfg::Symbol &qat, const Module &mod
         throw PythonError{"AssertionError",
                           "qat." + std::string(qat.name()) + ".from_float only works for " + known.fromFloatOf};
     makeWeight(known, module, release);
+    const std::optional<Callable> &activation = module.qconfig->qconfig.activation;
+    if (known.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
+        !made(construct(activation ? &*activation : nullptr, release)).observer().isMemoryless)
+        throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
+                                        "observer with averaging constant equal to 1"};
 }
 
 /// The node of the traced model that calls the module, or the nearest module around it.

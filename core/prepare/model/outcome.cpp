@@ -149,9 +149,9 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     if (!made)
         throw Stopped();
     const fx::Simulation &simulation = *made;
-    // Another error of convert than convertError says nothing about the pattern: for example, the weight of a function
-    // is an input of this model.
-    if (simulation.error && simulation.stage == fx::Stage::Prepare)
+    // Another error of convert than convertError and referenceError says nothing about the pattern: for example, the
+    // weight of a function is an input of this model.
+    if (simulation.error && (simulation.stage == fx::Stage::Prepare || simulation.error == m_candidate.referenceError))
         return failure(*simulation.error);
 
     Outcome outcome{.status = Status::NoPattern};

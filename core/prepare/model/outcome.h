@@ -26,7 +26,7 @@ struct Outcome
     std::optional<std::size_t> dtypeConfig = {}; ///< index of the first dtype config of that entry that fits
     /// Class of the module into which the operator was fused; empty where it was not fused.
     std::string fusedInto = {};
-    /// Set where the status is Status::Error: what prepare raises, or convert under any QConfig.
+    /// Set where the status is Status::Error: what prepare raises, or convert because of the modules' classes.
     std::optional<PythonError> error = {};
     bool operator==(const Outcome &) const = default;
 };

@@ -6,10 +6,7 @@
 
 namespace bcfg::fx {
 
-namespace {
-
-/// The node that calls the module into which a node was fused: the only fused node that was not removed. The node
-/// itself where it was not fused.
+/// The only fused node that was not removed is the one that calls the module.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
 {
     while (simulation.nodes[node].status == NodeStatus::FusedInto) {
@@ -22,8 +19,6 @@ NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
     }
     return node;
 }
-
-} // namespace
 
 double Overview::quantizedPercent() const
 {

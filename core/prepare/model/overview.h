@@ -39,6 +39,10 @@ struct Overview
 /// count as NoPattern, whatever happened to their nodes before, and there are no rows by operator.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
+/// The node that calls the module into which a node was fused; the node itself where it was not fused. Requires
+/// outcomes of nodes.
+NodeIndex callerOf(NodeIndex node, const Simulation &simulation);
+
 /// The status that a node counts with: that of the match that covers it, or of the module into which it was fused.
 /// Requires outcomes of nodes.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);

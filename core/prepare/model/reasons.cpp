@@ -87,7 +87,8 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
     case NodeStatus::NotConfigured:
         return "It gets no QConfig.";
     case NodeStatus::NoPattern:
-        return "No entry takes it.";
+        return outcome.qatModule.empty() ? "No entry takes it."
+                                         : "QAT makes it " + outcome.qatModule + ", which no entry takes.";
     case NodeStatus::ObservedOnly:
         return "It is observed, but its module stays float: " +
                keptFloat(simulation.matches[*outcome.match], simulation) + ".";

@@ -229,6 +229,8 @@ private:
             outcome.hasQConfig = m_matched.qconfigs[index].qconfig != nullptr;
             if (const QConfigMapping::Place *source = m_matched.qconfigs[index].source)
                 outcome.qconfigFrom = *source;
+            if (node.op == Op::CallModule && m_matched.modules[node.module].weightQConfig)
+                outcome.qatModule = m_matched.modules[node.module].typeName;
             outcome.referenceModule = std::move(references[index]);
             outcome.keptFloat = keptFloat[index];
             if (match != Matches::none) {

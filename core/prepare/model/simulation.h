@@ -80,6 +80,7 @@ struct NodeOutcome
     std::vector<ModelTried> tried;
     QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
+    std::string qatModule; ///< class of the QAT module that the node calls in place of its own or its fused module
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
     std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
     /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does

@@ -81,7 +81,8 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(a.isDynamic != b.isDynamic) +
            std::size_t(range(a.activationObserver()) != range(b.activationObserver())) +
            std::size_t(range(a.weightObserver()) != range(b.weightObserver())) +
-           std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
+           std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver())) +
+           std::size_t(isFake(a.weightObserver()) != isFake(b.weightObserver()));
 }
 
 /// A named QConfig of PyTorch, which a user could take instead of the present one.
@@ -114,14 +115,14 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig,
     std::ranges::stable_sort(fitting, {}, &std::pair<std::size_t, const Preset *>::first);
     for (std::size_t i = 0; i < std::min(fitting.size(), mostPresets); ++i) {
         const auto &[cost, preset] = fitting[i];
-        const std::string place = rows.empty() ? std::string() : " in " + placeText(rows);
-        changes.push_back({NearestChange::Side::Preset,
-                           "Use " + std::string(preset->name) + place,
-                           {},
-                           preset->qconfig.qconfig,
-                           std::string(preset->name),
-                           std::max<std::size_t>(cost, 1),
-                           rows});
+        changes.push_back(
+            {NearestChange::Side::Preset,
+             "Use " + std::string(preset->name) + (rows.empty() ? " for every operator" : " in " + placeText(rows)),
+             {},
+             preset->qconfig.qconfig,
+             std::string(preset->name),
+             std::max<std::size_t>(cost, 1),
+             rows});
     }
 }
 
@@ -178,7 +179,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             continue;
         answered = change.dtypeConfig;
         changes.push_back({NearestChange::Side::QConfig,
-                           "In " + placeText(rows) + ", " + change.title,
+                           "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : ""),
                            {},
                            std::move(change.qconfig),
                            {},

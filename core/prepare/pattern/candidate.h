@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace bcfg {
@@ -38,7 +39,11 @@ struct Candidate
     bool hasTransposedConvolution = false;
     bool canSwap = false;           ///< a module of the pattern has a reference module to be converted to
     bool hasKnownReference = false; ///< the same in PyTorch's own backends
-    bool unknownGetter = false;     ///< the root_node_getter is not known and counts as the default one
+    /// Raised by convert when it makes that reference module.
+    std::optional<PythonError> referenceError = {};
+    bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
+    /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.
+    std::string tracedThrough = {};
 
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
 };

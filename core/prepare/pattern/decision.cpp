@@ -35,6 +35,10 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         verdict.outcome.emplace<Verdict::Rejected>();
         return;
     }
+    if (isSwapped && candidate.referenceError) {
+        verdict.outcome = *candidate.referenceError;
+        return;
+    }
     const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
     const Status status = statusOf(isSwapped, *fit->observers != 0, isWeighted);
     if (status == Status::Quantized)

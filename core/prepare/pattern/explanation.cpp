@@ -168,6 +168,10 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.emplace_back("PyTorch never matches this pattern.");
     else if (candidate.dtypeConfigs().empty())
         notes.emplace_back("There is no dtype config, so none can fit.");
+    if (verdict.fit() && !candidate.tracedThrough.empty())
+        notes.push_back("'" + candidate.tracedThrough +
+                        "' is defined outside torch.nn: the verdict holds where the class is declared non-traceable, "
+                        "as tracing goes through such a module otherwise.");
     if (verdict.status() == Status::ObservedOnly) {
         const std::string why = !candidate.canSwap                ? "no entry gives it a reference module."
                                 : verdict.convert.value_or(false) ? "the QConfig's weight is not quantized."

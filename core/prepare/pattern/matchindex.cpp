@@ -106,6 +106,19 @@ bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
            std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
 }
 
+/// What convert raises when it makes the reference module of a swappable class: of the float class of a QAT module, and
+/// of child 0 of a fused one.
+std::optional<PythonError> MatchIndex::referenceError(const SymbolInfo &module) const
+{
+    const SymbolCatalog &catalog = m_index.catalog();
+    const SymbolInfo &made = module.toFloat.empty() ? module : *catalog.find(module.toFloat);
+    const std::string_view root = catalog.canonical(made.takes.empty() ? made.path : made.takes.front());
+    const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(root), Role::Root);
+    if (users.empty())
+        return std::nullopt;
+    return torch::referenceError(users.back()->config->referenceQuantizedModule()->path(), root, m_index.release());
+}
+
 Candidate MatchIndex::candidate(std::size_t row) const
 {
     const std::size_t effective = overriddenBy(row).value_or(row);
@@ -139,8 +152,16 @@ void MatchIndex::setOperators(Candidate &candidate) const
     for (fx::NodeIndex index = 0; index < graph.graph.size(); ++index) {
         const fx::Node &node = graph.graph[index];
         if (node.op == fx::Op::CallModule) {
-            candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
+            const ObjectId module = m_index.objects().find(node.target);
+            const bool isSwappable = canSwap(module);
+            candidate.canSwap = candidate.canSwap || isSwappable;
+            // Fusing and QAT make their modules after tracing.
+            if (module && m_index.objects()[module].isOutsideTorch && m_index.uses(module, Role::Fused).empty() &&
+                m_index.uses(module, Role::Qat).empty())
+                candidate.tracedThrough = node.target;
             const SymbolInfo *known = graph.symbols.info(graph.called[index]);
+            if (isSwappable && known && !candidate.referenceError)
+                candidate.referenceError = referenceError(*known);
             candidate.hasKnownReference =
                 candidate.hasKnownReference || torch::hasKnownReference(known, m_index.release());
             candidate.hasTransposedConvolution = candidate.hasTransposedConvolution ||

@@ -202,9 +202,10 @@ private:
                                              "and torch.per_channel_affine_float_qparams."
                                            : "torch.per_tensor_symmetric and "
                                              "torch.per_tensor_affine."));
-        const bool isMovingAverage = m_type.kind == ObserverKind::MovingAverageMinMax;
+        const JsonValue *constant = m_arguments.find("averaging_constant"); // that of a moving average
+        m_result.isMemoryless = constant && torch::numberOf(*constant) == 1.0;
         readDynamic(m_type.kind == ObserverKind::MinMax ||
-                    (isMovingAverage && torch::numberOf(argument("averaging_constant")) == 1.0));
+                    (m_type.kind == ObserverKind::MovingAverageMinMax && m_result.isMemoryless));
     }
 
     void minMax()

@@ -42,6 +42,7 @@ struct Observer
     std::string qscheme; ///< "torch.per_tensor_affine"; empty where the class has none
     std::optional<bool> reduceRange;
     std::optional<double> chAxis;
+    bool isMemoryless = false; ///< a moving average whose averaging_constant is 1: only the last batch counts
     std::optional<Shared<Observer>> inside; ///< the activation_post_process of a fake quantize
 
     /// The name of the class: "MinMaxObserver".

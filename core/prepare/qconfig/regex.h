@@ -20,8 +20,7 @@ public:
 
     explicit PythonRegex(std::string_view pattern);
 
-    /// What re.match() raises for the expression, as far as the words go that Python and PCRE2 have in common; absent
-    /// where it raises nothing.
+    /// What re.match() raises for the expression, or why that is not known; absent where it raises nothing.
     const std::optional<PythonError> &error() const { return m_error; }
     /// Whether the expression matches at the beginning of the text, as re.match(). As an expression can need more steps
     /// than anybody would wait for, steps beyond the usual number are taken from `stepsLeft`. Returns nullopt where

@@ -104,7 +104,7 @@ private:
         const std::string name = document.name().empty() ? "" : " <b>" + htmlText(document.name()) + "</b>";
         m_text += "Backend config" + name + " for PyTorch " + std::string(generationName(document.api)) +
                   ", judged by " + std::string(releaseOf(document).version()) + ": " +
-                  countedText(m_report.entries.size(), "pattern", "patterns") + ", " +
+                  patternCountText(document, m_report.entries.size()) + ", " +
                   countedText(m_report.findings.size(), "finding", "findings") +
                   ".</p>\n<nav><a href=#support>Support</a>";
         if (!m_report.options.qconfigs.empty())

@@ -2,6 +2,7 @@
 #include "core/publish/report/supportmatrix.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/torch/patternkey.h"
 
@@ -71,6 +72,13 @@ SupportMatrix supportMatrix(const BackendConfig &document)
             row.pattern += " = " + notation(*pattern);
     }
     return matrix;
+}
+
+std::string patternCountText(const BackendConfig &document, std::size_t registered)
+{
+    const std::string patterns = countedText(registered, "pattern", "patterns");
+    const std::size_t entries = document.configs.size();
+    return entries == registered ? patterns : patterns + " of " + countedText(entries, "entry", "entries");
 }
 
 } // namespace bcfg

@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,5 +30,9 @@ struct SupportMatrix
 };
 
 SupportMatrix supportMatrix(const BackendConfig &document);
+
+/// "194 patterns of 195 entries", or "194 patterns" where each entry counts. `registered`: how many pattern configs
+/// torch::registeredConfigs() has.
+std::string patternCountText(const BackendConfig &document, std::size_t registered);
 
 } // namespace bcfg

@@ -3,6 +3,7 @@
 
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
+#include "core/torch/catalog/release.h"
 
 #include <algorithm>
 
@@ -37,8 +38,8 @@ std::string leftOutText(const SupportMatrix &matrix)
 std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
 {
     const std::string name = document.name().empty() ? "(no name)" : visibleText(document.name());
-    return name + ", PyTorch " + std::string(generationName(document.api)) + ": " + std::to_string(matrix.rows.size()) +
-           (matrix.rows.size() == 1 ? " pattern" : " patterns");
+    return name + ", PyTorch " + std::string(releaseOf(document).version()) + ": " +
+           patternCountText(document, matrix.rows.size());
 }
 
 /// Pads a text with blanks to a width, but to at most 120, so that a few long texts do not widen all lines. Patterns

@@ -117,6 +117,10 @@ void SymbolCatalog::addFacts(JsonValue catalog)
     for (auto &[path, facts] : *catalog.find("facts")->object()) {
         SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
+        if (const JsonValue *errors = facts.find("from_float_raises")) {
+            for (const auto &[root, error] : *errors->object())
+                symbol.fromFloatErrors.emplace_back(root, *error.string());
+        }
         symbol.isIndexable = facts.find("indexable") != nullptr;
         symbol.isAbstract = facts.find("abstract") != nullptr;
         symbol.isFused = facts.find("fused") != nullptr;
@@ -136,6 +140,7 @@ void SymbolCatalog::addFacts(JsonValue catalog)
         symbol.fixedQParams = fixedQParamsAt(facts, "fixed_qparams");
         symbol.parameters = parametersAt(facts, "parameters");
     }
+    m_roots = stringsIn(*catalog.find("roots"));
     for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object()) {
         const JsonValue::Array &ends = *range.array();
         m_nonTensorArguments.emplace_back(method, ArgumentRange{*countIn(&ends[0]), countIn(&ends[1])});
@@ -176,6 +181,19 @@ const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) 
 {
     const auto found = std::ranges::find(m_nonTensorArguments, method, &std::pair<std::string, ArgumentRange>::first);
     return found == m_nonTensorArguments.end() ? nullptr : &found->second;
+}
+
+std::string_view SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
+{
+    root = canonical(root);
+    if (std::ranges::find(m_roots, root) == m_roots.end())
+        return {};
+    for (const std::string_view key : {root, std::string_view("*")}) {
+        const auto found = std::ranges::find(module.fromFloatErrors, key, &std::pair<std::string, std::string>::first);
+        if (found != module.fromFloatErrors.end())
+            return found->second;
+    }
+    return {};
 }
 
 std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScrollBar>
 
 namespace bcfg::ui {
 
@@ -16,9 +17,17 @@ FittingArea::FittingArea(QWidget *widget, QWidget *parent) : QScrollArea(parent)
     setWidget(widget);
 }
 
+void FittingArea::setLines(int lines)
+{
+    m_lines = lines;
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
 QSize FittingArea::sizeHint() const
 {
     const QSize hint = widget()->sizeHint();
+    if (m_lines > 0)
+        return {hint.width(), m_lines * lineHeight()};
     return {hint.width(),
             widget()->hasHeightForWidth() ? widget()->heightForWidth(viewport()->width()) : hint.height()};
 }
@@ -28,12 +37,30 @@ QSize FittingArea::minimumSizeHint() const
     return {};
 }
 
+/// The height of a line in a label, which rounds up what QFontMetrics::lineSpacing() rounds.
+int FittingArea::lineHeight() const
+{
+    return widget()->fontMetrics().size(0, QStringLiteral("x")).height();
+}
+
+void FittingArea::showWholeLines()
+{
+    const int line = lineHeight();
+    const bool isCut = height() > line && height() < sizeHint().height();
+    setViewportMargins(0, 0, 0, isCut ? height() % line : 0);
+    verticalScrollBar()->setSingleStep(line);
+}
+
 /// The viewport passes on the layout requests of its widget.
 bool FittingArea::event(QEvent *event)
 {
-    if (event->type() == QEvent::LayoutRequest)
+    const bool isTaken = QScrollArea::event(event);
+    const bool isRequest = event->type() == QEvent::LayoutRequest;
+    if (isRequest)
         updateGeometry();
-    return QScrollArea::event(event);
+    if (isRequest || event->type() == QEvent::Resize)
+        showWholeLines();
+    return isTaken;
 }
 
 /// With another width, texts break into other lines and need another height.

@@ -2,10 +2,12 @@
 #include "ui/basis/toolkit/searchdialog.h"
 
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QVBoxLayout>
@@ -16,7 +18,8 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     : QDialog(parent),
       m_found(found),
       m_edit(new QLineEdit(this)),
-      m_list(new QListView(this))
+      m_list(new QListView(this)),
+      m_none(newHintLabel(m_list))
 {
     setWindowTitle(title);
     resize(480, 384);
@@ -29,6 +32,9 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_none->setObjectName(QStringLiteral("searchNone"));
+    m_none->setAlignment(Qt::AlignCenter);
+    (new QVBoxLayout(m_list))->addWidget(m_none);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
@@ -67,6 +73,8 @@ void SearchDialog::search(const QString &text)
 {
     m_found.search(text);
     m_list->setCurrentIndex(m_found.index(0));
+    m_none->setVisible(m_found.rowCount() == 0 && !m_found.searched().isEmpty());
+    m_none->setText(tr("Nothing fits “%1”.").arg(m_found.searched()));
 }
 
 /// Keeps the same item selected, as the user may be about to press Enter.

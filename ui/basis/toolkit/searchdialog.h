@@ -7,6 +7,7 @@
 
 #include <functional>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 
@@ -35,6 +36,7 @@ private:
     SearchModel &m_found;
     QLineEdit *m_edit;
     QListView *m_list;
+    QLabel *m_none; // says over the list that nothing is found
 };
 
 } // namespace bcfg::ui

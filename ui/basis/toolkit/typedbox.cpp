@@ -17,6 +17,12 @@ TypedBox::TypedBox(QWidget *parent) : QComboBox(parent)
     completer()->setCaseSensitivity(Qt::CaseInsensitive);
     completer()->setMaxVisibleItems(16);
     connect(this, &QComboBox::activated, this, &TypedBox::taken);
+    // A text that is too long for the box shows its start, unless the user is typing.
+    connect(this, &QComboBox::activated, lineEdit(), [this] { lineEdit()->home(false); });
+    connect(lineEdit(), &QLineEdit::textChanged, this, [this] {
+        if (!hasFocus() && !lineEdit()->isModified())
+            lineEdit()->home(false);
+    });
     connect(lineEdit(), &QLineEdit::editingFinished, this, &TypedBox::takeTyped);
 }
 
@@ -67,6 +73,13 @@ void TypedBox::focusInEvent(QFocusEvent *event)
         QMetaObject::invokeMethod(lineEdit(), &QLineEdit::selectAll, Qt::QueuedConnection);
     else if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         lineEdit()->selectAll();
+}
+
+void TypedBox::focusOutEvent(QFocusEvent *event)
+{
+    QComboBox::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        lineEdit()->home(false);
 }
 
 void TypedBox::keyPressEvent(QKeyEvent *event)

@@ -129,7 +129,7 @@ bool readArguments(const QString &text, Call &call)
     return true;
 }
 
-std::optional<Symbol> readSymbol(const QString &text)
+std::optional<Symbol> symbolOf(const QString &text)
 {
     const std::string path = toUtf8(text);
     return isDottedIdentifier(path) ? Symbol::parse(path) : std::nullopt;
@@ -155,7 +155,7 @@ qsizetype openingOfLast(const QString &text)
 std::optional<Callable> readCallable(const QString &text)
 {
     if (!text.endsWith(')')) {
-        const std::optional<Symbol> symbol = readSymbol(text);
+        const std::optional<Symbol> symbol = symbolOf(text);
         return symbol ? std::optional<Callable>(*symbol) : std::nullopt;
     }
     const qsizetype opening = openingOfLast(text);
@@ -171,7 +171,7 @@ std::optional<Callable> readCallable(const QString &text)
         Partial partial{Shared<Callable>::make(*std::move(function)), {}, {}};
         return readArguments(arguments, partial) ? std::optional<Callable>(partial) : std::nullopt;
     }
-    const std::optional<Symbol> factory = readSymbol(head);
+    const std::optional<Symbol> factory = symbolOf(head);
     if (!factory)
         return std::nullopt;
     FactoryCall call{*factory, {}, {}};
@@ -253,6 +253,16 @@ QString editText(const FieldValue *value)
     return parts.isEmpty() ? QStringLiteral("{}") : parts.join(QStringLiteral(", "));
 }
 
+std::variant<Symbol, TextProblem> readSymbol(const QString &text)
+{
+    if (std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return *std::move(problem);
+    const Part part = trimmed(text, 0);
+    if (std::optional<Symbol> symbol = symbolOf(part.text))
+        return *std::move(symbol);
+    return part.problem(FieldTextWords::tr("A class or function is named with its module, such as torch.nn.Linear."));
+}
+
 Read readField(FieldKind kind, const QString &whole)
 {
     if (std::optional<TextProblem> problem = halfCharacterProblem(whole))
@@ -267,9 +277,7 @@ Read readField(FieldKind kind, const QString &whole)
         return value;
     switch (kind) {
     case FieldKind::Module:
-        if (const std::optional<Symbol> symbol = readSymbol(text))
-            return *symbol;
-        return part.problem(FieldTextWords::tr("A class is named with its module, such as torch.nn.Linear."));
+        return std::visit([](const auto &read) { return Read(read); }, readSymbol(whole));
     case FieldKind::Callable:
         if (std::optional<Callable> callable = readCallable(text))
             return *std::move(callable);

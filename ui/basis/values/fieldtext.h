@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/symbol.h"
 #include "ui/basis/text.h"
 
 #include <optional>
@@ -24,5 +25,7 @@ QString editText(const FieldValue *value);
 /// The value that such a text stands for, or what is wrong with the text. A blank text stands for no value: the field
 /// is to be absent. readField(editText(v)) is v, except for values that Python could only print.
 std::variant<std::optional<FieldValue>, TextProblem> readField(FieldKind kind, const QString &text);
+/// The symbol that a typed text names, or what is wrong with the text.
+std::variant<Symbol, TextProblem> readSymbol(const QString &text);
 
 } // namespace bcfg::ui

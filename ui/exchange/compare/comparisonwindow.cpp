@@ -269,7 +269,7 @@ void ComparisonWindow::take(Part part)
     const std::vector<Edit> edits = editsTaking(part);
     if (edits.empty())
         return;
-    if (const auto error = m_document.apply({toUtf8(tr("take from %1").arg(m_otherTitle)), edits}))
+    if (const auto error = m_document.apply({toUtf8(tr("Take from %1").arg(m_otherTitle)), edits}))
         tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
 }
 

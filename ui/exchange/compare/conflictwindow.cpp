@@ -239,7 +239,7 @@ const diff::NotedConflict *ConflictWindow::current() const
 
 void ConflictWindow::solve(const std::vector<Edit> &edits)
 {
-    if (const auto error = m_document.apply({toUtf8(tr("solve a conflict")), edits}))
+    if (const auto error = m_document.apply({toUtf8(tr("Solve a conflict")), edits}))
         tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
 }
 

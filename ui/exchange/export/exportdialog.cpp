@@ -45,7 +45,7 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
 {
     setWindowTitle(tr("Export for Another Tool"));
     resize(1000, 720);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);

@@ -429,7 +429,7 @@ void DTypeEdit::refuse(const QString &why)
 /// The click that leaves the text may show another pattern, and switching must not clear this note.
 void DTypeEdit::tellOfLeftText(const QString &why)
 {
-    refuse(tr("Not stored: %1").arg(why));
+    refuse(m_cursor.notStored(why));
     m_isLeaving = true;
     QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
 }

@@ -128,7 +128,7 @@ std::optional<QString> NotesForm::typedProblem() const
 {
     for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
         if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
-            return tr("Not stored: %1").arg(problem->message);
+            return m_cursor.notStored(problem->message);
     }
     return std::nullopt;
 }

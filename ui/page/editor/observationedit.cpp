@@ -92,7 +92,7 @@ void ObservationEdit::show()
         m_box->setCurrentIndex(-1);
     }
     if (!left.isEmpty())
-        say(tr("Not stored: %1 is not an observation type.").arg(quoted(left)), true);
+        say(m_cursor.notStored(tr("%1 is not an observation type.").arg(quoted(left))), true);
     else if (!entry.numTensorArgsToObservationType().empty())
         say(tr("Ignored: the observation type by tensor count decides."), false);
     else

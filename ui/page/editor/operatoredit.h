@@ -19,8 +19,8 @@ public:
 
 signals:
     void typed(const Pattern &atom);
-    /// Typing has ended, and the line can be removed. `left` says why the text was not taken; empty where nothing is
-    /// lost.
+    /// Typing has ended, and the line can be removed. `left` is the text that was not taken, and why; empty where
+    /// nothing is lost.
     void closed(const QString &left);
 
 protected:

@@ -457,7 +457,7 @@ void PatternGraph::type(Target target, const QString &given, QPointF at)
     connect(m_edit, &OperatorEdit::closed, this, [this](const QString &left) {
         closeEdit();
         if (!left.isEmpty())
-            emit refused(left);
+            emit refused(m_node.cursor().notStored(left));
     });
     connect(m_edit, &NotationEdit::problemChanged, this, &PatternGraph::refused);
     m_edit->show();

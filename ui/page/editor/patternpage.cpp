@@ -166,7 +166,7 @@ void PatternPage::addSections(const session::Checker &checker)
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
 }
 
-/// Records the share of the height that the user gives to the pattern; resizeEvent() may give it less.
+/// Records the share of the height that the user gives to the pattern; shareHeight() may give it less.
 void PatternPage::keepShare()
 {
     const QList<int> sizes = m_parts->sizes();
@@ -176,9 +176,8 @@ void PatternPage::keepShare()
 
 /// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. They also
 /// get what is too little for graph and tree.
-void PatternPage::resizeEvent(QResizeEvent *event)
+void PatternPage::shareHeight()
 {
-    QWidget::resizeEvent(event);
     const QList<int> sizes = m_parts->sizes();
     const int all = sizes[0] + sizes[1];
     const int enough = 10 * (fontMetrics().height() + 10); // ten lines: four of the card, six above it
@@ -187,6 +186,19 @@ void PatternPage::resizeEvent(QResizeEvent *event)
     const int sections = all - wanted < m_pattern->leastWithViews() ? left : wanted;
     if (all > 0 && sections != sizes[1])
         m_parts->setSizes({all - sections, sections});
+}
+
+void PatternPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    shareHeight();
+}
+
+/// While the page is hidden, the splitter keeps its old sizes.
+void PatternPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    shareHeight();
 }
 
 void PatternPage::changeEvent(QEvent *event)

@@ -53,12 +53,14 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QLayout *newHead();
     QSplitter *newParts(session::NodeCursor &node, const session::Checker &checker);
     void addSections(const session::Checker &checker);
     void keepShare();
+    void shareHeight();
     void show();
     void showPosition();
     void showReference();

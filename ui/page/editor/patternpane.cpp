@@ -52,17 +52,13 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
     connect(&node, &session::NodeCursor::refused, this, &PatternPane::refuse);
     connect(&node, &session::NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
     connect(&node, &session::NodeCursor::moved, this, [this] {
-        say({}, false);
+        say(m_refused, true);
         if (isAncestorOf(QApplication::focusWidget()))
             choosePlace();
     });
     for (QWidget *part : std::initializer_list<QWidget *>{m_graph, m_tree, m_notation})
         part->installEventFilter(this);
     connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
-    connect(&node.cursor(), &session::Cursor::switched, this, [this] {
-        if (!m_refused.isEmpty())
-            say(m_refused, true);
-    });
     settings.watch(Setting::ShowsPatternTree, *this,
                    [this] { m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0); });
     settings.watch(Setting::ShowsReversed, *this, [this] { show(); });
@@ -191,7 +187,7 @@ void PatternPane::show()
 {
     QString left; // a text that was typed and refused
     if (const std::optional<TextProblem> problem = m_notation->problem())
-        left = tr("Not stored: %1 %2").arg(quoted(m_notation->text()), problem->message);
+        left = m_node.cursor().notStored(quoted(m_notation->text()) + ' ' + problem->message);
     const std::optional<Pattern> reversed = m_node.pattern();
     const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
     m_forward->setEnabled(!reversed || forward);
@@ -205,7 +201,7 @@ void PatternPane::show()
     else
         m_notation->setValue({});
     showOrder();
-    say(left, !left.isEmpty());
+    left.isEmpty() ? say({}, false) : refuse(left);
 }
 
 void PatternPane::showOrder()
@@ -243,7 +239,7 @@ void PatternPane::commit(const QString &text)
         show(); // the same pattern, spelled otherwise
 }
 
-/// A text may be refused because another pattern is about to be shown, which must not clear the reason.
+/// A text may be refused because another pattern is shown now or in a moment, which must not clear the reason.
 void PatternPane::refuse(const QString &why)
 {
     say(why, true);

@@ -8,7 +8,10 @@
 
 namespace bcfg::ui::session {
 
-Cursor::Cursor(Document &document) : m_document(document), m_row(document.entryCount() > 0 ? 0 : -1)
+Cursor::Cursor(Document &document)
+    : m_document(document),
+      m_row(document.entryCount() > 0 ? 0 : -1),
+      m_toldTitle(title())
 {
     connect(&document, &Document::aboutToChange, this, [this] {
         if (isValid())
@@ -43,7 +46,12 @@ QString Cursor::nameAmongSeveral() const
 {
     if (!m_isAmongSeveral || !isValid())
         return {};
-    return tr("#%1 %2").arg(QString::number(m_row), patternTitle(*entry(), m_document.api()));
+    return tr("#%1 %2").arg(QString::number(m_row), title());
+}
+
+QString Cursor::notStored(const QString &why) const
+{
+    return tr("Not stored for %1: %2").arg(m_toldTitle, why);
 }
 
 void Cursor::choosePlace(const JsonPointer &place)
@@ -107,7 +115,13 @@ void Cursor::tellNews()
     if (const News news = std::exchange(m_news, nullptr)) {
         emit(m_models.*news)();
         emit(this->*news)();
+        m_toldTitle = title();
     }
+}
+
+QString Cursor::title() const
+{
+    return isValid() ? patternTitle(*entry(), m_document.api()) : QString();
 }
 
 } // namespace bcfg::ui::session

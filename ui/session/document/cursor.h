@@ -45,6 +45,9 @@ public:
     /// Has the page put what is being typed into the document, as moveTo() does before another entry is shown. Call
     /// this before a step that could show another entry while nothing can be put into the document.
     void settle();
+    /// "Not stored for Conv1d: …": which pattern config a text was typed for that it does not take, and why. While
+    /// switched() is emitted, that is the one shown before, so views can say it beside the other.
+    QString notStored(const QString &why) const;
     /// The field of the shown entry that the user has moved to, as a pointer within the entry:
     /// "/dtype_configs/0/input_dtype". Empty from when another entry is shown until the user moves to a field.
     const JsonPointer &place() const { return m_place; }
@@ -67,12 +70,14 @@ private:
     int rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const;
     void moveTo(int row, News news);
     void tellNews();
+    QString title() const;
 
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
     bool m_isAmongSeveral = false;
     JsonPointer m_place;
+    QString m_toldTitle;                           // of the entry that all views show
     std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
     News m_news = nullptr;                         // the signal to emit once all models know of the change
 };

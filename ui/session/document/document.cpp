@@ -116,9 +116,9 @@ void Document::setSavedBefore(const QString &path, BackendConfig config)
     emit saved();
 }
 
-void Document::reload(BackendConfig config)
+void Document::reload(BackendConfig config, const QString &name)
 {
-    replaceAll(std::move(config), tr("reload"));
+    replaceAll(std::move(config), name);
     setSaved(m_path);
 }
 

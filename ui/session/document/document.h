@@ -66,9 +66,9 @@ public:
     void setSavedBefore(const QString &path, BackendConfig config);
     /// The document as it was opened or last saved.
     const BackendConfig &savedConfig() const { return m_saved; }
-    /// Replaces the value by the current content of the file, as one undo step. The document is unmodified until that
-    /// step is undone.
-    void reload(BackendConfig config);
+    /// Replaces the value by the current content of the file, as one undo step named `name`. The document is unmodified
+    /// until that step is undone.
+    void reload(BackendConfig config, const QString &name = tr("Reload"));
     /// The folder of the document's file; of a document without a file, the current folder of the program.
     QString folder() const;
     QString title() const;

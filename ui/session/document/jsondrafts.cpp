@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/document/jsondrafts.h"
 
+#include "ui/basis/text.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/session/document/entryjson.h"
 
 #include <algorithm>
@@ -33,6 +35,15 @@ std::vector<int> JsonDrafts::rows() const
             rows.push_back(draft.row);
     }
     return rows;
+}
+
+QString JsonDrafts::whose() const
+{
+    const std::vector<int> all = rows();
+    if (all.empty())
+        return {};
+    return all.size() > 1 ? patternCount(toInt(all.size()))
+                          : patternTitle(*m_document.entry(all.front()), m_document.api());
 }
 
 void JsonDrafts::keep(int row, const QString &text)

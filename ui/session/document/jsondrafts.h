@@ -37,6 +37,8 @@ public:
     bool isOutdated(int row) const;
     /// The rows that have a draft, in no order.
     std::vector<int> rows() const;
+    /// Whose drafts there are: "Conv1d → ReLU", or "3 patterns"; empty where there is none.
+    QString whose() const;
 
     void keep(int row, const QString &text);
     void drop(int row);

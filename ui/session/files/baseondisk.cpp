@@ -133,10 +133,11 @@ void BaseOnDisk::take()
             return;
         }
         // The document's file need not change, as its overrides stay what they are.
+        const QString step = tr("Take the changed base");
         if (m_document.isModified())
-            m_document.replaceAll(std::move(whole), tr("take the changed base"));
+            m_document.replaceAll(std::move(whole), step);
         else
-            m_document.reload(std::move(whole));
+            m_document.reload(std::move(whole), step);
         emit taken();
     });
 }

@@ -91,7 +91,8 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     m_mute->setToolTip(tr("Mutes this rule in the document, for everybody who uses it, or unmutes it."));
     connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMuteOfRule);
     m_muteProblem = new QAction(this);
-    m_muteProblem->setToolTip(tr("Mutes this problem in the document, for everybody who uses it, or unmutes it."));
+    m_muteProblem->setToolTip(
+        tr("Mutes what the rule finds in this pattern, for everybody who uses the document, or unmutes it."));
     connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
     m_showMuted = new QAction(this);
     m_showMuted->setCheckable(true);
@@ -307,7 +308,7 @@ void DiagnosticList::toggleMuteOfProblem()
         problem.where.configIndex()
             ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
             : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
-    askReason(tr("Mute This Problem"), question, [this, id, problem](const std::string &reason) {
+    askReason(tr("Mute %1").arg(id), question, [this, id, problem](const std::string &reason) {
         applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, reason));
     });
 }
@@ -371,20 +372,25 @@ void DiagnosticList::updateMuted()
 void DiagnosticList::updateState()
 {
     const QModelIndex index = m_view->currentIndex();
-    const Diagnostic *diagnostic = current();
+    const Diagnostic *diagnostic = current(); // only until the model is asked for another problem
+    const bool isProblem = diagnostic;
+    const bool hasFix = diagnostic && diagnostic->fix;
+    const bool isOfPattern = diagnostic && diagnostic->where.configIndex();
     const Rule *rule = m_model.rule(index);
     const QString id = rule ? toQString(toString(rule->id)) : QString();
     const bool isMuted = m_model.isMutedProblem(index);
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
-    m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
+    m_fix->setEnabled(hasFix && !isMuted);
     const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
     m_fixSelected->setVisible(some && some->count > 1);
     if (some)
         m_fixSelected->setText(tr("Fix the %1 selected of %2").arg(some->count).arg(id));
-    m_muteProblem->setEnabled(diagnostic);
-    m_muteProblem->setText(isMuted ? tr("Unmute This Problem") : tr("Mute This Problem…"));
+    m_muteProblem->setEnabled(isProblem);
+    m_muteProblem->setText(isMuted       ? tr("Unmute This Problem")
+                           : isOfPattern ? tr("Mute %1 of This Pattern…").arg(id)
+                                         : tr("Mute This Problem…"));
     updateMuted();
-    m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
+    m_fixAll->setEnabled(rule && (!isProblem || hasFix));
     m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
     m_mute->setEnabled(rule);
     const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);

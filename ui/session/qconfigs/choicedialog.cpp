@@ -25,6 +25,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
 {
     m_name->setObjectName(QStringLiteral("nameEdit"));
     m_name->setAccessibleName(tr("Name"));
+    m_name->selectAll(); // so that typing replaces what is proposed
     m_name->setToolTip(tr("The name shown in lists and in the matrix, also after it is saved to a file."));
     auto *label = new QLabel(tr("&Name"), this);
     label->setBuddy(m_name);
@@ -92,8 +93,9 @@ QString ChoiceDialog::nameProblem() const
 void ChoiceDialog::check()
 {
     const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
-    if (!why.isEmpty())
-        m_hint->setText(why);
+    const QString shown = why.isEmpty() ? note() : why;
+    if (!shown.isEmpty())
+        m_hint->setText(shown);
     else if (m_given.file.isEmpty())
         m_hint->clear();
     else if (leavesFile())

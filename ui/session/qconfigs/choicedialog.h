@@ -45,6 +45,8 @@ protected:
     virtual Source source() const = 0;
     /// Why the content cannot be taken as it is; empty where it can.
     virtual QString problem() const { return {}; }
+    /// What the user may want to know of content that can be taken; empty where there is nothing.
+    virtual QString note() const { return {}; }
     void setContent(QWidget *content);
     /// Updates the hint and the buttons. Call this after every change.
     void check();

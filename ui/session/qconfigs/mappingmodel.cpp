@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/mappingmodel.h"
 
+#include "core/prepare/qconfig/mapping.h"
+#include "core/prepare/qconfig/regex.h"
 #include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
 
@@ -88,6 +91,16 @@ QString MappingModel::problem() const
                     .arg(row + 1)
                     .arg(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower());
         }
+    }
+    return {};
+}
+
+QString MappingModel::note() const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        const std::string type = toUtf8(text(row, ObjectTypeColumn));
+        if (const auto note = fx::noteOnObjectType(type, SymbolCatalog::of(m_release)); !type.empty() && note)
+            return toQString(*note);
     }
     return {};
 }
@@ -275,6 +288,11 @@ std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QSt
         return problem->message;
     if (index.column() == IndexColumn && !indexOf(text))
         return tr("The index counts the occurrences in the module from 0; it cannot be %1.").arg(quoted(text));
+    if (index.column() == ModuleColumn && listOf(index.row()) == List::ModuleNameRegex) {
+        const std::optional<PythonError> error = fx::PythonRegex(toUtf8(text)).error();
+        if (error && error->isKnown())
+            return tr("%1 is not a regular expression of Python: %2.").arg(quoted(text), toQString(error->message));
+    }
     return std::nullopt;
 }
 

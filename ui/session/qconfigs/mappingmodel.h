@@ -38,6 +38,8 @@ public:
     const QConfigMapping &mapping() const { return m_mapping; }
     /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
     QString problem() const;
+    /// What the first object type that PyTorch does not have was probably meant to be; empty where there is none.
+    QString note() const;
 
     List listOf(int row) const { return position(row).list; }
     const std::optional<QConfig> &qconfig(int row) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/observerform.h"
 
+#include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tonetext.h"
@@ -84,6 +85,19 @@ QString headingOf(ObserverField::Level level)
         return {};
     }
     Q_UNREACHABLE();
+}
+
+/// Why a typed text is not taken for a class.
+QString classRefusal(const QString &text, Release release)
+{
+    const QConfigCatalog &catalog = QConfigCatalog::of(release);
+    const std::string name = toUtf8(text.trimmed());
+    const Callable *partial = catalog.findObserver(name);
+    if (!partial)
+        partial = catalog.findObserver("torch.ao.quantization." + name);
+    return partial ? ObserverForm::tr("%1 is not a class. Choose its class, and give its arguments: %2")
+                         .arg(quoted(text), callableText(*partial))
+                   : ObserverForm::tr("%1 is not one of PyTorch's observer classes.").arg(quoted(text));
 }
 
 /// The label with a mnemonic that no field above has, as long as there are letters left.
@@ -176,7 +190,7 @@ void ObserverForm::chooseClass()
 {
     const int item = m_class->typedItem();
     if (item < 0) {
-        m_refused[classKey] = tr("%1 is not one of PyTorch's observer classes.").arg(quoted(m_class->currentText()));
+        m_refused[classKey] = classRefusal(m_class->currentText(), m_draft.release());
         showSeen();
         emit changed();
         return;

@@ -209,9 +209,9 @@ int QConfigMappingDialog::row() const
 void QConfigMappingDialog::add(List list)
 {
     const int added = m_model.add(list);
-    const bool isModule = list == List::ModuleName || list == List::ModuleNameRegex;
-    const QModelIndex key =
-        m_model.index(added, isModule ? MappingModel::ModuleColumn : MappingModel::ObjectTypeColumn);
+    QModelIndex key = m_model.index(added, 0);
+    while (!(key.flags() & Qt::ItemIsEditable))
+        key = key.siblingAtColumn(key.column() + 1);
     m_table->setCurrentIndex(key);
     m_table->setFocus();
     m_table->edit(key);

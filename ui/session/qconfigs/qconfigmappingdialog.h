@@ -24,6 +24,7 @@ public:
 protected:
     Source source() const override { return m_model.mapping(); }
     QString problem() const override;
+    QString note() const override { return m_model.note(); }
 
 private:
     void createTable();

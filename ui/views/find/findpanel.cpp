@@ -7,6 +7,8 @@
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/session/problems/checker.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -38,9 +40,10 @@ constexpr int replacedAtOnce = 1000;
 
 } // namespace
 
-FindPanel::FindPanel(session::Document &document, QWidget *parent)
+FindPanel::FindPanel(session::Document &document, const session::Checker &checker, QWidget *parent)
     : Panel(parent),
       m_document(document),
+      m_checker(checker),
       m_model(document),
       m_text(new QLineEdit(this)),
       m_replacement(new QLineEdit(this)),
@@ -155,6 +158,8 @@ QWidget *FindPanel::newFields()
 void FindPanel::focusText()
 {
     m_isRenaming = false;
+    if (m_extent->currentIndex() == static_cast<int>(Extent::Symbol))
+        m_extent->setCurrentIndex(static_cast<int>(Extent::Anywhere));
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_text->selectAll();
 }
@@ -260,35 +265,43 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-bool FindPanel::canReplace()
+/// The text to put in place of a find, which is a symbol where symbols are found; nothing where nothing is to be
+/// replaced now.
+std::optional<std::string> FindPanel::replacement()
 {
-    const std::optional<TextProblem> problem = halfCharacterProblem(m_replacement->text());
-    if (problem)
+    if (m_model.rowCount() == 0 || m_isReplacing)
+        return std::nullopt;
+    const bool isOfSymbol = m_extent->currentIndex() == static_cast<int>(Extent::Symbol);
+    const QString text = isOfSymbol ? m_replacement->text().trimmed() : m_replacement->text();
+    if (const auto problem = isOfSymbol ? problemOf(readSymbol(text)) : halfCharacterProblem(text)) {
         emit refused(tr("Replace"), problem->message);
-    return !problem && m_model.rowCount() > 0 && !m_isReplacing;
+        return std::nullopt;
+    }
+    return toUtf8(text);
 }
 
 void FindPanel::replaceCurrent()
 {
-    if (!canReplace())
+    const std::optional<std::string> text = replacement();
+    if (!text)
         return;
     const int row = std::max(0, m_view->currentIndex().row());
     const int entry = m_model.entryOf(row);
-    const std::string text = toUtf8(m_replacement->text());
-    m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), text, m_document.api()),
+    m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), *text, m_document.api()),
                            tr("Replace %1").arg(m_text->text()));
     // The replaced text is no longer a find, or still is one, as in "relu" for "Relu".
-    const bool isFoundStill = !rangesIn(text, m_model.query()).empty();
+    const bool isFoundStill = !rangesIn(*text, m_model.query()).empty();
     const int next = std::min(isFoundStill ? row + 1 : row, m_model.rowCount() - 1);
     m_view->setCurrentIndex(m_model.index(next, FindModel::TextColumn));
 }
 
 void FindPanel::replaceAll()
 {
-    if (!canReplace())
+    const std::optional<std::string> text = replacement();
+    if (!text)
         return;
     const QString name = tr("Replace all %1").arg(m_text->text());
-    const auto work = [snapshot = m_document.config(), query = m_model.query(), text = toUtf8(m_replacement->text())] {
+    const auto work = [snapshot = m_document.config(), query = m_model.query(), text = *text] {
         return replaceTexts(snapshot, query, text);
     };
     if (m_document.entryCount() <= replacedAtOnce) {
@@ -307,11 +320,15 @@ void FindPanel::replaceAll()
     });
 }
 
+/// Says how many errors are new, as any text can be put anywhere. In a large document they are not known yet.
 void FindPanel::finishReplacing(session::Document::Replacements replacements, const QString &name)
 {
-    const auto changed = std::ssize(replacements);
+    const int before = m_checker.totals()[Severity::Error];
+    QString what = tr("Replaced in %1, as one step").arg(patternCount(std::ssize(replacements)));
     m_document.changeEntries(std::move(replacements), name);
-    emit done(tr("Replaced in %1, as one step").arg(patternCount(changed)));
+    if (const int after = m_checker.totals()[Severity::Error]; after > before)
+        what = tr("%1; errors went from %2 to %3").arg(what).arg(before).arg(after);
+    emit done(what);
 }
 
 } // namespace bcfg::ui::views

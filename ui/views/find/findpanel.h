@@ -14,6 +14,10 @@ namespace bcfg::ui {
 class RowView;
 }
 
+namespace bcfg::ui::session {
+class Checker;
+}
+
 namespace bcfg::ui::views {
 
 /// Finds texts in all fields of the document, and replaces one find, or all as one undo step.
@@ -22,9 +26,10 @@ class FindPanel : public Panel
     Q_OBJECT
 
 public:
-    explicit FindPanel(session::Document &document, QWidget *parent = nullptr);
+    /// Both must outlive this object.
+    FindPanel(session::Document &document, const session::Checker &checker, QWidget *parent = nullptr);
 
-    /// Gives the focus to the text to look for.
+    /// Gives the focus to the text to look for. Where a symbol was looked for under all its names, any text is now.
     void focusText();
     /// Finds a symbol under all its names. Then the focus goes to the finds, or to the field for the new name if the
     /// symbol is to be renamed: Enter there renames it everywhere.
@@ -43,10 +48,11 @@ private:
     void replaceCurrent();
     void replaceAll();
     void finishReplacing(session::Document::Replacements replacements, const QString &name);
-    bool canReplace();
+    std::optional<std::string> replacement();
     void keepCurrent();
 
     session::Document &m_document;
+    const session::Checker &m_checker;
     FindModel m_model;
     QLineEdit *m_text;
     QLineEdit *m_replacement;

@@ -484,7 +484,9 @@ void ModelPanel::addPatternForChosen()
     const std::optional<fx::NodeIndex> node = chosen().node; // absent without a result
     const session::SimulatedModel *result = m_models.result().get();
     if (!node || result->status(*node) != fx::NodeStatus::NoPattern) {
-        emit refused(tr("Add Pattern"), tr("Choose a node that no pattern config takes; F7 leads to the next one."));
+        emit refused(
+            tr("Add Pattern"),
+            tr("Choose a node that no pattern config takes. F7 leads to the next node that is not quantized."));
         return;
     }
     addPatterns({*node}, toQString(shortName(trace::operatorOf(result->model().nodes[*node]))), Wanted::All);

@@ -82,7 +82,7 @@ MatchPane *newMatchPanel(session::Session &session, Actions &actions)
 
 FindPanel *newFindPanel(session::Session &session, Actions & /*actions*/)
 {
-    return new FindPanel(session.document());
+    return new FindPanel(session.document(), session.checker());
 }
 
 CoveragePanel *newCoveragePanel(session::Session &session, Actions &)

@@ -9,6 +9,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
+#include "ui/basis/toolkit/fittingarea.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/session/document/entryjson.h"
@@ -93,7 +94,8 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
       m_cursor(cursor),
       m_drafts(drafts),
       m_text(new QPlainTextEdit(this)),
-      m_message(newHintLabel(this)),
+      m_message(newHintLabel(nullptr)),
+      m_messageArea(new FittingArea(m_message, this)),
       m_apply(new QToolButton(this)),
       m_revert(new QToolButton(this))
 {
@@ -108,8 +110,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     new CodeHighlighter(*m_text);
     m_message->setObjectName(QStringLiteral("jsonMessage"));
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    constexpr int lines = 3; // always that high, so that nothing moves
-    m_message->setFixedHeight(lines * m_message->fontMetrics().lineSpacing());
+    m_messageArea->setLines(3); // always that high, so that nothing moves
     m_apply->setObjectName(QStringLiteral("applyJson"));
     m_apply->setText(tr("Apply"));
     m_apply->setToolTip(tr("Puts the text into the document, as one step (Ctrl+Enter)."));
@@ -118,7 +119,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     m_revert->setToolTip(tr("Shows what the document has again; undoing in the text brings yours back."));
     auto *below = new QHBoxLayout;
     below->setContentsMargins(8, 4, 8, 4);
-    below->addWidget(m_message, 1);
+    below->addWidget(m_messageArea, 1);
     for (QToolButton *button : {m_apply, m_revert}) {
         button->setAutoRaise(true);
         below->addWidget(button, 0, Qt::AlignTop);
@@ -140,6 +141,10 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     connect(&drafts, &session::JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
     connect(&cursor, &session::Cursor::switched, this, &JsonEdit::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &JsonEdit::show);
+    connect(&cursor.document().forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+        if (std::holds_alternative<HeadReplaced>(change) && isVisible()) // may mute problems
+            m_timer.start();
+    });
     show();
 }
 
@@ -362,6 +367,7 @@ void JsonEdit::say()
     const QString text = parts.join(' ');
     writeInTone(*m_message, m_isJson ? Tone::Quiet : Tone::Vermilion);
     m_message->setText(text);
+    m_messageArea->verticalScrollBar()->setValue(0);
     m_message->setToolTip(text.isEmpty() ? QString() : plainToolTip(text));
 }
 

@@ -12,6 +12,10 @@ class QLabel;
 class QPlainTextEdit;
 class QToolButton;
 
+namespace bcfg::ui {
+class FittingArea;
+}
+
 namespace bcfg::ui::views {
 
 /// Edits the JSON of the pattern config at the cursor. The text is read while the user types, and its problems are
@@ -52,6 +56,7 @@ private:
     session::JsonDrafts &m_drafts;
     QPlainTextEdit *m_text;
     QLabel *m_message;
+    FittingArea *m_messageArea;
     QToolButton *m_apply;
     QToolButton *m_revert;
     QTimer m_timer;                  // reads the text when typing pauses

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/files/documentleaving.h"
 
-#include "ui/basis/text.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/patterntext.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/session.h"
@@ -67,14 +65,9 @@ void DocumentLeaving::mayLeaveDrafts(const Answered &then)
     const std::vector<int> rows = drafts.rows();
     if (rows.empty())
         return then(true);
-    const session::Document &document = m_session.document();
-    const QString title = patternTitle(*document.entry(rows.front()), document.api());
-    const QString what = rows.size() == 1
-                             ? tr("The JSON that was typed for %1 is not in the document.").arg(title)
-                             : tr("The JSON that was typed for %1 patterns is not in the document.").arg(rows.size());
-    const Question question{tr("Unsaved Changes"), what,
-                            tr("Cancel leads to it. Discard leaves what the document has."),
-                            QMessageBox::Discard | QMessageBox::Cancel};
+    const Question question{
+        tr("Unsaved Changes"), tr("The JSON that was typed for %1 is not in the document.").arg(drafts.whose()),
+        tr("Cancel leads to it. Discard leaves what the document has."), QMessageBox::Discard | QMessageBox::Cancel};
     m_questions.ask(question, [&drafts, row = rows.front(), then](int answer) {
         if (answer == QMessageBox::Discard)
             drafts.dropAll();

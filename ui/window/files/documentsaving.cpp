@@ -18,6 +18,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QStringList>
 
 #include <utility>
 
@@ -29,11 +30,12 @@ void Questions::ask(const Question &question, const Answered &then)
     ui::ask(question, m_window, *this, then);
 }
 
-/// The turn of a save, and whom to tell about its result.
+/// The turn of a save, whom to tell about its result, and the typed text that the document has refused.
 struct DocumentSaving::Pending
 {
     Turn turn;
     Answered then;
+    std::optional<QString> refused;
 };
 
 /// What a save writes, and the result from its thread.
@@ -72,13 +74,6 @@ std::optional<QString> DocumentSaving::takeAllTyped()
     return refused;
 }
 
-void DocumentSaving::takeTypedOrTell()
-{
-    if (const std::optional<QString> refused = takeAllTyped())
-        emit m_session.noticed(
-            tr("%1 cannot be stored and is not in the file. Its field says why.").arg(quoted(*refused)));
-}
-
 /// Saves the document. A call that had to wait for another save does nothing if nothing was edited since, or if that
 /// save failed: the user has been told so already.
 void DocumentSaving::save(const Answered &then)
@@ -90,17 +85,16 @@ void DocumentSaving::save(const Answered &then)
                 then(m_wasWritten);
             return;
         }
-        takeTypedOrTell();
-        askAndSaveTo(m_document.path().isEmpty() ? askPath() : m_document.path(),
-                     std::make_shared<Pending>(std::move(turn), then));
+        const auto pending = std::make_shared<Pending>(Pending{std::move(turn), then, takeAllTyped()});
+        askAndSaveTo(m_document.path().isEmpty() ? askPath() : m_document.path(), pending);
     });
 }
 
 void DocumentSaving::saveAs(const Answered &then)
 {
     m_turns.take([this, then](Turn turn) {
-        takeTypedOrTell();
-        askAndSaveTo(askPath(), std::make_shared<Pending>(std::move(turn), then));
+        const auto pending = std::make_shared<Pending>(Pending{std::move(turn), then, takeAllTyped()});
+        askAndSaveTo(askPath(), pending);
     });
 }
 
@@ -144,23 +138,36 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     }
     const auto take = [this, written, pending](session::SaveOutcome outcome) {
         if (outcome == session::SaveOutcome::SaveElsewhere) {
-            takeAllTyped();
+            pending->refused = takeAllTyped();
             return askAndSaveTo(askPath(), pending);
         }
         const bool isWritten = outcome == session::SaveOutcome::Saved; // otherwise the document stays modified
-        end(*pending, isWritten, isWritten && takeSaved(*written));
+        end(*pending, isWritten, isWritten && takeSaved(*written, pending->refused));
     };
     session::saveAsking(*this, m_window, std::move(request), take);
 }
 
-bool DocumentSaving::takeSaved(const Written &written)
+/// Says what was saved, and what was typed that is not in the file.
+bool DocumentSaving::takeSaved(const Written &written, const std::optional<QString> &refused)
 {
     m_recent.add(written.file);
     const bool isSaved = m_session.takeSaved(written.file, written.config, written.hash);
+    QStringList missing;
+    if (!isSaved)
+        missing.append(tr("the edits since"));
+    if (const QString whose = m_session.jsonDrafts().whose(); !whose.isEmpty())
+        missing.append(tr("the JSON typed for %1").arg(whose));
+    if (refused)
+        missing.append(tr("%1, which cannot be stored").arg(quoted(*refused)));
+    QString said = tr("Saved %1").arg(m_document.title());
+    if (!missing.isEmpty())
+        said = tr("%1 without %2").arg(said, missing.join(tr(" and ")));
     if (!written.hasOrder)
-        emit m_session.done(
-            tr("Saved %1; some entries are in the base's order there, which makes no difference to PyTorch")
-                .arg(m_document.title()));
+        said += tr("; some entries are in the base's order there, which makes no difference to PyTorch");
+    if (missing.isEmpty())
+        emit m_session.done(said);
+    else
+        emit m_session.noticed(said);
     return isSaved;
 }
 

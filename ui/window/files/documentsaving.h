@@ -60,14 +60,13 @@ public:
     std::optional<QString> takeAllTyped();
 
 private:
-    void takeTypedOrTell();
     struct Pending;
     struct Written;
 
     void askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     void saveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     QString askPath();
-    bool takeSaved(const Written &written);
+    bool takeSaved(const Written &written, const std::optional<QString> &refused);
     void end(Pending &pending, bool isWritten, bool isSaved);
 
     session::Session &m_session;
