@@ -260,8 +260,7 @@ void TestComparison::verdictsAreThoseOfTheChosenQConfig()
     type("x86");
     QCOMPARE(box->currentText(), QString("x86"));
     test.settle();
-    QTRY_VERIFY2(test.heading().contains("2 of 4 entries: quantized → rejected under x86"),
-                 qPrintable(test.heading()));
+    QTRY_VERIFY2(test.heading().contains("2 of 4 entries: quantized → rejected under x86"), qPrintable(test.heading()));
     QVERIFY(!test.heading().contains("more"));
 }
 

@@ -243,7 +243,7 @@ void TestQConfigMappingDialog::misspeltObjectTypeIsNoted()
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
     QLineEdit *line = addRow(dialog, "Object Type");
-    QTest::keyClicks(line, "torch.nn.Linaer");
+    QTest::keyClicks(line, "torch.nn.Linea");
     QTest::keyClick(line, Qt::Key_Return);
     QTRY_VERIFY(test::child<QLabel>(dialog, "hint")->text().endsWith("Did you mean torch.nn.Linear?"));
     QVERIFY(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled());

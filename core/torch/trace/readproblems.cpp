@@ -46,6 +46,7 @@ std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
     const auto told = m_isFull ? std::prev(inOrder.end()) : inOrder.end();
     std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
     const LineIndex lines(text);
+    result.reserve(inOrder.size());
     for (const Problem *problem : inOrder) {
         result.push_back({RuleId::J02, Severity::Error, problem->where, problem->message, std::nullopt,
                           lines.placeOf(problem->offset)});
