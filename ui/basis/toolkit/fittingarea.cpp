@@ -47,7 +47,9 @@ void FittingArea::showWholeLines()
 {
     const int line = lineHeight();
     const bool isCut = height() > line && height() < sizeHint().height();
-    setViewportMargins(0, 0, 0, isCut ? height() % line : 0);
+    const int margin = isCut ? height() % line : 0;
+    if (viewportMargins().bottom() != margin) // setting them lays out anew
+        setViewportMargins(0, 0, 0, margin);
     verticalScrollBar()->setSingleStep(line);
 }
 
