@@ -96,7 +96,7 @@ QList<OpenRequest> requestsOf(const StartOptions &options)
 bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 {
     const auto isBuiltIn = [](const auto &other) {
-        return builtInNamed(other.first).has_value();
+        return builtInNamed(other.first) != nullptr;
     };
     if (builtInNamed(options.file) || std::ranges::any_of(options.others, isBuiltIn))
         return false;

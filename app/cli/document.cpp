@@ -103,8 +103,11 @@ OpenedFile readDocumentText(std::string name, std::string text)
 
 OpenedFile openDocument(const std::string &file)
 {
-    if (const BuiltInConfig *builtIn = builtInUnlessFile(file, Release::newest()))
-        return {file, exportDocument(builtIn->document()), {builtIn->document(), {}}, std::nullopt};
+    if (const BuiltInConfig *builtIn = builtInUnlessFile(file, Release::newest())) {
+        BackendConfig config = builtIn->document();
+        std::string text = exportDocument(config);
+        return {file, std::move(text), {std::move(config), {}}, std::nullopt};
+    }
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
         const std::string unknown = unknownBuiltIn(file);

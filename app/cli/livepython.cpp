@@ -20,10 +20,8 @@ void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
     if (const std::vector<Pattern> *steps = pattern.steps()) {
         for (const Pattern &step : *steps)
             collectNames(step, names);
-    } else if (const Symbol *symbol = pattern.symbol()) {
-        names.push_back(symbol->name());
-    } else if (const Method *method = pattern.method()) {
-        names.push_back(method->name.view());
+    } else if (const std::string_view name = pattern.name(); !name.empty()) {
+        names.push_back(name);
     }
 }
 

@@ -2,7 +2,6 @@
 #include "app/cli/modeltable.h"
 
 #include "app/cli/matchcsv.h"
-#include "core/document/model/jsonpointer.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
@@ -58,13 +57,6 @@ void forEachCell(const ModelTable &table, const Visit &visit)
     }
 }
 
-std::optional<std::size_t> countOf(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *value = object.find(key);
-    const JsonValue::Number *number = value ? value->number() : nullptr;
-    return number ? arrayIndex(number->text) : std::nullopt;
-}
-
 using Shares = std::map<std::pair<std::string, std::string>, Share>; // by model and columnTitle()
 
 std::string columnTitle(const std::string &name, bool isQat)
@@ -81,21 +73,20 @@ std::optional<Shares> sharesOf(const JsonValue &json, bool isQat)
         return std::nullopt;
     Shares shares;
     for (const JsonValue &model : *models->array()) {
-        const JsonValue *name = model.find("model");
+        const std::string *name = model.string("model");
         const JsonValue *columns = model.find("columns");
-        if (!name || !name->string() || !columns || !columns->array())
+        if (!name || !columns || !columns->array())
             return std::nullopt;
         for (const JsonValue &column : *columns->array()) {
-            const JsonValue *under = column.find("name");
-            const std::optional<std::size_t> quantized = countOf(column, "quantized");
-            const std::optional<std::size_t> operators = countOf(column, "operators");
-            if (!under || !under->string() || !quantized || !operators)
+            const std::string *under = column.string("name");
+            const std::optional<std::size_t> quantized = countIn(column.find("quantized"));
+            const std::optional<std::size_t> operators = countIn(column.find("operators"));
+            if (!under || !quantized || !operators)
                 return std::nullopt;
-            const JsonValue *error = column.find("error"); // older versions counted the nodes before the error
-            const bool raised = error && error->string();
+            const bool raised = column.string("error"); // older versions counted the nodes before the error
             const JsonValue *qat = column.find("qat");
             const bool isOfQat = qat && qat->boolean() ? *qat->boolean() : isQat;
-            shares[{*name->string(), columnTitle(*under->string(), isOfQat)}] = {raised ? 0 : *quantized, *operators};
+            shares[{*name, columnTitle(*under, isOfQat)}] = {raised ? 0 : *quantized, *operators};
         }
     }
     return shares;

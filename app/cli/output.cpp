@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <unistd.h>
 
@@ -108,9 +107,8 @@ ExitStatus writeTo(const Output &output, std::string_view text)
     if (!error)
         return ExitStatus::Done;
     std::string message = error->message;
-    std::error_code ignored;
-    if (std::filesystem::is_other(output.file, ignored)) // a pipe behind /dev/stdout seems to be missing
-        message = "Not a regular file; - writes to standard output";
+    if (error->reason == SaveError::Reason::NotRegular)
+        message += "; - writes to standard output";
     else if (error->reason == SaveError::Reason::HasOtherNames)
         message += "; --break-links replaces it all the same";
     else if (error->reason == SaveError::Reason::ReadOnly)

@@ -177,16 +177,12 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
 
 JsonValue changesJson(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
 {
-    Array result;
-    const auto name = [&](fx::NodeIndex node) {
-        return model.nodes[node].name;
-    };
-    for (const auto &[change, status, obstacle, lost] : changes)
-        result.push_back(Object{{"change", nearestJson(change)},
-                                {"counts_as", toString(status)},
-                                {"obstacle", obstacle},
-                                {"no_longer_quantized", arrayJson(lost, name)}});
-    return result;
+    return arrayJson(changes, [&](const fx::NodeChange &each) {
+        return Object{{"change", nearestJson(each.change)},
+                      {"counts_as", toString(each.status)},
+                      {"obstacle", each.obstacle},
+                      {"no_longer_quantized", names(each.lost, model)}};
+    });
 }
 
 JsonValue errorJson(const fx::Simulation &simulation, const trace::Model &model)

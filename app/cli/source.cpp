@@ -87,10 +87,13 @@ ExitStatus writeDocument(const Output &output, BackendConfig document, const Ope
         return writeTo(output, exportDocument(document));
     std::error_code ignored;
     const std::filesystem::path here = std::filesystem::current_path(ignored);
-    const auto found = bcfg::baseOf(*file.imported.document, here / pathOf(file), readerFor(file));
-    const Base *base = found ? std::get_if<Base>(&*found) : nullptr;
-    if (base)
-        document = movedTo(here / output.file, std::move(document), *base);
+    const std::filesystem::path from = (here / pathOf(file)).lexically_normal();
+    const std::filesystem::path to = (here / output.file).lexically_normal();
+    if (from.parent_path() != to.parent_path()) {
+        const auto found = bcfg::baseOf(*file.imported.document, from);
+        if (const Base *base = found ? std::get_if<Base>(&*found) : nullptr)
+            document = movedTo(to, std::move(document), *base);
+    }
     return writeTo(output, exportDocument(document));
 }
 

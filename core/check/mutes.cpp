@@ -60,8 +60,8 @@ Mutes::Mutes(const BackendConfig &document)
 
 std::optional<Mutes::Mute> Mutes::read(const JsonValue &element)
 {
-    const JsonValue *id = element.object() ? element.find("rule") : nullptr;
-    const Rule *rule = id && id->string() ? findRule(*id->string()) : nullptr;
+    const std::string *id = element.string("rule");
+    const Rule *rule = id ? findRule(*id) : nullptr;
     if (!rule)
         return std::nullopt;
     return Mute{rule->id, copyOf(element.find("pattern"))};

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace bcfg::torch {
@@ -160,28 +161,28 @@ bool hasKnownReference(const SymbolInfo *moduleClass, Release release)
     return perRelease(release, [](Release made) { return readReferenced(made); }).contains(moduleClass);
 }
 
-std::optional<PythonError> referenceError(std::string_view reference, std::string_view root, Release release)
+PythonError missingFromFloat(const SymbolInfo &symbol)
 {
-    const SymbolCatalog &catalog = SymbolCatalog::of(release);
-    const SymbolInfo *known = catalog.find(catalog.canonical(reference));
-    if (!known)
+    const std::string owner = symbol.kind == SymbolKind::Function ? "'function' object"
+                              : symbol.kind == SymbolKind::Builtin
+                                  ? "'builtin_function_or_method' object"
+                                  : "type object '" + std::string(shortName(symbol.path)) + "'";
+    return {"AttributeError", owner + " has no attribute 'from_float'"};
+}
+
+std::optional<PythonError> referenceError(const SymbolInfo &reference, std::string_view root,
+                                          const SymbolCatalog &catalog)
+{
+    if (!reference.hasFromFloat)
+        return missingFromFloat(reference);
+    const FromFloatError *error = catalog.fromFloatError(reference, root);
+    if (!error)
         return std::nullopt;
-    if (!known->hasFromFloat) {
-        const std::string owner = known->kind == SymbolKind::Function ? "'function' object"
-                                  : known->kind == SymbolKind::Builtin
-                                      ? "'builtin_function_or_method' object"
-                                      : "type object '" + std::string(shortName(known->path)) + "'";
-        return PythonError{"AttributeError", owner + " has no attribute 'from_float'"};
-    }
-    constexpr std::string_view behindType = ": ";
     constexpr std::string_view name = "{}";
-    std::string error(catalog.fromFloatError(*known, root));
-    if (error.empty())
-        return std::nullopt;
-    if (const std::size_t place = error.find(name); place != std::string::npos)
-        error.replace(place, name.size(), shortName(root));
-    const std::size_t end = error.find(behindType);
-    return PythonError{error.substr(0, end), error.substr(end + behindType.size())};
+    std::string message = error->message;
+    if (const std::size_t place = message.find(name); place != std::string::npos)
+        message.replace(place, name.size(), shortName(root));
+    return PythonError{error->type, std::move(message)};
 }
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)

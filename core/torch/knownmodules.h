@@ -10,6 +10,7 @@
 #include <string_view>
 
 namespace bcfg {
+class SymbolCatalog;
 struct SymbolInfo;
 } // namespace bcfg
 
@@ -40,10 +41,12 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 /// Whether PyTorch's native backend makes a reference module of a class: of a root module, or of a fused or QAT module
 /// that has one. False for null, a class that the catalogue does not know. Safe to call from several threads.
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
+/// What Python raises where from_float() of a class or function is called that has none.
+PythonError missingFromFloat(const SymbolInfo &symbol);
 /// What convert raises, whatever the QConfig is, when it makes a reference module: it has no from_float, or that does
-/// not take the root module. Nothing for a reference module that the catalogue does not know, and where the root module
-/// is not one of PyTorch's native backend.
-std::optional<PythonError> referenceError(std::string_view reference, std::string_view root, Release release);
+/// not take the root module, given by any path. Nothing where the root module is not one of PyTorch's native backend.
+std::optional<PythonError> referenceError(const SymbolInfo &reference, std::string_view root,
+                                          const SymbolCatalog &catalog);
 /// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 

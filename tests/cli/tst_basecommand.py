@@ -77,6 +77,8 @@ class Overrides(unittest.TestCase):
         self.write("below/mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "./base.bcfg.json"})
         for command in (["format"], ["base", "--accept"], ["convert", "--api", "2"]):
             for output, expected in (("below/out.json", "./base.bcfg.json"), ("other/out.json", "../below/base.bcfg.json"),
+                                     ("other/../out.json", "below/base.bcfg.json"),
+                                     (f"../{self.folder.name}/other/out.json", "../below/base.bcfg.json"),
                                      ("out.json", "below/base.bcfg.json"), (self.folder / "out.json", "below/base.bcfg.json")):
                 with self.subTest(command, output=output):
                     self.bcfg(command[0], "below/mine.bcfg.json", *command[1:], "-o", output)

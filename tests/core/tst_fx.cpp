@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/importer.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/modules.h"
@@ -20,6 +19,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <string>
@@ -296,9 +296,8 @@ private slots:
     void dynamicQatWantsAMemorylessObserver()
     {
         Native dynamic;
-        dynamic.document = *importDocument(R"({"torch_api": "2", "configs": [
-            {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.dynamic.Linear"}]})")
-                                .document;
+        dynamic.document = test::document(R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.dynamic.Linear"}]})");
         const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
                                             node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
                                             node("output", "output", "output", R"([{"node": "fc"}])")},
@@ -308,6 +307,64 @@ private slots:
         QCOMPARE(model.nodes[*made.error->node].name, std::string("fc"));
         QVERIFY(made.error->text().starts_with("ValueError: Dynamic QAT requires a memoryless observer."));
         QVERIFY(!dynamic.under(model, globally("default_dynamic_qat_qconfig"), {.isQat = true}).error);
+    }
+
+    /// As recorded from 2.x and written in 1.13, with the blank that stands before some names.
+    void qatModuleThatCannotBeMadeRaises_data()
+    {
+        QTest::addColumn<int>("number"); // of the release
+        QTest::addColumn<QByteArray>("module");
+        QTest::addColumn<QByteArray>("qat");
+        QTest::addColumn<QByteArray>("error");
+        const auto add = [](const char *module, const char *qat, const QByteArrayList &errors) {
+            for (const Release release : Release::all())
+                QTest::addRow("%s: %s of %s", std::string(release.version()).c_str(), qat, module)
+                    << int(release.number()) << QByteArray(module) << QByteArray(qat)
+                    << errors[std::min(qsizetype(release.number()), errors.size() - 1)];
+        };
+        add("torch.nn.Linear", "torch.ao.nn.qat.Conv2d",
+            {"AssertionError: qat.Conv2d.from_float only works for Conv2d",
+             "AssertionError: qat.Conv2d.from_float only works for Conv2d",
+             "AssertionError: qat.Conv2d.from_float only works for Conv2d, got "});
+        add("torch.nn.Conv2d", "torch.ao.nn.qat.Linear",
+            {"AssertionError:  qat.Linear.from_float only works for Linear",
+             "AssertionError:  qat.Linear.from_float only works for Linear",
+             "AssertionError: qat.Linear.from_float only works for Linear, got "});
+        add("torch.nn.Linear", "torch.ao.nn.qat.Embedding",
+            {"AssertionError:  qat.Embedding.from_float only works for Embedding"});
+        add("torch.nn.Linear", "torch.nn.intrinsic.qat.LinearBn1d",
+            {"AssertionError: qat.LinearBn1d.from_float only works for LinearBn1d"});
+        add("torch.nn.Linear", "torch.nn.Identity",
+            {"AttributeError: type object 'Identity' has no attribute 'from_float'"});
+        add("torch.nn.Linear", "torch.nn.functional.relu",
+            {"AttributeError: 'function' object has no attribute 'from_float'"});
+    }
+    void qatModuleThatCannotBeMadeRaises()
+    {
+        QFETCH(const int, number);
+        QFETCH(const QByteArray, module);
+        QFETCH(const QByteArray, qat);
+        QFETCH(const QByteArray, error);
+        const Release release = Release::all()[std::size_t(number)];
+        const BackendConfig document =
+            test::document((R"({"torch_api": ")" + QByteArray(release == Api::Torch1_13 ? "1.13" : "2") +
+                            R"(", "torch": ")" + QByteArray::fromStdString(std::string(release.version())) +
+                            R"(", "configs": [{"pattern": ")" + module + R"(", "qat_module": ")" + qat + R"("}]})")
+                               .toStdString());
+        QVERIFY(releaseOf(document) == release);
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("layer", "call_module", "layer", R"([{"node": "x"}])", module.constData()),
+                     node("output", "output", "output", R"([{"node": "layer"}])")},
+                    R"({"layer": {"type": ")" + module + R"(", "training": true}})");
+        fx::Symbols symbols(SymbolCatalog::of(release));
+        const fx::Backend backend(document, symbols);
+        QConfigMapping mapping;
+        mapping.global = QConfigCatalog::of(release).findQConfig("default_qat_qconfig")->qconfig;
+        const fx::Simulation made = fx::simulate(model, backend, mapping, {.isQat = true});
+        QVERIFY(made.error && made.stage == fx::Stage::Prepare);
+        QCOMPARE(QByteArray::fromStdString(made.error->text()), error);
+        QCOMPARE(model.nodes[made.error->node.value()].name, std::string("layer"));
     }
 
     /// Without the entries of the classes that QAT makes, a node that is quantized without QAT stays float.
@@ -437,11 +494,10 @@ private slots:
     /// module the last one counts.
     void lastRowCountsForAQatModule()
     {
-        const BackendConfig document = *importDocument(R"({"torch_api": "2", "configs": [
+        const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
                 {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Linear"},
                 {"pattern": "own.Linear", "qat_module": "torch.ao.nn.qat.Linear"},
-                {"pattern": "own.Other", "qat_module": "torch.ao.nn.qat.Linear"}]})")
-                                            .document;
+                {"pattern": "own.Other", "qat_module": "torch.ao.nn.qat.Linear"}]})");
         const std::array<std::string, 3> types = {"torch.nn.Linear", "own.Linear", "own.Other"};
         for (std::size_t first = 0; first < types.size(); ++first) {
             QConfigMapping rows;
@@ -602,10 +658,9 @@ private slots:
         QFETCH(const QByteArray, more);
         QFETCH(const QByteArray, problem);
         Native native;
-        native.document = *importDocument(R"({"torch_api": "2", "configs": [{"pattern": ")" + target.toStdString() +
-                                          R"(", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
-            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})")
-                               .document;
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": ")" + target.toStdString() +
+                                         R"(", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
         const trace::Model model =
             modelOf({node("x", "placeholder", "x", "[]"), node("n", op, target, R"([{"node": "x"})" + more + "]"),
                      node("output", "output", "output", R"([{"node": "n"}])")},
@@ -621,10 +676,9 @@ private slots:
     void whatIsReadFromATupleIsTold()
     {
         Native native;
-        native.document = *importDocument(R"({"torch_api": "2", "configs": [{"pattern": "torch.relu",
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.relu",
             "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
-            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})")
-                               .document;
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
         const trace::Model model =
             modelOf({node("x", "placeholder", "x", "[]"), node("topk", "call_method", "topk", R"([{"node": "x"}, 1])"),
                      node("value", "call_function", "operator.getitem", R"([{"node": "topk"}, 0])"),

@@ -165,7 +165,7 @@ private slots:
         const fx::NodeIndex a = call("a");
         const fx::NodeIndex b = call("b");
         QCOMPARE(graph.usersInOrder(x), (std::vector<fx::NodeIndex>{a, b}));
-        graph.setArgs(a, {fx::Argument{x}, fx::Argument{x}}); // assigning makes it the last one
+        graph.setArgs(a, {fx::Argument{x}, fx::Argument{x}}, {}); // assigning makes it the last one
         QCOMPARE(graph.usersInOrder(x), (std::vector<fx::NodeIndex>{b, a}));
         const fx::NodeIndex y = graph.insertAfter(x, {.op = fx::Op::CallMethod, .args = {fx::Argument{x}}}, "y");
         graph.replaceAllUses(x, y);
@@ -220,7 +220,7 @@ private slots:
                 const fx::NodeIndex node = below(60);
                 if (below(2) == 0) {
                     const std::vector<fx::NodeIndex> used = below(3) == 0 ? inputs[node] : someBefore(node);
-                    graph.setArgs(node, arguments(used));
+                    graph.setArgs(node, arguments(used), {});
                     forget(node);
                     learn(node, used);
                     continue;
@@ -356,9 +356,9 @@ private slots:
 
     void weightAndBiasStandWhereTheEntryForTheFunctionSays()
     {
-        PatternConfig entry = *importDocument(R"({"torch_api": "2", "configs": [
+        PatternConfig entry = *test::document(R"({"torch_api": "2", "configs": [
             {"pattern": "torch.nn.functional.linear", "input_type_to_index": {"weight": 1, "bias": -1}}]})")
-                                   .document->configs.front();
+                                   .configs.front();
         Calls calls(newest);
         const NodeIndex x = calls.input();
         const NodeIndex w = calls.input();
@@ -382,9 +382,9 @@ private slots:
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(0.5)}); }), "TypeError");
         const auto rolesWith = [&](const std::string &weight) {
             const PatternConfig declaring =
-                *importDocument(R"({"torch_api": "2", "configs": [{"input_type_to_index": {"weight": )" + weight +
+                *test::document(R"({"torch_api": "2", "configs": [{"input_type_to_index": {"weight": )" + weight +
                                 "}}]}")
-                     .document->configs.front();
+                     .configs.front();
             return roles(linear, weightAndBias(&declaring, newest));
         };
         for (const char *incomparable : {R"("1")", "[1]", "{}", "1.0"})

@@ -31,6 +31,7 @@ private slots:
     void contractChecksWhatTorchDoesNot();
     void explanationSaysWhereTheContractDiffers_data();
     void explanationSaysWhereTheContractDiffers();
+    void misspeltClassIsNotSaidToBeOutsideTorch();
 };
 
 namespace {
@@ -243,6 +244,13 @@ void TestMapping::explanationSaysWhereTheContractDiffers()
         const QString note = QString::fromStdString(explanation.notes[i]);
         QVERIFY2(note.startsWith(notes[qsizetype(i)]), qPrintable(note));
     }
+}
+
+/// As rule P13 does not say it either: a slip of a name has a rule of its own.
+void TestMapping::misspeltClassIsNotSaidToBeOutsideTorch()
+{
+    QCOMPARE(candidate(R"("my.Linear")").tracedThrough, std::string("my.Linear"));
+    QCOMPARE(candidate(R"("nn.Linear")").tracedThrough, std::string());
 }
 
 BCFG_APPLESS_TEST(TestMapping)

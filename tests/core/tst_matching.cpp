@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/importer.h"
 #include "core/document/json/patch.h"
 #include "core/prepare/nearest/nearest.h"
 #include "core/prepare/pattern/explanation.h"
@@ -346,7 +345,7 @@ void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
     const QByteArray text = R"({"torch_api": "2", "configs": [{"pattern": )" + pattern + R"(, "fused_module": ")" +
                             fused +
                             R"(", "fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_conv_relu"}]})";
-    const BackendConfig document = *importDocument(text.toStdString()).document;
+    const BackendConfig document = test::document(text.toStdString());
     const std::vector<Preset> presets = namedPresets(document.api);
     const auto x86 = std::ranges::find(presets, "get_default_qconfig(\"x86\", 0)", &Preset::name);
     QVERIFY(x86 != presets.end());
@@ -384,7 +383,7 @@ void TestMatching::classThatIsTracedThroughIsTold()
     const QByteArray text =
         R"({"torch_api": "2", "configs": [{"pattern": ")" + pattern +
         R"(", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]})" + more + "]}";
-    const BackendConfig document = *importDocument(text.toStdString()).document;
+    const BackendConfig document = test::document(text.toStdString());
     const ResolvedQConfig qconfig(QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig,
                                   releaseOf(document));
     const ExplainedVerdict explained = explain(MatchIndex(document).candidate(0), &qconfig);
@@ -453,11 +452,10 @@ void TestMatching::indexFollowsEdits()
 /// the reference module that convert needs; both ways, and however the later one goes.
 void TestMatching::whatBeginsToCountConcernsOthers()
 {
-    const BackendConfig document = *importDocument(R"({"torch_api": "2", "name": "n", "configs": [
+    const BackendConfig document = test::document(R"({"torch_api": "2", "name": "n", "configs": [
         {"pattern": "own.Linear"},
         {"pattern": "torch.nn.Linear", "root_module": "own.Linear", "reference_quantized_module_for_root": "own.Ref"},
-        {"pattern": "torch.nn.modules.linear.Linear"}]})")
-                                        .document;
+        {"pattern": "torch.nn.modules.linear.Linear"}]})");
     const auto canSwap = [](const MatchIndex &index) {
         return index.candidate(0).canSwap;
     };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
-#include "core/document/json/importer.h"
 #include "core/document/model/ruleid.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
@@ -22,7 +21,7 @@ using namespace bcfg::test;
 
 BackendConfig read(std::string_view configs)
 {
-    return *importDocument(R"({"torch_api": "2", "name": "n", "configs": [)" + std::string(configs) + "]}").document;
+    return test::document(R"({"torch_api": "2", "name": "n", "configs": [)" + std::string(configs) + "]}");
 }
 
 QConfigAssignment x86(const BackendConfig &document)
@@ -216,7 +215,7 @@ private slots:
                                                      "weight_dtype": "torch.quint8"})"
                                                : R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
                                                      "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"})");
-        const BackendConfig document = *importDocument(json.toStdString()).document;
+        const BackendConfig document = test::document(json.toStdString());
         QVERIFY(releaseOf(document) == release);
         const QConfigAssignment assignment(
             QConfigCatalog::of(release)
@@ -346,7 +345,7 @@ private slots:
                                     .replace("FIRST", first)
                                     .replace("SECOND", second)
                                     .replace("FUSER", fuser);
-        const BackendConfig document = *importDocument(json.toStdString()).document;
+        const BackendConfig document = test::document(json.toStdString());
         OutcomeIndex index(document);
         QCOMPARE(text(index.model(0).outcome(x86(document))), outcome);
     }
@@ -372,7 +371,7 @@ private slots:
                                     .replace("PATTERN", api == "2" ? R"(["torch.nn.Linear", "torch.nn.ReLU"])"
                                                                    : R"(["torch.nn.ReLU", "torch.nn.Linear"])")
                                     .replace("FACTORY", factory);
-        const BackendConfig document = *importDocument(json.toStdString()).document;
+        const BackendConfig document = test::document(json.toStdString());
         OutcomeIndex index(document);
         const std::optional<PythonError> error = index.model(0).outcome(x86(document)).error;
         QVERIFY(error);

@@ -84,6 +84,8 @@ private slots:
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
     void boundThatRaisesNothingIsNotSaidTo();
+    void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data();
+    void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor();
     void fusingInQatAloneIsTold_data();
     void fusingInQatAloneIsTold();
     void orderOf2xIsSeenIn1_13_data();
@@ -306,6 +308,61 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
             told << QString::fromStdString(diagnostic.message);
     }
     QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
+}
+
+void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data()
+{
+    QTest::addColumn<QString>("indices");
+    QTest::addColumn<QStringList>("told"); // rule, severity, place below input_type_to_index and fix
+    const auto row = [](const char *indices, const QStringList &told) {
+        QTest::newRow(indices) << QString(indices) << told;
+    };
+    row(R"({"weight": 1, "bias": 2})", {});
+    row(R"({"weight": "1", "bias": 2})", {"I03 error weight: Write the number 1"});
+    row(R"({"weight": [1], "bias": {}})", {"I03 error weight: ", "I03 error bias: "});
+    row(R"({"weight": 1.5})", {"I03 error weight: "});
+    row(R"({"weight": 1.5, "bias": "x"})", {"I03 error weight: ", "I03 error bias: "});
+    row(R"({"weight": null, "bias": true})", {"I03 warning weight: Remove it", "I03 warning bias: Write the number 1"});
+    row(R"({"weight": false})", {"I03 warning weight: Write the number 0"});
+    row(R"({"weight": 1, "input": 0.5})", {"I02 warning input: Remove it"}); // which nothing reads
+    row(R"({"weight": 1, "input": "x"})", {"I02 warning input: Remove it"});
+    row(R"({"weight": 1, "input": null})", {"I02 warning input: Remove it"});
+    row(R"([1, 2])", {"J05 error : "});
+}
+
+/// None declares nothing, a bool is a number of Python, and nothing reads a key other than weight and bias.
+void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor()
+{
+    QFETCH(const QString, indices);
+    QFETCH(const QStringList, told);
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.functional.linear",
+        "input_type_to_index": )" +
+                             indices.toStdString() + "}]}";
+    const BackendConfig document = *importDocument(text).document;
+    const QString field = "/configs/0/input_type_to_index";
+    const auto toldOf = [&](const BackendConfig &checked) {
+        QStringList found;
+        for (const Diagnostic &diagnostic : validate(checked)) {
+            const QString where = QString::fromStdString(diagnostic.where.text());
+            if (where.startsWith(field))
+                found << QString("%1 %2 %3: %4")
+                             .arg(QString::fromStdString(std::string(toString(diagnostic.rule))),
+                                  QString::fromStdString(std::string(toString(diagnostic.severity))),
+                                  where.mid(field.size() + 1),
+                                  diagnostic.fix ? QString::fromStdString(diagnostic.fix->title) : QString());
+        }
+        return found;
+    };
+    QStringList found = toldOf(document);
+    QStringList sorted = told;
+    found.sort();
+    sorted.sort();
+    QCOMPARE(found, sorted);
+    for (const Diagnostic &diagnostic : validate(document)) {
+        if (diagnostic.fix && QString::fromStdString(diagnostic.where.text()).startsWith(field))
+            QCOMPARE(toldOf(std::get<BackendConfig>(applyEdits(document, diagnostic.fix->edits))).size(),
+                     told.size() - 1);
+    }
 }
 
 void TestRules::fusingInQatAloneIsTold_data()

@@ -50,6 +50,10 @@ inline void addTemplateRows()
         QTest::newRow(qPrintable(path.section('/', -2))) << path;
 }
 
+/// A document in which a merge has left a conflict.
+constexpr char withConflict[] = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
+    "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})";
+
 inline BackendConfig document(std::string_view text)
 {
     const Imported imported = importDocument(text);

@@ -135,8 +135,7 @@ void TestCoverDialog::hardwareWithConflictsIsRefused()
     const Shown shown({"resnet18-2.6.0"});
     const QTemporaryDir folder;
     const QString file = folder.filePath("merged.json");
-    test::writeFile(file, R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
-        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})");
+    test::writeFile(file, test::withConflict);
     auto *box = test::child<QComboBox>(shown.dialog, "hardwareBox");
     QString told;
     test::onceThereIs<QFileDialog>([&](QFileDialog &files) {

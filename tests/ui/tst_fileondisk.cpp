@@ -186,6 +186,7 @@ private slots:
     void barIsAnsweredByAKey();
     void revertsToWhatTheFileHolds();
     void nothingIsRevertedWithoutAFile();
+    void nothingIsRevertedToAFormerFile();
     void keepingMineIsAnAnswer();
     void comparesWithTheFile();
     void savesElsewhere();
@@ -399,6 +400,25 @@ void TestFileOnDisk::nothingIsRevertedWithoutAFile()
     test::finishDialogs();
     QVERIFY(session.document.config() == mine);
     QVERIFY(session.document.isModified());
+}
+
+/// Reverting waits for its turn while the document is being saved elsewhere.
+void TestFileOnDisk::nothingIsRevertedToAFormerFile()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    Session session(true);
+    const BackendConfig mine = session.document.config();
+    const QString elsewhere = session.folder.filePath("elsewhere.bcfg.json");
+    test::inNextDialog<QFileDialog>([&](QFileDialog &dialog) {
+        session.window.commands()[Command::RevertToSaved]->trigger();
+        dialog.selectFile(elsewhere);
+        QMetaObject::invokeMethod(&dialog, "accept");
+    });
+    QVERIFY(test::saveAs(session.window.files()));
+    test::settle(session.window.files());
+    QCOMPARE(session.document.path(), elsewhere);
+    QVERIFY(session.document.config() == mine);
+    QCOMPARE(session.document.undoStack().undoText(), QString("remove"));
 }
 
 void TestFileOnDisk::keepingMineIsAnAnswer()

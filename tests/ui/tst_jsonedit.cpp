@@ -50,6 +50,7 @@ private slots:
     void fileReadAnewIsNotReplacedBySaving();
     void problemsAreUnderlined();
     void mutedProblemsAreNot();
+    void problemsFollowOtherPatterns();
     void closingAsks();
     void savingTakesWhatIsJson();
     void savingSaysWhoseJsonIsNotInTheFile();
@@ -294,6 +295,19 @@ void TestJsonEdit::mutedProblemsAreNot()
     QTRY_COMPARE(underlined(*session.text()).size(), 0);
     session.document().undoStack().undo();
     QTRY_COMPARE(underlined(*session.text()).size(), 1);
+}
+
+/// What a pattern is fused into stays float where that class has no pattern config.
+void TestJsonEdit::problemsFollowOtherPatterns()
+{
+    const Session session;
+    const QString fused = "\"fused_module\": \"torch.ao.nn.intrinsic.ConvReLU1d\"";
+    QVERIFY(session.text()->toPlainText().contains(fused));
+    session.document().removeEntries(5, 1, "remove");
+    QTRY_COMPARE(underlined(*session.text()), QStringList(fused));
+    QVERIFY2(session.message().contains("stays float"), qPrintable(session.message()));
+    session.document().undoStack().undo();
+    QTRY_COMPARE(underlined(*session.text()), QStringList());
 }
 
 void TestJsonEdit::closingAsks()

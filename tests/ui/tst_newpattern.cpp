@@ -266,7 +266,6 @@ void TestNewPattern::fixedRangeIsAKindOfItsOwn()
     QVERIFY(!dialog.config().dtypeConfigs().front().isDynamic().value_or(false));
 }
 
-/// Enter follows Alt and the letter within the same millisecond.
 void TestNewPattern::saysThatThePatternIsThereAlready()
 {
     const BackendConfig document = test::document(
@@ -281,6 +280,7 @@ void TestNewPattern::saysThatThePatternIsThereAlready()
     QVERIFY2(!hint->text().contains("already"), qPrintable(hint->text()));
 }
 
+/// Enter follows Alt and the letter within the same millisecond.
 void TestNewPattern::boxThatIsSwitchedByItsLetterCountsAtOnce()
 {
     test::WindowSession session;

@@ -60,8 +60,7 @@ void TestPanesByKey::keyWalksThroughThePanesInSight()
 void TestPanesByKey::keyLeadsToABarWithAMessage()
 {
     test::WindowSession session;
-    session.shown.put({.config = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
-        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})")});
+    session.shown.put({.config = test::document(test::withConflict)});
     const auto *bar = session.child<QWidget>("conflictBar");
     QTRY_VERIFY(bar->isVisible());
     const auto isIn = [](const QWidget *around) {

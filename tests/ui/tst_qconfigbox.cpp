@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
@@ -8,10 +9,12 @@
 #include "tests/support/windowsession.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/qconfigcoverage.h"
 #include "ui/session/qconfigs/qconfiglist.h"
 
 #include <QLineEdit>
 #include <QListView>
+#include <QTimer>
 
 namespace tst_qconfigbox {
 
@@ -61,6 +64,13 @@ QString expected(const Session &session, const char *title)
     return QStringLiteral("%L1 of %L2")
         .arg(simulator.totals()[Status::Quantized])
         .arg(session.window.session().document().entryCount());
+}
+
+/// Returns as soon as the open document is being counted.
+void waitUntilCounting(const Session &session)
+{
+    const auto *delay = session.shown.qconfigCoverage().findChild<QTimer *>();
+    test::waitUntil([delay] { return !delay->isActive(); });
 }
 
 } // namespace
@@ -181,7 +191,8 @@ void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
     const auto *box = session.child<QConfigBox>("qconfigBox");
     document.open(test::document(test::largeDocument(3000)), {});
     QCOMPARE(coverage(*box, "x86"), QString());
-    QTest::qWait(320);
+    waitUntilCounting(session);
+    QCOMPARE(coverage(*box, "x86"), QString()); // still under way
     document.removeEntries(0, 1, "while it is under way");
     QTRY_VERIFY(coverage(*box, "x86").endsWith("2,999"));
     expected(session, "x86");
@@ -195,7 +206,8 @@ void TestQConfigBox::countsAreNeverThoseOfTheDocumentBefore()
     Document &document = session.window.session().document();
     const auto *box = session.child<QConfigBox>("qconfigBox");
     document.open(test::document(test::largeDocument(1000)), {});
-    QTest::qWait(310);
+    waitUntilCounting(session);
+    QCOMPARE(coverage(*box, "x86"), QString()); // still under way
     document.open(test::document(test::largeDocument(10)), {});
     QTRY_VERIFY(!coverage(*box, "x86").isEmpty());
     QVERIFY2(coverage(*box, "x86").endsWith(" 10"), qPrintable(coverage(*box, "x86")));

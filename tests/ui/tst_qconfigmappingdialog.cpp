@@ -16,7 +16,6 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -84,13 +83,10 @@ QConfigMapping oneOfEach()
     return mapping;
 }
 
-/// Adds a row by the menu, and gives the editor that opens.
-QLineEdit *addRow(const QConfigMappingDialog &dialog, const QString &list)
+/// Adds a row by a command, and gives the editor that opens.
+QLineEdit *addRow(const QConfigMappingDialog &dialog, const char *command)
 {
-    for (QAction *action : test::child<QPushButton>(dialog, "addRow")->menu()->actions()) {
-        if (QString(action->text()).remove('&') == list)
-            action->trigger();
-    }
+    test::commandOf(dialog, command)->trigger();
     auto *line = test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>();
     if (!line)
         qFatal("no cell is edited");
@@ -224,7 +220,7 @@ void TestQConfigMappingDialog::refusesWhatPythonDoesNotCompile()
 {
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
-    QLineEdit *line = addRow(dialog, "Module Name Regex");
+    QLineEdit *line = addRow(dialog, "Module Name &Regex");
     QTest::keyClicks(line, "[bad");
     QTest::keyClick(line, Qt::Key_Return);
     QCOMPARE(test::child<QLabel>(dialog, "cellReason")->text(),
@@ -242,7 +238,7 @@ void TestQConfigMappingDialog::misspeltObjectTypeIsNoted()
 {
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
-    QLineEdit *line = addRow(dialog, "Object Type");
+    QLineEdit *line = addRow(dialog, "&Object Type");
     QTest::keyClicks(line, "torch.nn.Linea");
     QTest::keyClick(line, Qt::Key_Return);
     QTRY_VERIFY(test::child<QLabel>(dialog, "hint")->text().endsWith("Did you mean torch.nn.Linear?"));
@@ -255,7 +251,7 @@ void TestQConfigMappingDialog::newRowIsEditedFromItsFirstCell()
 {
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
-    QLineEdit *line = addRow(dialog, "Module Name, Object Type, Index");
+    QLineEdit *line = addRow(dialog, "Module Name, Object Type, &Index");
     QTest::keyClicks(line, "head");
     QTest::keyClick(line, Qt::Key_Tab);
     QTRY_COMPARE(test::child<QTableView>(dialog, "mappingTable")->currentIndex().column(),
@@ -279,7 +275,7 @@ void TestQConfigMappingDialog::objectTypesAreCompleted()
 {
     QConfigMappingDialog dialog(own(), choices());
     dialog.show();
-    QLineEdit *line = addRow(dialog, "Object Type");
+    QLineEdit *line = addRow(dialog, "&Object Type");
     QVERIFY(line->completer());
     line->completer()->setCompletionPrefix("nn.linear");
     QStringList offered;

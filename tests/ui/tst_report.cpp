@@ -20,6 +20,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QTextFrame>
@@ -256,8 +257,7 @@ void TestReport::saysWhyThereIsNone()
 void TestReport::conflictsAreSolvedFirst()
 {
     Reported test;
-    test.session.put({.config = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear",
-        "$conflict": {"qat_module": {"ours": "a.Ours", "theirs": "a.Theirs"}}}]})")});
+    test.session.put({.config = test::document(test::withConflict)});
     test.open();
     QCOMPARE(test.state(), QString("A merge has left conflicts in this document, which must be solved first."));
     QVERIFY(test.text().isEmpty());

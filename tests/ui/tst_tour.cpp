@@ -258,6 +258,7 @@ void TestTour::skippedStepIsMissed()
     QVERIFY2(misses("The first pattern"), qPrintable(what->text()));
     tour.insert(linear); // after all
     QTRY_VERIFY(what->text().startsWith("Beside Linear stands"));
+    QVERIFY(child<QWidget>(tour.window, "tourBar")->accessibleName().contains(what->text()));
     pressButton(Qt::Key_X);
     QVERIFY(what->text().startsWith("Make the smallest change"));
     pressButton(Qt::Key_K);

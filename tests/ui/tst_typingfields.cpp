@@ -133,6 +133,17 @@ void replaceText(QLineEdit &line, const QString &text, int delay = 0)
     type(text, delay);
 }
 
+/// Replaces the text of a field on whichever tab of the page it is, by keys, and stays there.
+void typeInto(const Session &session, const QByteArray &field, const QString &text)
+{
+    auto *widget = child<QWidget>(session.window, field);
+    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
+        tabs->setCurrentIndex(tabs->currentIndex() + 1);
+    widget->setFocus();
+    press(Qt::Key_A, Qt::ControlModifier);
+    type(text);
+}
+
 } // namespace
 
 void TestTypingFields::fieldsOfAPattern_data()
@@ -217,12 +228,7 @@ void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
     QFETCH(const QString, text);
     QFETCH(const bool, byKey);
     const Session session;
-    auto *widget = child<QWidget>(session.window, field);
-    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
-        tabs->setCurrentIndex(tabs->currentIndex() + 1);
-    widget->setFocus();
-    press(Qt::Key_A, Qt::ControlModifier);
-    type(text);
+    typeInto(session, field, text);
     byKey ? press(Qt::Key_Down, Qt::AltModifier) : session.showOther();
     QCOMPARE(session.window.session().cursor().row(), 1);
     QCoreApplication::processEvents();
@@ -289,12 +295,7 @@ void TestTypingFields::keyToAnotherPatternTakesTheText()
         press(Qt::Key_H, Qt::ControlModifier);
         type("Wrong");
     }
-    auto *widget = child<QWidget>(session.window, field);
-    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
-        tabs->setCurrentIndex(tabs->currentIndex() + 1);
-    widget->setFocus();
-    press(Qt::Key_A, Qt::ControlModifier);
-    type(text);
+    typeInto(session, field, text);
     const QKeySequence keys(key);
     for (int i = 0; i < keys.count(); ++i)
         press(keys[i].key(), keys[i].keyboardModifiers());

@@ -68,7 +68,7 @@ constexpr MarkRow markRows[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(markRows, &MarkRow::mark));
+static_assert(followsEnum(markRows, &MarkRow::mark, static_cast<std::size_t>(Mark::Own) + 1));
 
 const MarkRow &rowOf(Mark mark)
 {

@@ -2,6 +2,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "core/document/json/schema.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/focuscommands.h"
 #include "ui/basis/commands/menus.h"
@@ -194,8 +195,8 @@ void MainWindow::start(const StartOptions &options, const Started &then)
         return tell(comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
         return tell(comparing().startDiff(options.comparedFile, options.file));
-    if (const std::optional<BackendConfig> builtIn = session::builtInNamed(options.file))
-        m_session.put({.config = withSchema(*builtIn)});
+    if (const BuiltInConfig *builtIn = session::builtInNamed(options.file))
+        m_session.put({.config = withSchema(builtIn->document())});
     else if (!options.file.isEmpty())
         return files().load(options.file, arrangeAndTell);
     else

@@ -15,6 +15,27 @@ const Number *indexOf(const IndexMap &indices, std::string_view role)
     return found;
 }
 
+/// Whether PyTorch reads the index of an argument with this role.
+bool isRead(std::string_view role)
+{
+    return role == "weight" || role == "bias";
+}
+
+/// Calls visit(role, value) for each member of input_type_to_index, whatever its value is.
+template <class Visit>
+void forEachIndex(const EntryView &entry, const Visit &visit)
+{
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        for (const auto &[role, index] : *indices)
+            visit(role, JsonValue(JsonValue::Number{index.text()}));
+    }
+    const Unread *unread = entry.get<Unread>(Field::InputTypeToIndex); // with one value that is no number
+    if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
+        for (const auto &[role, value] : *object)
+            visit(role, value);
+    }
+}
+
 } // namespace
 
 static void indexOnOtherPattern(const EntryView &entry, Report &report)
@@ -42,16 +63,13 @@ constinit const RuleDefinition DefinitionOf::I01{
 
 static void indexOfOtherRole(const EntryView &entry, Report &report)
 {
-    const IndexMap *indices = entry.inputTypeToIndex();
-    if (!indices)
-        return;
-    for (const auto &[role, index] : *indices) {
-        if (role == "weight" || role == "bias")
-            continue;
+    forEachIndex(entry, [&](const std::string &role, const JsonValue &) {
+        if (isRead(role))
+            return;
         Diagnostic &found = report.add(report.at(Field::InputTypeToIndex) / role,
                                        "Only the keys `weight` and `bias` are read, and " + quoted(role) + " is not.");
         found.fix = Fix{"Remove it", {removal(found.where)}};
-    }
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::I02{
@@ -65,32 +83,34 @@ constinit const RuleDefinition DefinitionOf::I02{
 
 static void indexNoInteger(const EntryView &entry, Report &report)
 {
-    const auto complain = [&](const std::string &role) {
-        return &report.add(report.at(Field::InputTypeToIndex) / role,
-                           "The index of " + quoted(role) +
-                               " is no integer: prepare_fx raises a TypeError where the "
-                               "function is called.");
-    };
-    if (const IndexMap *indices = entry.inputTypeToIndex()) {
-        for (const auto &[role, index] : *indices) {
-            if (!index.isInteger())
-                complain(role);
+    forEachIndex(entry, [&](const std::string &role, const JsonValue &index) {
+        const JsonValue::Number *number = index.number();
+        if (!isRead(role) || (number && Number::parse(number->text)->isInteger()))
+            return;
+        const JsonPointer where = report.at(Field::InputTypeToIndex) / role;
+        const std::string subject = "The index of " + quoted(role) + " is ";
+        const auto writing = [&](const std::string &meant) {
+            return Fix{"Write the number " + meant, {replacement(where, JsonValue::Number{meant})}};
+        };
+        if (index.isNull()) {
+            Diagnostic &found = report.add(where, subject + "null: PyTorch takes it for no index.");
+            found.severity = Severity::Warning;
+            found.fix = Fix{"Remove it", {removal(where)}};
+        } else if (const bool *boolean = index.boolean()) {
+            const std::string meant = *boolean ? "1" : "0";
+            Diagnostic &found =
+                report.add(where, subject + (*boolean ? "true" : "false") + ": PyTorch takes it for " + meant + ".");
+            found.severity = Severity::Warning;
+            found.fix = writing(meant);
+        } else {
+            Diagnostic &found = report.add(where, subject + "no integer: prepare_fx raises a TypeError where the "
+                                                            "function is called.");
+            const std::string *text = index.string();
+            if (const std::optional<Number> meant = text ? Number::parse(*text) : std::nullopt;
+                meant && meant->isInteger())
+                found.fix = writing(meant->text());
         }
-    }
-    const Unread *unread = entry.get<Unread>(Field::InputTypeToIndex);
-    const JsonValue::Object *object = unread ? unread->json->object() : nullptr;
-    if (!object)
-        return;
-    for (const auto &[role, value] : *object) {
-        if (value.number())
-            continue;
-        Diagnostic *found = complain(role);
-        const std::string *text = value.string();
-        if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt;
-            number && number->isInteger())
-            found->fix = Fix{"Write the number " + number->text(),
-                             {replacement(found->where, JsonValue::Number{number->text()})}};
-    }
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::I03{
@@ -98,7 +118,7 @@ constinit const RuleDefinition DefinitionOf::I03{
     allVersions,
     "Argument index that is no integer",
     "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
-    "as a model calls the function. Write an integer.",
+    "as a model calls the function. null counts as no index, true and false as 1 and 0. Write an integer.",
     EntryCheck(indexNoInteger),
 };
 

@@ -39,7 +39,8 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
     if (!entry.isModule(facts.root))
         return;
     const std::string root(entry.object(facts.root).path());
-    if (!torch::referenceError(entry.object(facts.referenceModule).path(), root, entry.release()))
+    const SymbolInfo *reference = entry.object(facts.referenceModule).info;
+    if (!reference || !torch::referenceError(*reference, root, entry.index().catalog()))
         found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
 }
 
@@ -135,7 +136,7 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     if (!known)
         return;
     const std::string_view root = facts.rootModule ? entry.object(facts.rootModule).path() : std::string_view();
-    const std::optional<PythonError> error = torch::referenceError(known->path, root, entry.release());
+    const std::optional<PythonError> error = torch::referenceError(*known, root, entry.index().catalog());
     if (!error)
         return;
     Diagnostic &found = report.add(

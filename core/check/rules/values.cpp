@@ -76,7 +76,7 @@ bool hasOwnRule(Field field, const JsonValue &value)
     case Field::IsDynamic:       // D04
     case Field::DType:           // D03
         return true;
-    case Field::InputTypeToIndex: // I03, unless it has no keys at all
+    case Field::InputTypeToIndex: // I02 or I03, unless it has no keys at all
     case Field::NumTensorArgsToObservationType: {
         const JsonValue::Object *object = value.object();
         if (!object)

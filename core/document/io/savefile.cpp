@@ -418,12 +418,13 @@ std::optional<SaveError> saveFile(const fs::path &path, std::string_view content
 {
     Look look{resolved(path), std::nullopt};
     struct stat status = {};
-    if (::stat(look.path.c_str(), &status) == 0)
+    if (::stat(path.c_str(), &status) == 0) // follows the links below /proc, too, as to a pipe behind /dev/stdout
         look.status = status;
     else if (errno != ENOENT)
         return failure(lastFileError());
     if (look.status && !S_ISREG(status.st_mode))
-        return SaveError{S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "Not a regular file"};
+        return S_ISDIR(status.st_mode) ? SaveError{std::strerror(EISDIR)}
+                                       : SaveError{"Not a regular file", SaveError::Reason::NotRegular};
     if (isReadOnly(look) && !options.replacesReadOnly)
         return SaveError{"The file is read-only", SaveError::Reason::ReadOnly};
     Save save(look, content, options);

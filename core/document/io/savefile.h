@@ -40,6 +40,7 @@ struct SaveError
     enum class Reason {
         Failed,
         ReadOnly,          ///< the file may not be written, but its folder may; replacesReadOnly would help
+        NotRegular,        ///< it is a device or a pipe
         HasOtherNames,     ///< the file has hard links; BreakLinks or WriteInPlace would help
         FolderNotWritable, ///< no file can be created in the folder; WriteInPlace would help
         MayNotBeReplaced,  ///< mayReplace returned false, or the file changed while it was being saved

@@ -40,15 +40,16 @@ constexpr std::array<Enum, enumCount<Enum>> enumValues()
     return values;
 }
 
-/// Whether the rows of a table stand in the order of an enumeration: in row i, the member `value` is the i-th value.
+/// Whether a table has a row for each of the first `count` values of an enumeration, in their order: in row i, the
+/// member `value` is the i-th value.
 template <class Table, class Row, class Enum>
-constexpr bool followsEnum(const Table &table, Enum Row::*value)
+constexpr bool followsEnum(const Table &table, Enum Row::*value, std::size_t count = enumCount<Enum>)
 {
     for (std::size_t i = 0; i < std::size(table); ++i) {
         if (static_cast<std::size_t>(table[i].*value) != i)
             return false;
     }
-    return true;
+    return std::size(table) == count;
 }
 
 } // namespace bcfg

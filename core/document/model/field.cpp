@@ -103,7 +103,7 @@ constexpr FieldInfo table[] = {
      "The one zero point that the backend takes. Checked only together with the exact scale.", "zero point"},
 };
 
-static_assert(followsEnum(table, &FieldInfo::field) && std::size(table) == static_cast<std::size_t>(Field::Unknown));
+static_assert(followsEnum(table, &FieldInfo::field, static_cast<std::size_t>(Field::Unknown)));
 
 /// The order of the fields, computed at compile time, as reading a document looks it up for every key.
 struct Orders

@@ -4,8 +4,6 @@
 #include "core/document/model/dtypeconfig.h"
 #include "core/document/model/typednumber.h"
 
-#include <iterator>
-
 namespace bcfg {
 
 namespace {
@@ -66,7 +64,7 @@ constexpr KindInfo kindTable[] = {
     {K::Bound, "a number", R"({"type": ["number", "null"]})"},
 };
 
-static_assert(followsEnum(kindTable, &KindInfo::kind) && std::size(kindTable) == enumCount<FieldKind>);
+static_assert(followsEnum(kindTable, &KindInfo::kind));
 
 } // namespace
 

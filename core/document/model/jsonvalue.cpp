@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/jsonvalue.h"
 
+#include "core/document/model/jsonpointer.h"
 #include "core/document/model/number.h"
 
 #include <algorithm>
@@ -37,6 +38,12 @@ const std::string *JsonValue::string(std::string_view key) const
 {
     const JsonValue *value = find(key);
     return value ? value->string() : nullptr;
+}
+
+std::optional<std::size_t> countIn(const JsonValue *value)
+{
+    const JsonValue::Number *number = value ? value->number() : nullptr;
+    return number ? arrayIndex(number->text) : std::nullopt;
 }
 
 } // namespace bcfg

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -59,5 +61,8 @@ public:
 private:
     std::variant<std::monostate, bool, Number, std::string, Array, Object> m_value;
 };
+
+/// The count that a JSON number stands for; nullopt for null and for any other value.
+std::optional<std::size_t> countIn(const JsonValue *value);
 
 } // namespace bcfg

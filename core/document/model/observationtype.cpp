@@ -16,6 +16,15 @@ constexpr std::string_view names[] = {
 
 } // namespace
 
+std::vector<ObservationType> observationTypesOf(Version version)
+{
+    using enum ObservationType;
+    std::vector<ObservationType> types = {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput,
+                                          InputOutputNotObserved};
+    std::erase_if(types, [&](ObservationType type) { return !versionsOf(type).contain(version); });
+    return types;
+}
+
 std::string_view toString(ObservationType type)
 {
     return names[static_cast<std::size_t>(type)];

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace bcfg {
 
@@ -20,6 +21,9 @@ constexpr Versions versionsOf(ObservationType type)
 {
     return type == ObservationType::InputOutputNotObserved ? since2 : allVersions;
 }
+
+/// The members that a release has, in PyTorch's order.
+std::vector<ObservationType> observationTypesOf(Version version);
 
 /// The member's name: "OUTPUT_SHARE_OBSERVER_WITH_INPUT".
 std::string_view toString(ObservationType type);

@@ -335,6 +335,13 @@ std::string countedText(std::size_t count, std::string_view one, std::string_vie
     return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
 }
 
+std::string withBlanks(std::string_view name)
+{
+    std::string words(name);
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
 std::string markdownText(std::string_view text)
 {
     constexpr std::string_view special = "\\`*_{}[]<>|#&~";

@@ -50,6 +50,9 @@ std::string validText(std::string_view text);
 /// A count with its noun: "1 pattern", "2 patterns".
 std::string countedText(std::size_t count, std::string_view one, std::string_view many);
 
+/// The words of a name with underscores, such as toString() gives for a status: "no effect" for "no_effect".
+std::string withBlanks(std::string_view name);
+
 /// The text with backslashes before the characters that Markdown takes for markup.
 std::string markdownText(std::string_view text);
 

@@ -250,7 +250,7 @@ private:
 
 std::string nameOfBase(const Base &base, const std::filesystem::path &file)
 {
-    const std::filesystem::path folder = file.parent_path();
+    const std::filesystem::path folder = file.lexically_normal().parent_path();
     if (base.files.empty() || file.empty() || (folder / base.name).lexically_normal() == base.files.front())
         return base.name;
     const std::filesystem::path relative = base.files.front().lexically_relative(folder);

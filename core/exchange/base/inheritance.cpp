@@ -29,8 +29,7 @@ Inheritance::Inheritance(Base base, BackendConfig written, Release release)
         if (const std::optional<std::size_t> place = namesakeOf(Shared<PatternConfig>::make(named)))
             m_isRemoved[*place] = true;
     }
-    std::string fingerprint;
-    m_findings = findingsOfBase(m_written, m_base, flattened(m_written, brings), fingerprint);
+    m_findings = findingsOfBase(m_written, m_base, flattened(m_written, brings));
 }
 
 std::optional<std::size_t> Inheritance::placeOf(const Shared<PatternConfig> &entry) const

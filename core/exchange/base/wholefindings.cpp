@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -18,23 +16,19 @@ namespace bcfg {
 
 namespace {
 
-/// Identifies a finding without the numbers of entries, which also stand in messages and change with the order of
-/// entries: its rule, the title of its entry, and its place within that.
-using Known = std::tuple<RuleId, std::string, std::vector<std::string>>;
-
-Known known(const Diagnostic &finding, const BackendConfig &document)
+EntryFinding known(const Diagnostic &finding, const BackendConfig &document)
 {
     std::vector<std::string> place = finding.where.tokens();
     place.erase(place.begin(), place.begin() + 2);
     return {finding.rule, document.configs[*finding.where.configIndex()]->title(document.api), std::move(place)};
 }
 
-std::multiset<Known> findingsIn(const CheckedBase &checked)
+std::multiset<EntryFinding> findingsIn(const BackendConfig &base)
 {
-    std::multiset<Known> all;
-    for (const Diagnostic &finding : checked.diagnostics) {
+    std::multiset<EntryFinding> all;
+    for (const Diagnostic &finding : validate(base)) {
         if (finding.where.configIndex())
-            all.insert(known(finding, checked.base.document));
+            all.insert(known(finding, base));
     }
     return all;
 }
@@ -63,35 +57,35 @@ Diagnostic removesNothing(std::size_t index)
             Fix{"Remove it from the list", {{Edit::Operation::Remove, where}}}};
 }
 
-std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base &base, std::string &fingerprint)
+std::optional<Diagnostic> changedBase(const BackendConfig &document, Base &base)
 {
     const JsonValue *remembered = unknownMember(document.head, baseHashKey);
     if (!remembered || !remembered->string())
         return std::nullopt;
-    if (fingerprint.empty())
-        fingerprint = fingerprintOf(base.document);
-    if (*remembered->string() == fingerprint)
+    if (base.fingerprint.empty())
+        base.fingerprint = fingerprintOf(base.document);
+    if (*remembered->string() == base.fingerprint)
         return std::nullopt;
     const JsonPointer where = JsonPointer() / baseHashKey;
     return Diagnostic{RuleId::J13, Severity::Warning, where,
                       "The base `" + base.name + "` is another one to PyTorch than when this was written.",
-                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, fingerprint}}}};
+                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, base.fingerprint}}}};
 }
 
 WholeFindings findingsWith(const BackendConfig &document, CheckedBase &checked)
 {
-    const Base &base = checked.base;
+    Base &base = checked.base;
     WholeFindings result;
     result.base = base.name;
     const Flattened &whole = result.whole.emplace(flattened(document, base.document));
     result.baseEntries = static_cast<std::size_t>(std::ranges::count(whole.sources, Origin::Base, &Source::origin));
     std::vector<Diagnostic> &found = result.diagnostics;
     found = validate({document.head, {}, document.api});
-    std::ranges::move(findingsOfBase(document, base, whole, checked.fingerprint), std::back_inserter(found));
+    std::ranges::move(findingsOfBase(document, base, whole), std::back_inserter(found));
     const Mutes mutes(document);
     result.muted = mutes.drop(found, document);
 
-    std::multiset<Known> ofBase = findingsIn(checked);
+    std::multiset<EntryFinding> ofBase = checked.findings;
     std::vector<Diagnostic> atEntries;
     for (Diagnostic &finding : validate(whole.document)) {
         const std::optional<std::size_t> row = finding.where.configIndex();
@@ -148,14 +142,15 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
         return findingsWith(document, *checked);
     checked.reset();
     std::vector<std::string> texts; // the files of a chain are read in their order
-    const auto found = baseOf(document, file, [&](const std::filesystem::path &path) {
+    auto found = baseOf(document, file, [&](const std::filesystem::path &path) {
         std::variant<std::string, FileError> text = read(path);
-        if (const std::string *content = std::get_if<std::string>(&text))
+        if (const std::string *content = std::get_if<std::string>(&text); content && last)
             texts.push_back(*content);
         return text;
     });
-    if (const Base *base = found ? std::get_if<Base>(&*found) : nullptr) {
-        checked = CheckedBase{*base, releaseOf(document), std::move(texts), validate(base->document)};
+    if (Base *base = found ? std::get_if<Base>(&*found) : nullptr) {
+        std::multiset<EntryFinding> findings = findingsIn(base->document);
+        checked = CheckedBase{std::move(*base), releaseOf(document), std::move(texts), std::move(findings)};
         return findingsWith(document, *checked);
     }
     WholeFindings result;
@@ -166,13 +161,12 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
     return result;
 }
 
-std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole,
-                                       std::string &fingerprint)
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, Base &base, const Flattened &whole)
 {
     std::vector<Diagnostic> found;
     for (const std::size_t index : whole.removesNothing)
         found.push_back(removesNothing(index));
-    if (std::optional<Diagnostic> changed = changedBase(document, base, fingerprint))
+    if (std::optional<Diagnostic> changed = changedBase(document, base))
         found.push_back(*std::move(changed));
     return found;
 }

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace bcfg {
@@ -24,14 +26,17 @@ struct WholeFindings
     std::optional<Flattened> whole = {}; ///< what was checked; absent where there is no base, or it cannot be taken
 };
 
+/// Identifies a finding without the numbers of entries, which also stand in messages and change with the order of
+/// entries: its rule, the title of its entry, and its place within that.
+using EntryFinding = std::tuple<RuleId, std::string, std::vector<std::string>>;
+
 /// A base that was taken for one check of a document, with what the next check need not find out again.
 struct CheckedBase
 {
     Base base;
-    Release release;                     ///< of the document, which names a built-in config of that release
-    std::vector<std::string> texts;      ///< of base.files
-    std::vector<Diagnostic> diagnostics; ///< what the rules say about the base by itself
-    std::string fingerprint = {};        ///< of the base; empty until a document remembers one
+    Release release;                      ///< of the document, which names a built-in config of that release
+    std::vector<std::string> texts;       ///< of base.files
+    std::multiset<EntryFinding> findings; ///< what the rules say about the entries of the base by itself
 };
 
 /// Checks a document together with the base that it names, without findings that are muted. The findings are those at
@@ -39,14 +44,13 @@ struct CheckedBase
 /// A fix is kept only if it changes nothing but own entries. Entry numbers in messages are rows of the whole. Where the
 /// base cannot be taken, that is a finding, and the entries are not checked. A document without a base is checked as it
 /// is. `file` is the document's own path. `last` has the base of the last check of a document with that path, and is
-/// set to that of this one: as long as the files of the base have the same texts, it is neither read nor checked anew.
+/// set to that of this one: as long as the files of the base have the same texts, it is not checked anew.
 WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file,
                            const ReadBase &read = readBaseFile, std::optional<CheckedBase> *last = nullptr);
 
 /// Findings about what the document says of its base: removed patterns that the base does not have, and a base that has
-/// changed since its fingerprint was written. `whole` is flattened(document, base.document). `fingerprint` is that of
-/// the base; where it is empty and the document remembers one, it is computed and set.
-std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole,
-                                       std::string &fingerprint);
+/// changed since its fingerprint was written. `whole` is flattened(document, base.document). Sets the fingerprint of
+/// the base where the document remembers one.
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, Base &base, const Flattened &whole);
 
 } // namespace bcfg

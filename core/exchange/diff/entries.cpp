@@ -64,8 +64,7 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count)
 
 std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key)
 {
-    const JsonValue *value = object.find(key);
-    return value ? std::optional(*value) : std::nullopt;
+    return copyOf(object.find(key));
 }
 
 JsonValue keyJson(const PatternConfig &entry, Api api)

@@ -24,7 +24,7 @@ constexpr std::size_t widestList = 110; // characters
 
 std::string verdictWords(Status status)
 {
-    return status == Status::Error ? "raises" : wordsOf(toString(status));
+    return status == Status::Error ? "raises" : withBlanks(toString(status));
 }
 
 std::string entriesText(std::size_t count)
@@ -120,13 +120,6 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
 }
 
 } // namespace
-
-std::string wordsOf(std::string_view status)
-{
-    std::string words(status);
-    std::ranges::replace(words, '_', ' ');
-    return words;
-}
 
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs)
 {

@@ -52,8 +52,6 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
 
 /// The QConfigs with these indices in `names`, as the end of a sentence: " under x86, fbgemm and 3 more".
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs);
-/// The text of a status, such as toString(Status) gives it, as words of a sentence: "no effect".
-std::string wordsOf(std::string_view status);
 
 /// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
 /// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.

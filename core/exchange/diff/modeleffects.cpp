@@ -2,6 +2,7 @@
 #include "core/exchange/diff/modeleffects.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/printable.h"
 #include "core/exchange/diff/grouptext.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/simulate.h"
@@ -114,7 +115,7 @@ private:
 
 std::string statusText(const std::optional<fx::NodeStatus> &status)
 {
-    return wordsOf(status ? toString(*status) : "preparing raises");
+    return withBlanks(status ? toString(*status) : "preparing raises");
 }
 
 } // namespace

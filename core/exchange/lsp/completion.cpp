@@ -180,12 +180,8 @@ private:
     }
     void addObservationTypes()
     {
-        using enum ObservationType;
-        for (const ObservationType type :
-             {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-            if (versionsOf(type).contain(m_document.release()))
-                add(toString(type), CompletionKind::Constant, "observation type");
-        }
+        for (const ObservationType type : observationTypesOf(m_document.release()))
+            add(toString(type), CompletionKind::Constant, "observation type");
     }
     void addAll(std::span<const std::string_view> names, std::string_view detail)
     {

@@ -4,7 +4,7 @@
 #include "core/check/rule.h"
 #include "core/document/json/textcontext.h"
 #include "core/document/model/dtype.h"
-#include "core/exchange/diff/grouptext.h"
+#include "core/document/model/printable.h"
 #include "core/exchange/lsp/level.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
@@ -79,7 +79,7 @@ std::string dtypeText(DType dtype)
 
 std::string outcomeText(const Outcome &outcome)
 {
-    std::string text = diff::wordsOf(toString(outcome.status));
+    std::string text = withBlanks(toString(outcome.status));
     if (outcome.status == Status::Error)
         text = outcome.error->isKnown() ? "PyTorch raises " + code(outcome.error->text()) : outcome.error->text();
     else if (outcome.status == Status::Rejected)

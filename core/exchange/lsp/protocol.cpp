@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/lsp/protocol.h"
 
-#include "core/document/model/jsonpointer.h"
-
 #include <algorithm>
 #include <charconv>
 
@@ -45,16 +43,10 @@ std::optional<std::string> optionalString(const JsonValue &value, std::initializ
     return found && found->string() ? std::optional(*found->string()) : std::nullopt;
 }
 
-std::optional<std::size_t> readCount(const JsonValue *value)
-{
-    const JsonValue::Number *number = value ? value->number() : nullptr;
-    return number ? arrayIndex(number->text) : std::nullopt;
-}
-
 Position readPosition(const JsonValue *value)
 {
-    const auto line = readCount(value ? value->find("line") : nullptr);
-    const auto character = readCount(value ? value->find("character") : nullptr);
+    const auto line = countIn(value ? value->find("line") : nullptr);
+    const auto character = countIn(value ? value->find("character") : nullptr);
     if (!line || !character)
         throw RequestError(ErrorCode::InvalidParams, "a position should have line and character");
     return {*line, *character};

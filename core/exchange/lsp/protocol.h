@@ -39,8 +39,6 @@ const std::string &stringAt(const JsonValue &value, std::initializer_list<std::s
 std::optional<std::string> optionalString(const JsonValue &value, std::initializer_list<std::string_view> path);
 Position readPosition(const JsonValue *value);
 Range readRange(const JsonValue *value);
-/// A count in a message; nullopt where the value is not an integer or is negative.
-std::optional<std::size_t> readCount(const JsonValue *value);
 
 JsonValue toJson(Position position);
 JsonValue toJson(const Range &range);

@@ -123,7 +123,7 @@ public:
     void erase(NodeIndex node);
 
     /// Mirrors `node.args = …` and `node.kwargs = …`: afterwards the node is the last user of each of its arguments.
-    void setArgs(NodeIndex node, std::vector<Argument> args, std::vector<std::pair<std::string, Argument>> kwargs = {});
+    void setArgs(NodeIndex node, std::vector<Argument> args, std::vector<std::pair<std::string, Argument>> kwargs);
     /// Mirrors Node.replace_input_with() for all users of `node` except `with`, in their order: they use `with`
     /// instead.
     void replaceAllUses(NodeIndex node, NodeIndex with);

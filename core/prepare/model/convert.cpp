@@ -419,8 +419,10 @@ private:
             requireRuns(*weight);
         if (std::optional<PythonError> error = dtypeError(*weight)) // of QAT: see Module::weightQConfig
             throw *std::move(error);
-        if (std::optional<PythonError> error = torch::referenceError(reference.path(), floatType, m_backend.release()))
-            throw *std::move(error);
+        if (const SymbolInfo *known = m_symbols.info(m_symbols.find(reference.path()))) {
+            if (std::optional<PythonError> error = torch::referenceError(*known, floatType, m_symbols.catalog()))
+                throw *std::move(error);
+        }
         if (std::ranges::find(recurrent, floatType) != std::end(recurrent)) {
             if (weight->hasQParams() && weight->qscheme == "torch.per_channel_affine_float_qparams")
                 throw PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +

@@ -13,6 +13,7 @@
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <variant>
 
@@ -187,20 +188,20 @@ std::string newProblem(const AskedNode &asked, const Simulation &changed)
     return {};
 }
 
-/// See NodeChange::lost. Requires that the changed model could be prepared.
-std::vector<NodeIndex> lostOperators(const AskedNode &asked, const Simulation &changed)
+std::vector<NodeIndex> quantizedOperators(const AskedNode &asked)
 {
-    std::vector<NodeIndex> lost;
-    for (NodeIndex node = 0; node < changed.nodes.size(); ++node) {
-        if (isCall(asked.model.nodes[node].op) && effectiveStatus(node, asked.simulation) == NodeStatus::Quantized &&
-            effectiveStatus(node, changed) != NodeStatus::Quantized)
-            lost.push_back(node);
+    std::vector<NodeIndex> quantized;
+    for (NodeIndex node = 0; node < asked.simulation.nodes.size(); ++node) {
+        if (isCall(asked.model.nodes[node].op) && effectiveStatus(node, asked.simulation) == NodeStatus::Quantized)
+            quantized.push_back(node);
     }
-    return lost;
+    return quantized;
 }
 
-/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more.
-std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked, ModelSimulation &tried)
+/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more. `quantized`:
+/// the quantizedOperators() before it.
+std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked,
+                                      const std::vector<NodeIndex> &quantized, ModelSimulation &tried)
 {
     const std::variant<BackendConfig, PatchError> edited = applyEdits(asked.document, change.edits);
     const BackendConfig *after = std::get_if<BackendConfig>(&edited);
@@ -219,7 +220,8 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
             result.obstacle = obstacleOf(asked.node, *made, *after);
         else if (result.obstacle.empty())
             result.obstacle = newProblem(asked, *made);
-        result.lost = lostOperators(asked, *made);
+        std::ranges::copy_if(quantized, std::back_inserter(result.lost),
+                             [&](NodeIndex node) { return effectiveStatus(node, *made) != NodeStatus::Quantized; });
     }
     return result;
 }
@@ -236,8 +238,9 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
     const std::vector<NearestChange> changes = match       ? changesOfMatch(*match, asked)
                                                : isMissing ? addedPatterns(asked)
                                                            : std::vector<NearestChange>();
+    const std::vector<NodeIndex> quantized = quantizedOperators(asked);
     for (const NearestChange &change : changes) {
-        if (std::optional<NodeChange> one = triedChange(change, asked, tried))
+        if (std::optional<NodeChange> one = triedChange(change, asked, quantized, tried))
             result.push_back(*std::move(one));
     }
     const auto rank = [&](const NodeChange &each) {

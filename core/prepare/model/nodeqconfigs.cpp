@@ -2,8 +2,10 @@
 #include "core/prepare/model/nodeqconfigs.h"
 
 #include "core/document/model/progress.h"
+#include "core/document/model/shortname.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/model/matching.h"
+#include "core/torch/knownmodules.h"
 #include "core/torch/moduleclass.h"
 
 #include <algorithm>
@@ -96,8 +98,8 @@ struct CalledModules
     std::vector<bool> isCalled; ///< by module: whether the graph calls it
 };
 
-/// Makes the calls of the weight's constructor with which from_float() makes a QAT module; throws where torch raises.
-void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
+/// Throws what the calls of the weight's constructor raise with which from_float() makes a QAT module.
+void makeWeight(const SymbolInfo &qat, const Module &module)
 {
     const bool isBag = module.typeName == "torch.nn.EmbeddingBag";
     const bool embeds = isBag || module.typeName == "torch.nn.Embedding";
@@ -106,9 +108,10 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
         const ResolvedQConfig *qconfig = call.isOfInside ? module.insideQConfig : module.qconfig;
         if (!qconfig)
             throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
-        const Callable *constructor = qconfig->qconfig.weight ? &*qconfig->qconfig.weight : nullptr;
+        const std::optional<Callable> &weight = qconfig->qconfig.weight;
         const ConstructedObserver constructed =
-            call.hasFactoryKwargs ? constructWithFactoryKwargs(constructor, release) : construct(constructor, release);
+            call.hasFactoryKwargs ? constructWithFactoryKwargs(weight ? &*weight : nullptr, qconfig->release)
+                                  : qconfig->weight;
         const Observer &observer = made(constructed);
         if (!std::exchange(isFirst, false) || !embeds)
             continue;
@@ -148,19 +151,29 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
         mapping.setObjectType(module.type, Mapping::Value(*first));
 }
 
-/// Calls from_float() of a QAT module.
-void makeQat(const SymbolInfo &known, const bcfg::Symbol &qat, const Module &module, Release release)
+/// What from_float() of a QAT class raises for a module of another class than the one that it takes.
+PythonError otherClassError(const SymbolInfo &qat)
 {
-    if (!known.hasFromFloat)
-        throw PythonError{"AttributeError",
-                          "type object '" + std::string(qat.name()) + "' has no attribute 'from_float'"};
-    if (!known.fromFloatOf.empty() && known.fromFloatOf != module.typeName)
-        throw PythonError{"AssertionError",
-                          "qat." + std::string(qat.name()) + ".from_float only works for " + known.fromFloatOf};
-    makeWeight(known, module, release);
-    const std::optional<Callable> &activation = module.qconfig->qconfig.activation;
-    if (known.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
-        !made(construct(activation ? &*activation : nullptr, release)).observer().isMemoryless)
+    // Where convert makes such a module, 2.x raises the same, which is recorded; 1.13 passes one argument too many.
+    const auto recorded = std::ranges::find(qat.fromFloatErrors, "*", &FromFloatError::root);
+    if (recorded != qat.fromFloatErrors.end() && recorded->type == "AssertionError")
+        return {recorded->type, recorded->message};
+    const std::string taken(shortName(qat.fromFloatOf));
+    const bool hasBlank = taken == "Linear" || taken == "LinearReLU" || taken.starts_with("Embedding");
+    return {"AssertionError", (hasBlank ? " qat." : "qat.") + std::string(shortName(qat.importable)) +
+                                  ".from_float only works for " + taken};
+}
+
+/// Throws what from_float() of a QAT class raises for a module that has a QConfig.
+void makeQat(const SymbolInfo &qat, const Module &module)
+{
+    if (!qat.hasFromFloat)
+        throw bcfg::torch::missingFromFloat(qat);
+    if (!qat.fromFloatOf.empty() && qat.fromFloatOf != module.typeName)
+        throw otherClassError(qat);
+    makeWeight(qat, module);
+    if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
+        !made(module.qconfig->activation).observer().isMemoryless)
         throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
                                         "observer with averaging constant equal to 1"};
 }
@@ -260,8 +273,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         const SymbolId type = symbols.of(qat->path());
         const SymbolInfo *known = symbols.info(type);
         if (known)
-            atNode([&] { return nodeOf(id, graph, modules); },
-                   [&] { makeQat(*known, *qat, module, backend.release()); });
+            atNode([&] { return nodeOf(id, graph, modules); }, [&] { makeQat(*known, module); });
         module.type = type;
         module.typeName = symbols.path(type);
         module.weightQConfig = module.qconfig;

@@ -114,9 +114,8 @@ std::optional<PythonError> MatchIndex::referenceError(const SymbolInfo &module) 
     const SymbolInfo &made = module.toFloat.empty() ? module : *catalog.find(module.toFloat);
     const std::string_view root = catalog.canonical(made.takes.empty() ? made.path : made.takes.front());
     const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(root), Role::Root);
-    if (users.empty())
-        return std::nullopt;
-    return torch::referenceError(users.back()->config->referenceQuantizedModule()->path(), root, m_index.release());
+    const SymbolInfo *reference = users.empty() ? nullptr : m_index.objects()[users.back()->facts.referenceModule].info;
+    return reference ? torch::referenceError(*reference, root, catalog) : std::nullopt;
 }
 
 Candidate MatchIndex::candidate(std::size_t row) const
@@ -153,15 +152,17 @@ void MatchIndex::setOperators(Candidate &candidate) const
         const fx::Node &node = graph.graph[index];
         if (node.op == fx::Op::CallModule) {
             const ObjectId module = m_index.objects().find(node.target);
-            const bool isSwappable = canSwap(module);
-            candidate.canSwap = candidate.canSwap || isSwappable;
-            // Fusing and QAT make their modules after tracing.
-            if (module && m_index.objects()[module].isOutsideTorch && m_index.uses(module, Role::Fused).empty() &&
-                m_index.uses(module, Role::Qat).empty())
-                candidate.tracedThrough = node.target;
             const SymbolInfo *known = graph.symbols.info(graph.called[index]);
-            if (isSwappable && known && !candidate.referenceError)
-                candidate.referenceError = referenceError(*known);
+            const bool mayRaise = known && !candidate.referenceError;
+            if ((!candidate.canSwap || mayRaise) && canSwap(module)) {
+                candidate.canSwap = true;
+                if (mayRaise)
+                    candidate.referenceError = referenceError(*known);
+            }
+            // Fusing and QAT make their modules after tracing. A slip of a known name is another problem.
+            if (module && m_index.objects()[module].isOutsideTorch && m_index.objects()[module].nearest.empty() &&
+                !m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat))
+                candidate.tracedThrough = node.target;
             candidate.hasKnownReference =
                 candidate.hasKnownReference || torch::hasKnownReference(known, m_index.release());
             candidate.hasTransposedConvolution = candidate.hasTransposedConvolution ||

@@ -28,7 +28,7 @@ constexpr ObserverClass table[] = {
     {K::FixedQParamsFakeQuantize, "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize"},
 };
 
-static_assert(followsEnum(table, &ObserverClass::kind) && std::size(table) == static_cast<std::size_t>(K::OtherModule));
+static_assert(followsEnum(table, &ObserverClass::kind, static_cast<std::size_t>(K::OtherModule)));
 
 } // namespace
 

@@ -263,9 +263,7 @@ private:
     {
         constexpr std::size_t most = 4;
         const std::string name(toString(verdicts.status));
-        std::string words = name;
-        std::ranges::replace(words, '_', ' ');
-        m_text += "<li><b class=" + name.substr(0, 1) + ">" + words + "</b> under ";
+        m_text += "<li><b class=" + name.substr(0, 1) + ">" + withBlanks(name) + "</b> under ";
         for (std::size_t i = 0; i < std::min(most, verdicts.qconfigs.size()); ++i)
             m_text += (i ? ", " : "") +
                       htmlText(QConfigCatalog::shortName(m_report.options.qconfigs[verdicts.qconfigs[i]].name));

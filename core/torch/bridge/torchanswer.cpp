@@ -9,23 +9,11 @@ namespace bcfg {
 
 namespace {
 
-const std::string *text(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *member = object.find(key);
-    return member ? member->string() : nullptr;
-}
-
-std::optional<std::size_t> count(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *member = object.find(key);
-    return member && member->number() ? arrayIndex(member->number()->text) : std::nullopt;
-}
-
 std::optional<Diagnostic> answerOf(const JsonValue &value)
 {
-    const std::string *severity = text(value, "severity");
-    const std::string *pointer = text(value, "pointer");
-    const std::string *message = text(value, "message");
+    const std::string *severity = value.string("severity");
+    const std::string *pointer = value.string("pointer");
+    const std::string *message = value.string("message");
     const std::optional<JsonPointer> where = pointer ? JsonPointer::parse(*pointer) : std::nullopt;
     if (!severity || !where || !message)
         return std::nullopt;
@@ -40,9 +28,9 @@ std::optional<TorchAnswer> readTorchAnswer(std::string_view output)
 {
     const auto parsed = parseJson(output);
     const JsonValue *value = std::get_if<JsonValue>(&parsed);
-    const std::string *release = value ? text(*value, "torch") : nullptr;
-    const std::optional<std::size_t> taken = release ? count(*value, "taken") : std::nullopt;
-    const std::optional<std::size_t> total = release ? count(*value, "total") : std::nullopt;
+    const std::string *release = value ? value->string("torch") : nullptr;
+    const std::optional<std::size_t> taken = release ? countIn(value->find("taken")) : std::nullopt;
+    const std::optional<std::size_t> total = release ? countIn(value->find("total")) : std::nullopt;
     const JsonValue *list = release ? value->find("said") : nullptr;
     if (!taken || !total || !list || !list->array())
         return std::nullopt;

@@ -2,7 +2,6 @@
 #include "core/torch/catalog/catalogfile.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/jsonpointer.h"
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
@@ -73,12 +72,6 @@ std::vector<std::string> stringsIn(const JsonValue &array)
     for (const JsonValue &string : *array.array())
         strings.push_back(*string.string());
     return strings;
-}
-
-std::optional<std::size_t> countIn(const JsonValue *value)
-{
-    const JsonValue::Number *number = value ? value->number() : nullptr;
-    return number ? arrayIndex(number->text) : std::nullopt;
 }
 
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key)

@@ -3,8 +3,6 @@
 
 #include "core/document/model/jsonvalue.h"
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +15,6 @@ JsonValue readCatalogFile(std::string_view path);
 
 /// The strings of a list of a catalogue.
 std::vector<std::string> stringsIn(const JsonValue &array);
-/// A count of a catalogue; nullopt for null, as where a member is absent, and for a value that is no number.
-std::optional<std::size_t> countIn(const JsonValue *value);
 
 /// The list of names under `key`, which must be the last member of the file. Skips what stands before it.
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key);

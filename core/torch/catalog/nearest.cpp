@@ -62,9 +62,9 @@ struct NameIndex
     }
 };
 
-/// Calls visit(known) for the names of the same module that `slips` slips could turn into the name: their lengths
-/// differ by no more, and sharesAnEnd() holds. Leaves out names of three letters or fewer for one slip, of four for
-/// two: an unknown name is more likely another name than a slip of so short a one.
+/// Calls visit(known), which returns whether it is done, for the names of the same module that `slips` slips could turn
+/// into the name: their lengths differ by no more, and sharesAnEnd() holds. Leaves out names of three letters or fewer
+/// for one slip, of four for two: an unknown name is more likely another name than a slip of so short a one.
 template <class Visit>
 void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t slips, const Visit &visit)
 {
@@ -76,8 +76,8 @@ void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t 
     const std::size_t end = std::min(length + slips + 1, byLength.size());
     for (std::size_t other = std::max(length, 3 + 2 * slips) - slips; other < end; ++other) {
         for (const Known &known : byLength[other]) {
-            if (sharesAnEnd(parts.name, known.parts.name))
-                visit(known);
+            if (sharesAnEnd(parts.name, known.parts.name) && visit(known))
+                return;
         }
     }
 }
@@ -171,8 +171,9 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     const PathParts parts = split(path);
     std::string_view near;
     forEachSibling(index, parts, 1, [&](const Known &known) {
-        if (near.empty() && isSlipOf(parts.name, known.parts.name))
+        if (isSlipOf(parts.name, known.parts.name))
             near = known.path;
+        return !near.empty();
     });
     if (!near.empty())
         return near;
@@ -200,6 +201,7 @@ std::vector<std::string_view> nearestSymbols(std::string_view name, const Symbol
     forEachSibling(index, parts, 2, [&](const Known &known) {
         if (isWithinSlips(parts.name, known.parts.name, 2))
             found.push_back(known.path);
+        return false;
     });
     if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
         const bool isUsual = std::ranges::any_of(namesakes->second, isOfUsualModule);

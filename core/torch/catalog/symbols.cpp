@@ -52,6 +52,16 @@ std::optional<FixedQParams> fixedQParamsAt(JsonValue &facts, std::string_view ke
     return range == "0to1" ? FixedQParams::ZeroToOne : FixedQParams::MinusOneToOne;
 }
 
+/// Reads "AttributeError: '{}' object has no attribute 'in_channels'"; an empty text stands for no error.
+FromFloatError fromFloatErrorIn(const std::string &root, std::string_view text)
+{
+    constexpr std::string_view behindType = ": ";
+    const std::size_t end = text.find(behindType);
+    if (end == std::string_view::npos)
+        return {root, {}, {}};
+    return {root, std::string(text.substr(0, end)), std::string(text.substr(end + behindType.size()))};
+}
+
 std::vector<ObserverParameter> parametersAt(JsonValue &facts, std::string_view key)
 {
     std::vector<ObserverParameter> result;
@@ -119,7 +129,7 @@ void SymbolCatalog::addFacts(JsonValue catalog)
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
         if (const JsonValue *errors = facts.find("from_float_raises")) {
             for (const auto &[root, error] : *errors->object())
-                symbol.fromFloatErrors.emplace_back(root, *error.string());
+                symbol.fromFloatErrors.push_back(fromFloatErrorIn(root, *error.string()));
         }
         symbol.isIndexable = facts.find("indexable") != nullptr;
         symbol.isAbstract = facts.find("abstract") != nullptr;
@@ -183,17 +193,17 @@ const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) 
     return found == m_nonTensorArguments.end() ? nullptr : &found->second;
 }
 
-std::string_view SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
+const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
 {
     root = canonical(root);
     if (std::ranges::find(m_roots, root) == m_roots.end())
-        return {};
+        return nullptr;
     for (const std::string_view key : {root, std::string_view("*")}) {
-        const auto found = std::ranges::find(module.fromFloatErrors, key, &std::pair<std::string, std::string>::first);
+        const auto found = std::ranges::find(module.fromFloatErrors, key, &FromFloatError::root);
         if (found != module.fromFloatErrors.end())
-            return found->second;
+            return found->type.empty() ? nullptr : &*found;
     }
-    return {};
+    return nullptr;
 }
 
 std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const

@@ -65,6 +65,14 @@ struct ObserverParameter
     bool keywordOnly = false;              ///< can be passed by keyword only, as the constructor takes it in **kwargs
 };
 
+/// What convert raises when it calls from_float() of a module class for a root module.
+struct FromFloatError
+{
+    std::string root;    ///< its canonical path; "*" for all root modules without an error of their own
+    std::string type;    ///< "AttributeError"; empty where nothing is raised, or where the QConfig decides
+    std::string message; ///< its beginning; {} stands for the name of the root module
+};
+
 /// The facts about one symbol, recorded from a real torch.
 struct SymbolInfo
 {
@@ -77,9 +85,8 @@ struct SymbolInfo
     bool isOperator = true;         ///< a pattern may name it
     bool isCalled = false;          ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
     bool hasFromFloat = false;      ///< of modules: has from_float(), which convert and the QAT swap call
-    /// Of modules with from_float(): what SymbolCatalog::fromFloatError() says, by root module, "*" for the others.
-    std::vector<std::pair<std::string, std::string>> fromFloatErrors;
-    bool isIndexable = false;       ///< of modules: module[0] works, as with a fused module
+    std::vector<FromFloatError> fromFloatErrors; ///< of modules with from_float(): see SymbolCatalog::fromFloatError()
+    bool isIndexable = false;                    ///< of modules: module[0] works, as with a fused module
     bool isFused = false;           ///< of modules: a subclass of _FusedModule, which replaces the modules inside it
     std::vector<std::string> takes; ///< of fused modules: the only classes that the constructor takes; empty: any
     std::string fromFloatOf;        ///< of QAT modules: the only class that from_float() takes
@@ -118,11 +125,9 @@ public:
     /// The arguments of a tensor method that are never observed: numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT).
     /// Null where it has none.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
-    /// What convert raises when it calls from_float() of a module class for a root module, by any path, of PyTorch's
-    /// native backend: the beginning of "AttributeError: '{}' object has no attribute 'in_channels'", where {} stands
-    /// for the name of the root module. Empty for other root modules, and where it raises nothing or the QConfig
-    /// decides.
-    std::string_view fromFloatError(const SymbolInfo &module, std::string_view root) const;
+    /// The error of a module class for a root module, by any path, of PyTorch's native backend. Null for other root
+    /// modules, and where nothing is raised or the QConfig decides.
+    const FromFloatError *fromFloatError(const SymbolInfo &module, std::string_view root) const;
     /// The QAT module for a module class in DEFAULT_QAT_MODULE_MAPPINGS; empty where there is none.
     std::string_view defaultQatModule(std::string_view moduleClass) const;
     /// Functions and methods that traced models seldom call, each with the usual form that models use instead and that

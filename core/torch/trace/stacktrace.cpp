@@ -57,12 +57,15 @@ void forEachFrame(std::string_view trace, const Visit &visit)
 
 std::string sourceOf(const ExportedProgram::Call &call)
 {
-    std::string source;
+    std::string_view file;
+    std::string_view place;
     forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view line, std::string_view) {
-        if (path.find("/torch/") == std::string_view::npos)
-            source = std::string(path.substr(path.rfind('/') + 1)) + ':' + std::string(line);
+        if (path.find("/torch/") == std::string_view::npos) {
+            file = path.substr(path.rfind('/') + 1);
+            place = line;
+        }
     });
-    return source;
+    return place.empty() ? std::string() : std::string(file) + ':' + std::string(place);
 }
 
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program)

@@ -307,8 +307,8 @@ constexpr CommandInfo table[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(table, &CommandInfo::command) && std::size(table) == static_cast<std::size_t>(C::About) + 1);
-static_assert(followsEnum(menus, &MenuInfo::menu) && std::size(menus) == static_cast<std::size_t>(M::Help) + 1);
+static_assert(followsEnum(table, &CommandInfo::command, static_cast<std::size_t>(C::About) + 1));
+static_assert(followsEnum(menus, &MenuInfo::menu, static_cast<std::size_t>(M::Help) + 1));
 
 /// The table with a command for each form to export to, after the one for reports.
 std::vector<CommandInfo> withExports()

@@ -79,7 +79,7 @@ constexpr SettingInfo table[] = {
     {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
 };
 
-static_assert(followsEnum(table, &SettingInfo::setting));
+static_assert(followsEnum(table, &SettingInfo::setting, static_cast<std::size_t>(S::Keys) + 1));
 
 std::optional<QVariant> yesNo(const QString &word)
 {

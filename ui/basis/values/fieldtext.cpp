@@ -277,7 +277,9 @@ Read readField(FieldKind kind, const QString &whole)
         return value;
     switch (kind) {
     case FieldKind::Module:
-        return std::visit([](const auto &read) { return Read(read); }, readSymbol(whole));
+        if (std::optional<Symbol> symbol = symbolOf(text))
+            return *std::move(symbol);
+        return part.problem(FieldTextWords::tr("A class is named with its module, such as torch.nn.Linear."));
     case FieldKind::Callable:
         if (std::optional<Callable> callable = readCallable(text))
             return *std::move(callable);

@@ -169,13 +169,9 @@ QStringList valueChoices(FieldKind kind)
 
 QStringList observationTypes(Release release)
 {
-    using enum ObservationType;
     QStringList names;
-    for (const ObservationType type :
-         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (versionsOf(type).contain(release))
-            names.append(toQString(toString(type)));
-    }
+    for (const ObservationType type : observationTypesOf(release))
+        names.append(toQString(toString(type)));
     return names;
 }
 

@@ -6,6 +6,7 @@
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/merge.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -35,8 +36,8 @@ session::ReadDocument readSide(const QString &path)
     const QFileInfo file(path);
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
         return session::LoadedDocument{.config = session::emptyConfig(newestApi)};
-    if (std::optional<BackendConfig> builtIn = session::builtInNamed(path))
-        return session::LoadedDocument{.config = *std::move(builtIn)};
+    if (const BuiltInConfig *builtIn = session::builtInNamed(path))
+        return session::LoadedDocument{.config = builtIn->document()};
     return session::readDocument(path);
 }
 

@@ -247,11 +247,13 @@ void ExportDialog::save()
     const session::FileKind kind = isPython ? session::FileKind{tr("Python"), QStringLiteral(".py")}
                                             : session::FileKind{tr("JSON"), QStringLiteral(".json")};
     // Takes a copy of the text, as the document may change while a file is chosen.
-    session::askAndSave(*this, *this, windowTitle(), proposed, {kind, session::anyKind()}, m_exported.text,
-                        [this](const QString &path) {
-                            emit saved(path);
-                            accept();
-                        });
+    session::askAndSave(
+        *this, *this, windowTitle(), proposed, {kind, session::anyKind()},
+        [text = m_exported.text](const QString &path) { return session::SaveRequest{.path = path, .text = text}; },
+        [this](const QString &path) {
+            emit saved(path);
+            accept();
+        });
 }
 
 } // namespace bcfg::ui::exchange

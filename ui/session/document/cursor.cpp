@@ -8,11 +8,9 @@
 
 namespace bcfg::ui::session {
 
-Cursor::Cursor(Document &document)
-    : m_document(document),
-      m_row(document.entryCount() > 0 ? 0 : -1),
-      m_toldTitle(title())
+Cursor::Cursor(Document &document) : m_document(document), m_row(document.entryCount() > 0 ? 0 : -1)
 {
+    keepTold();
     connect(&document, &Document::aboutToChange, this, [this] {
         if (isValid())
             m_before = entry();
@@ -46,12 +44,12 @@ QString Cursor::nameAmongSeveral() const
 {
     if (!m_isAmongSeveral || !isValid())
         return {};
-    return tr("#%1 %2").arg(QString::number(m_row), title());
+    return tr("#%1 %2").arg(QString::number(m_row), patternTitle(*entry(), m_document.api()));
 }
 
 QString Cursor::notStored(const QString &why) const
 {
-    return tr("Not stored for %1: %2").arg(m_toldTitle, why);
+    return tr("Not stored for %1: %2").arg(m_told ? patternTitle(**m_told, m_toldApi) : QString(), why);
 }
 
 void Cursor::choosePlace(const JsonPointer &place)
@@ -115,13 +113,14 @@ void Cursor::tellNews()
     if (const News news = std::exchange(m_news, nullptr)) {
         emit(m_models.*news)();
         emit(this->*news)();
-        m_toldTitle = title();
+        keepTold();
     }
 }
 
-QString Cursor::title() const
+void Cursor::keepTold()
 {
-    return isValid() ? patternTitle(*entry(), m_document.api()) : QString();
+    m_told = isValid() ? std::optional(entry()) : std::nullopt;
+    m_toldApi = m_document.api();
 }
 
 } // namespace bcfg::ui::session

@@ -70,14 +70,15 @@ private:
     int rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const;
     void moveTo(int row, News news);
     void tellNews();
-    QString title() const;
+    void keepTold();
 
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
     bool m_isAmongSeveral = false;
     JsonPointer m_place;
-    QString m_toldTitle;                           // of the entry that all views show
+    std::optional<Shared<PatternConfig>> m_told;   // the entry that all views show
+    Api m_toldApi = {};                            // of the document that had it
     std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
     News m_news = nullptr;                         // the signal to emit once all models know of the change
 };

@@ -263,18 +263,19 @@ void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::funct
 }
 
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
-                const QList<FileKind> &kinds, std::string text, const std::function<void(const QString &path)> &then)
+                const QList<FileKind> &kinds, const std::function<SaveRequest(const QString &path)> &request,
+                const std::function<void(const QString &path)> &then)
 {
     const QString path = askSavePath(window, title, proposed, kinds);
     if (path.isEmpty())
         return;
-    const auto take = [&owner, &window, title, proposed, kinds, text, path, then](SaveOutcome outcome) {
+    auto take = [&owner, &window, title, proposed, kinds, request, path, then](SaveOutcome outcome) {
         if (outcome == SaveOutcome::SaveElsewhere)
-            askAndSave(owner, window, title, proposed, kinds, text, then);
+            askAndSave(owner, window, title, proposed, kinds, request, then);
         else if (outcome == SaveOutcome::Saved)
             then(path);
     };
-    saveAsking(owner, window, {.path = path, .text = std::move(text)}, take);
+    saveAsking(owner, window, request(path), std::move(take));
 }
 
 } // namespace bcfg::ui::session

@@ -41,9 +41,10 @@ enum class SaveOutcome {
 /// `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
-/// Asks where to save a text, by askSavePath(), and saves it; asks again where the user wants another file. `then` gets
-/// the path once the text is saved.
+/// Asks where to save, by askSavePath(), and saves what `request` returns for the path; asks again where the user wants
+/// another file. `then` gets the path once the file is saved.
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
-                const QList<FileKind> &kinds, std::string text, const std::function<void(const QString &path)> &then);
+                const QList<FileKind> &kinds, const std::function<SaveRequest(const QString &path)> &request,
+                const std::function<void(const QString &path)> &then);
 
 } // namespace bcfg::ui::session

@@ -206,10 +206,9 @@ BackendConfig readTemplate(const QString &path)
     return *importDocument(resource(toUtf8(path))).document;
 }
 
-std::optional<BackendConfig> builtInNamed(const QString &name)
+const BuiltInConfig *builtInNamed(const QString &name)
 {
-    const BuiltInConfig *found = builtInUnlessFile(toUtf8(name), Release::newest());
-    return found ? std::optional(found->document()) : std::nullopt;
+    return builtInUnlessFile(toUtf8(name), Release::newest());
 }
 
 } // namespace bcfg::ui::session

@@ -14,6 +14,10 @@
 #include <variant>
 #include <vector>
 
+namespace bcfg {
+class BuiltInConfig;
+}
+
 namespace bcfg::ui::session {
 
 struct LoadedDocument
@@ -69,8 +73,8 @@ std::vector<Template> builtInTemplates();
 /// The resource of the native config of the newest PyTorch release.
 QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
-/// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Nullopt where a
+/// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Null where a
 /// file of that name exists, or where no config has the name.
-std::optional<BackendConfig> builtInNamed(const QString &name);
+const BuiltInConfig *builtInNamed(const QString &name);
 
 } // namespace bcfg::ui::session

@@ -2,7 +2,6 @@
 #include "ui/session/files/savepicture.h"
 
 #include "ui/session/files/askingsave.h"
-#include "ui/session/files/savepath.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -22,22 +21,16 @@ void savePictureAsking(QObject &owner, QWidget &window, const QString &task, con
                        const Picture &picture, const std::function<void(const QString &name)> &then)
 {
     using Words = SavePictureWords;
-    const QString path =
-        askSavePath(window, task, proposed,
-                    {{Words::tr("SVG"), QStringLiteral(".svg")}, {Words::tr("PNG"), QStringLiteral(".png")}});
-    if (path.isEmpty())
-        return;
-    const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
-    const auto bytes = [picture, isSvg](Progress &) {
-        return pictureBytes(picture, isSvg).toStdString();
+    const auto request = [picture](const QString &path) {
+        const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
+        const auto bytes = [picture, isSvg](Progress &) {
+            return pictureBytes(picture, isSvg).toStdString();
+        };
+        return SaveRequest{.path = path, .text = {}, .makeText = bytes};
     };
-    const auto take = [&owner, &window, task, proposed, picture, path, then](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
-            savePictureAsking(owner, window, task, proposed, picture, then);
-        else if (outcome == SaveOutcome::Saved)
-            then(QFileInfo(path).fileName());
-    };
-    saveAsking(owner, window, {.path = path, .text = {}, .makeText = bytes}, take);
+    askAndSave(owner, window, task, proposed,
+               {{Words::tr("SVG"), QStringLiteral(".svg")}, {Words::tr("PNG"), QStringLiteral(".png")}}, request,
+               [then](const QString &path) { then(QFileInfo(path).fileName()); });
 }
 
 } // namespace bcfg::ui::session

@@ -122,9 +122,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     overlay->setContentsMargins(16, 32, 16, 8);
     overlay->addWidget(empty);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
     layout->addWidget(splitter, 1);
     setFocusProxy(m_view);
@@ -372,25 +370,23 @@ void DiagnosticList::updateMuted()
 void DiagnosticList::updateState()
 {
     const QModelIndex index = m_view->currentIndex();
-    const Diagnostic *diagnostic = current(); // only until the model is asked for another problem
-    const bool isProblem = diagnostic;
-    const bool hasFix = diagnostic && diagnostic->fix;
-    const bool isOfPattern = diagnostic && diagnostic->where.configIndex();
+    // Comes first, as it looks at other problems, which ends what current() points to.
+    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    const Diagnostic *diagnostic = current();
     const Rule *rule = m_model.rule(index);
     const QString id = rule ? toQString(toString(rule->id)) : QString();
     const bool isMuted = m_model.isMutedProblem(index);
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
-    m_fix->setEnabled(hasFix && !isMuted);
-    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
     m_fixSelected->setVisible(some && some->count > 1);
     if (some)
         m_fixSelected->setText(tr("Fix the %1 selected of %2").arg(some->count).arg(id));
-    m_muteProblem->setEnabled(isProblem);
-    m_muteProblem->setText(isMuted       ? tr("Unmute This Problem")
-                           : isOfPattern ? tr("Mute %1 of This Pattern…").arg(id)
-                                         : tr("Mute This Problem…"));
+    m_muteProblem->setEnabled(diagnostic);
+    m_muteProblem->setText(isMuted                                         ? tr("Unmute This Problem")
+                           : diagnostic && diagnostic->where.configIndex() ? tr("Mute %1 of This Pattern…").arg(id)
+                                                                           : tr("Mute This Problem…"));
     updateMuted();
-    m_fixAll->setEnabled(rule && (!isProblem || hasFix));
+    m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
     m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
     m_mute->setEnabled(rule);
     const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);

@@ -3,6 +3,7 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/document/document.h"
 
@@ -191,11 +192,8 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
 {
     const bool isMuted = group.key == mutedKey;
     const bool isRule = !isMuted && m_grouping == Grouping::ByRule;
-    if (role == Qt::FontRole) {
-        QFont font;
-        font.setWeight(QFont::DemiBold);
-        return font;
-    }
+    if (role == Qt::FontRole)
+        return demiBold(QFont());
     if (column == RuleColumn && role == Qt::DecorationRole && !isMuted)
         return markIcon(markOf(group.worst));
     if (role != Qt::DisplayRole)

@@ -76,7 +76,6 @@ QConfigChoice ChoiceDialog::choice() const
             choice.title = tr("%1, changed").arg(choice.title);
         choice.file.clear();
     }
-    choice.name = choice.file.isEmpty() ? choice.title : choice.file;
     return choice;
 }
 
@@ -92,7 +91,9 @@ QString ChoiceDialog::nameProblem() const
 
 void ChoiceDialog::check()
 {
-    const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
+    const QString ofName = nameProblem();
+    const QString ofContent = problem();
+    const QString &why = ofName.isEmpty() ? ofContent : ofName;
     const QString shown = why.isEmpty() ? note() : why;
     if (!shown.isEmpty())
         m_hint->setText(shown);
@@ -104,7 +105,7 @@ void ChoiceDialog::check()
         m_hint->setText(tr("As in %1.").arg(m_given.file));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
     if (m_save)
-        m_save->setEnabled(problem().isEmpty());
+        m_save->setEnabled(ofContent.isEmpty());
 }
 
 FileKind ChoiceDialog::fileKind() const
@@ -126,7 +127,7 @@ void ChoiceDialog::saveTo(QString path, const std::function<void(SaveOutcome out
 void ChoiceDialog::takeSaved(const QString &path, const Source &written)
 {
     const QFileInfo file(path);
-    m_given.file = m_given.name = file.absoluteFilePath();
+    m_given.file = file.absoluteFilePath();
     m_given.title = m_name->text().trimmed();
     m_given.source = written;
     check();

@@ -99,7 +99,7 @@ QString MappingModel::note() const
 {
     for (int row = 0; row < rowCount(); ++row) {
         const std::string type = toUtf8(text(row, ObjectTypeColumn));
-        if (const auto note = fx::noteOnObjectType(type, SymbolCatalog::of(m_release)); !type.empty() && note)
+        if (const auto note = fx::noteOnObjectType(type, SymbolCatalog::of(m_release)))
             return toQString(*note);
     }
     return {};

@@ -64,17 +64,16 @@ QString factsText(const Observer &made, Release release)
 
 } // namespace
 
-QString observerText(const Callable *constructor, Release release)
+QString observerText(const std::optional<ConstructedObserver> &made, Release release)
 {
-    if (!constructor)
+    if (!made)
         return ObserverFactsWords::tr("None: there is no observer.");
-    const ConstructedObserver made = construct(constructor, release);
-    if (const PythonError *error = std::get_if<PythonError>(&made)) {
+    if (const PythonError *error = std::get_if<PythonError>(&*made)) {
         return error->isKnown() ? ObserverFactsWords::tr("PyTorch raises %1: %2")
                                       .arg(toQString(error->type), toQString(error->message))
                                 : toQString(error->message);
     }
-    return factsText(std::get<Observer>(made), release);
+    return factsText(std::get<Observer>(*made), release);
 }
 
 } // namespace bcfg::ui::session

@@ -5,11 +5,13 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace bcfg::ui::session {
 
-/// What PyTorch's matcher reads from the observer that `constructor` makes, or from the observer inside the fake
-/// quantize that it makes, with a line for each property: "Range: 0 to 127, after reduce_range". Else the error that
-/// PyTorch raises on construction. For null, the text says that there is no observer.
-QString observerText(const Callable *constructor, Release release);
+/// What PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, with a line for each
+/// property: "Range: 0 to 127, after reduce_range". Else the error that PyTorch raises on construction. For nothing,
+/// the text says that there is no observer.
+QString observerText(const std::optional<ConstructedObserver> &made, Release release);
 
 } // namespace bcfg::ui::session

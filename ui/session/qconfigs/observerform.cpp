@@ -122,7 +122,7 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release rel
       m_kept(newHintLabel(this)),
       m_area(new QScrollArea(this)),
       m_problem(newHintLabel(this)),
-      m_seen(new QLabel(this))
+      m_seen(newTextLabel({}, this))
 {
     const bool isActivation = side == Side::Activation;
     const QString title = isActivation ? tr("Activation") : tr("Weight");
@@ -133,21 +133,18 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release rel
     m_kept->setObjectName(m_side + QStringLiteral("Kept"));
     m_kept->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problem->setObjectName(m_side + QStringLiteral("Problem"));
+    writeInTone(*m_problem, Tone::Vermilion);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_seen->setObjectName(m_side + QStringLiteral("Seen"));
-    m_seen->setTextFormat(Qt::PlainText);
-    m_seen->setWordWrap(true);
     m_seen->setAlignment(Qt::AlignTop);
     m_seen->setMinimumHeight(7 * m_seen->fontMetrics().lineSpacing());
 
     QLabel *heading = newSectionLabel(isActivation ? tr("&Activation") : tr("&Weight"), this);
     heading->setBuddy(m_class);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 8);
     layout->addWidget(heading);
     layout->addWidget(m_class);
     layout->addWidget(m_kept);
@@ -304,13 +301,11 @@ void ObserverForm::set(const ObserverField &field, const QString &text, const QS
 void ObserverForm::showSeen()
 {
     const std::optional<Callable> callable = m_draft.callable();
-    const Callable *constructor = callable ? &*callable : nullptr;
-    m_seen->setText(observerText(constructor, m_draft.release()));
+    const auto made = callable ? std::optional(construct(&*callable, m_draft.release())) : std::nullopt;
+    m_seen->setText(observerText(made, m_draft.release()));
     m_seen->setAccessibleName(tr("What the matcher sees: %1").arg(m_seen->text()));
-    const bool isRefused =
-        constructor && std::holds_alternative<PythonError>(construct(constructor, m_draft.release()));
+    const bool isRefused = made && std::holds_alternative<PythonError>(*made);
     writeInTone(*m_seen, isRefused ? Tone::Vermilion : Tone::Text);
-    writeInTone(*m_problem, Tone::Vermilion);
     m_problem->setText(problem());
     m_problem->setVisible(!m_refused.empty());
 }

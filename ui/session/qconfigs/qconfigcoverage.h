@@ -44,7 +44,7 @@ private:
 
     const Document &m_document;
     Simulator &m_simulator;
-    QTimer m_timer;                       // delays the count, so that a burst of edits is counted once
+    QTimer m_timer{this};                 // delays the count, so that a burst of edits is counted once
     std::shared_ptr<Progress> m_counting; // stops the thread that counts
     QHash<QString, Count> m_counts;       // by QConfigChoice::key()
 };

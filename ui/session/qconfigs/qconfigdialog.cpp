@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigdialog.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/observerform.h"
 
 #include <QFrame>
@@ -31,9 +32,7 @@ void QConfigDialog::create(const QConfig &given, Release release)
     auto *line = new QFrame(sides);
     line->setFrameShape(QFrame::VLine);
     line->setForegroundRole(QPalette::Mid);
-    auto *layout = new QHBoxLayout(sides);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(16);
+    auto *layout = newInnerLayout<QHBoxLayout>(sides, 16);
     layout->addWidget(m_activation, 1);
     layout->addWidget(line);
     layout->addWidget(m_weight, 1);

@@ -6,6 +6,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celldelegate.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigitemsbox.h"
@@ -76,9 +77,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     resize(960, 640);
     createTable();
     auto *content = new QWidget(this);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QVBoxLayout>(content, 8);
     layout->addWidget(newButtons());
     layout->addWidget(m_table, 1);
     layout->addWidget(newRowEditor());
@@ -157,9 +156,7 @@ QWidget *QConfigMappingDialog::newButtons()
     connect(m_remove, &QPushButton::clicked, this, [this] { m_model.remove(row()); });
     connect(m_up, &QPushButton::clicked, this, [this] { m_model.move(row(), -1); });
     connect(m_down, &QPushButton::clicked, this, [this] { m_model.move(row(), 1); });
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QHBoxLayout>(bar, 8);
     for (QPushButton *button : {addButton, m_remove, m_up, m_down}) {
         button->setAutoDefault(false);
         layout->addWidget(button);
@@ -190,9 +187,7 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_edit->setAutoDefault(false);
     auto *label = new QLabel(tr("&QConfig"), editor);
     label->setBuddy(m_qconfig);
-    auto *layout = new QHBoxLayout(editor);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(16);
+    auto *layout = newInnerLayout<QHBoxLayout>(editor, 16);
     layout->addWidget(label);
     layout->addWidget(m_qconfig, 1);
     layout->addWidget(m_edit);

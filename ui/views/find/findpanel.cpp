@@ -139,9 +139,7 @@ QWidget *FindPanel::newFields()
         label->setBuddy(buddy);
         return label;
     };
-    auto *grid = new QGridLayout(fields);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(4);
+    auto *grid = newInnerLayout<QGridLayout>(fields, 4);
     grid->addWidget(newLabel(tr("F&ind"), m_text), 0, 0);
     grid->addWidget(m_text, 0, 1);
     grid->addWidget(m_extent, 0, 2, 1, 2);

@@ -148,9 +148,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     auto *card = new QFrame(this);
     card->setObjectName(QStringLiteral("changeCard"));
     card->setFrameShape(QFrame::StyledPanel);
-    auto *text = new QLabel(toQString(change.title), card);
-    text->setTextFormat(Qt::PlainText);
-    text->setWordWrap(true);
+    QLabel *text = newTextLabel(toQString(change.title), card);
     text->setMinimumWidth(1); // a long name is cut where there is little room, not the button
     auto *side = newHintLabel(card);
     side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));

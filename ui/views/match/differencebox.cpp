@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/differencebox.h"
 
+#include "ui/basis/toolkit/forms.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -16,9 +18,7 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
 {
     auto *label = new QLabel(tr("D&iffers between"), this);
     label->setBuddy(m_boxes[0]);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto *layout = newInnerLayout<QHBoxLayout>(this, 8);
     layout->addWidget(label);
     layout->addWidget(m_boxes[0]);
     layout->addWidget(new QLabel(tr("and"), this));

@@ -59,8 +59,7 @@ Parts partsOf(const QModelIndex &row, const QFont &font, int width)
                        .arg(text(CheckModel::WantsColumn), text(CheckModel::HasColumn));
     parts.when = text(CheckModel::DTypeConfigColumn);
     parts.why = text(CheckModel::WhyColumn);
-    parts.fieldFont = font;
-    parts.fieldFont.setWeight(QFont::DemiBold);
+    parts.fieldFont = demiBold(font);
 
     const QFontMetrics metrics(font);
     const int line = metrics.height();
@@ -206,9 +205,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
       m_changes(new ChangeList(QStringLiteral("changeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
-    QFont bold = m_headline->font();
-    bold.setWeight(QFont::DemiBold);
-    m_headline->setFont(bold);
+    m_headline->setFont(demiBold(m_headline->font()));
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline gets its width first
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
@@ -234,9 +231,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(sentence);
     layout->addWidget(m_parts, 1);
 
@@ -267,9 +262,7 @@ QWidget *MatchPanel::newReasons()
 {
     setUpChecks();
     auto *reasons = new QWidget(m_parts);
-    auto *layout = new QVBoxLayout(reasons);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(reasons, 0);
     layout->addWidget(m_notesArea);
     layout->addWidget(m_view, 1);
     layout->addStretch(); // takes the rest where there are notes only

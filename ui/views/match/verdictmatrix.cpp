@@ -95,9 +95,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
     tools->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
     tools->addWidget(m_differences);
     tools->addWidget(m_count);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(tools);
     layout->addWidget(m_view);
     setFocusProxy(m_view);

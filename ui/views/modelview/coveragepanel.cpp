@@ -2,6 +2,7 @@
 #include "ui/views/modelview/coveragepanel.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -44,9 +45,7 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 1);
     parts->setChildrenCollapsible(false);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
     layout->addWidget(parts, 1);
     setFocusProxy(m_view);
@@ -144,9 +143,7 @@ QWidget *CoveragePanel::newDetails()
     m_operators->header()->resizeSection(1, 56);
     addMarkdownCopy(*m_operators);
     auto *details = new QWidget(this);
-    auto *layout = new QVBoxLayout(details);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(details, 0);
     layout->addWidget(m_headline);
     layout->addWidget(m_operators, 1);
     return details;

@@ -51,7 +51,7 @@ struct ModelDrawing
     QSizeF size;
 };
 
-// The box that an arrow key leads to: Up and Down follow edges, to the nearest of several boxes; Left and Right go to
+/// The box that an arrow key leads to: Up and Down follow edges, to the nearest of several boxes; Left and Right go to
 /// the nearest box on that side. Nothing where there is none.
 std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Qt::ArrowType arrow);
 

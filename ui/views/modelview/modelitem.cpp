@@ -2,6 +2,7 @@
 #include "ui/views/modelview/modelitem.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/model/nodestatus.h"
 
 #include <QCoreApplication>
@@ -166,8 +167,7 @@ void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF 
 {
     const FoldedGraph &graph = *m_picture.drawing->of;
     const qreal detail = detailOf(painter);
-    QFont bold = m_picture.font;
-    bold.setWeight(QFont::DemiBold);
+    QFont bold = demiBold(m_picture.font);
     if (detail < readable)
         bold.setPointSizeF(bold.pointSizeF() * readable / detail);
     painter.setFont(bold);

@@ -81,9 +81,7 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
     parts->setStretchFactor(1, 0);
     parts->setSizes({520, 300});
     parts->setChildrenCollapsible(false);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
     layout->addWidget(m_raised);
     layout->addWidget(m_notes);

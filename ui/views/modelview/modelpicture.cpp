@@ -3,6 +3,7 @@
 
 #include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/model/nodestatus.h"
 
 #include <QCoreApplication>
@@ -24,9 +25,7 @@ fx::NodeStatus ModelPicture::status(const DrawnNode &node) const
 
 QFont ModelPicture::smallFont() const
 {
-    QFont small = font;
-    small.setPointSizeF(font.pointSizeF() * 0.85);
-    return small;
+    return scaled(font, 0.85);
 }
 
 void ModelPicture::takeResult()

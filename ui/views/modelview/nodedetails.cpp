@@ -51,9 +51,7 @@ NodeDetails::NodeDetails(QWidget *parent)
       m_changes(new ChangeList(QStringLiteral("nodeChangeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("nodeHeadline"));
-    QFont bold = m_headline->font();
-    bold.setWeight(QFont::DemiBold);
-    m_headline->setFont(bold);
+    m_headline->setFont(demiBold(m_headline->font()));
     m_reason->setObjectName(QStringLiteral("nodeReason"));
     m_reason->setContentsMargins(8, 0, 8, 8);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -80,9 +78,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     top->addWidget(m_mark);
     top->addWidget(m_headline, 1);
     top->addWidget(m_addPattern);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(top);
     layout->addWidget(m_reason);
     m_parts->addWidget(m_rows);

@@ -5,6 +5,7 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/session/document/document.h"
@@ -111,8 +112,7 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
         if (section == OverviewModel::NameColumn)
             m_view->setColumnHidden(OverviewModel::BarColumn, m_view->viewport()->width() < wanted);
     });
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this);
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 

@@ -3,6 +3,7 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -68,9 +69,7 @@ std::vector<StatusCount> statusCounts(const session::Document &document, const s
 StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
 {
     auto *counts = new QWidget(&bar);
-    m_layout = new QHBoxLayout(counts);
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(0);
+    m_layout = newInnerLayout<QHBoxLayout>(counts, 0);
     m_rest = new QLabel(counts);
     m_rest->setObjectName(QStringLiteral("statusRest"));
     m_rest->setTextFormat(Qt::PlainText);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/enumarray.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/page/operators/operatorpalette.h"
@@ -16,7 +17,6 @@
 
 #include <QCoreApplication>
 
-#include <iterator>
 #include <type_traits>
 
 namespace bcfg::ui::views {
@@ -119,15 +119,7 @@ constexpr PaneInfo table[] = {
 
 #undef TITLE
 
-constexpr bool isInOrder()
-{
-    for (std::size_t i = 0; i < std::size(table); ++i) {
-        if (table[i].pane != static_cast<PaneId>(i))
-            return false;
-    }
-    return true;
-}
-static_assert(isInOrder());
+static_assert(followsEnum(table, &PaneInfo::pane, static_cast<std::size_t>(PaneId::Models) + 1));
 
 } // namespace
 

@@ -248,8 +248,7 @@ QWidget *EntryList::newSortNote()
     back->setAccessibleName(tr("Back to the order of the document"));
     back->setAutoRaise(true);
     connect(back, &QToolButton::clicked, this, &EntryList::clearSorting);
-    auto *layout = new QHBoxLayout(note);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = newInnerLayout<QHBoxLayout>(note);
     layout->addWidget(text, 1);
     layout->addWidget(back);
     note->hide();

@@ -74,7 +74,6 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
       m_like(like && !like->dtypeConfigs().empty() ? std::optional(*like) : std::nullopt),
       m_document(std::move(document)),
       m_native(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(release))),
-      m_rows(torch::keyMap<std::size_t>(SymbolCatalog::of(release))),
       m_edit(new QLineEdit(this)),
       m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
       m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
@@ -102,10 +101,6 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config().configs) {
         if (std::optional<Pattern> key = config->reversedPattern(release))
             m_native.try_emplace(*std::move(key), &*config);
-    }
-    for (std::size_t row = 0; row < m_document.configs.size(); ++row) {
-        if (std::optional<Pattern> key = m_document.configs[row]->reversedPattern(release))
-            m_rows.insert_or_assign(*std::move(key), row);
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     m_hint->setObjectName(QStringLiteral("hint"));
@@ -160,6 +155,20 @@ std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &revers
     return made;
 }
 
+/// The row of the document's pattern config that counts for a pattern; nothing where it has none.
+std::optional<std::size_t> NewPatternDialog::rowOf(const Pattern &reversed)
+{
+    if (!m_rows) {
+        m_rows.emplace(torch::keyMap<std::size_t>(SymbolCatalog::of(m_release)));
+        for (std::size_t row = 0; row < m_document.configs.size(); ++row) {
+            if (std::optional<Pattern> key = m_document.configs[row]->reversedPattern(m_release))
+                m_rows->insert_or_assign(*std::move(key), row);
+        }
+    }
+    const auto found = m_rows->find(reversed);
+    return found == m_rows->end() ? std::nullopt : std::optional(found->second);
+}
+
 void NewPatternDialog::read()
 {
     const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
@@ -189,8 +198,8 @@ void NewPatternDialog::read()
     }
     m_takeModules->setEnabled(isKnown);
     QString hint = pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed);
-    if (const auto row = pattern ? m_rows.find(*pattern) : m_rows.end(); row != m_rows.end())
-        hint += '\n' + tr("The document has it already, as #%1. PyTorch takes the later one of two.").arg(row->second);
+    if (const std::optional<std::size_t> row = pattern ? rowOf(*pattern) : std::nullopt)
+        hint += '\n' + tr("The document has it already, as #%1. PyTorch takes the later one of two.").arg(*row);
     m_hint->setText(hint);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
 }

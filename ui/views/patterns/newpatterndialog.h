@@ -46,13 +46,15 @@ public:
 private:
     void read();
     std::optional<PatternConfig> ofOtherKind(const Pattern &reversed);
+    std::optional<std::size_t> rowOf(const Pattern &reversed);
 
     Release m_release;
     std::optional<PatternConfig> m_like; // absent where there is none, or it has no dtype configs
     BackendConfig m_document;
-    std::optional<fx::KnownDTypes> m_ofDocument;   // created when first needed, as the document may be large
     torch::KeyMap<const PatternConfig *> m_native; // the pattern configs of PyTorch's native backend
-    torch::KeyMap<std::size_t> m_rows;             // the rows of the document's patterns
+    // These are created when first needed, as the document may be large.
+    std::optional<fx::KnownDTypes> m_ofDocument;
+    std::optional<torch::KeyMap<std::size_t>> m_rows; // the rows of the document's patterns
     PatternConfig m_config;
     QLineEdit *m_edit;
     QCheckBox *m_isReversed;

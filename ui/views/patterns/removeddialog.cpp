@@ -22,9 +22,7 @@ RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
     setWindowTitle(tr("Bring Back Removed"));
     const QString text = m_removed.empty() ? tr("This document leaves out no pattern of %1.")
                                            : tr("Patterns of %1 that this document leaves out:");
-    auto *label = new QLabel(text.arg(toQString(whole.inheritance->base().name)), this);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    QLabel *label = newTextLabel(text.arg(toQString(whole.inheritance->base().name)), this);
     label->setBuddy(m_list);
     m_list->setObjectName(QStringLiteral("removedList"));
     m_list->setAccessibleName(tr("Removed patterns"));

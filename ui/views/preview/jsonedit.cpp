@@ -124,9 +124,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
         button->setAutoRaise(true);
         below->addWidget(button, 0, Qt::AlignTop);
     }
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(m_text, 1);
     layout->addLayout(below);
     setFocusProxy(m_text);
@@ -141,8 +139,10 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     connect(&drafts, &session::JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
     connect(&cursor, &session::Cursor::switched, this, &JsonEdit::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &JsonEdit::show);
-    connect(&cursor.document().forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
-        if (std::holds_alternative<HeadReplaced>(change) && isVisible()) // may mute problems
+    // The rules also look at other entries and at the head. Where a change is shown anyway, that is later and stops the
+    // timer.
+    connect(&cursor.document().forKeepers(), &session::ChangeSignals::changed, this, [this] {
+        if (isVisible())
             m_timer.start();
     });
     show();

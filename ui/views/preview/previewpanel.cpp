@@ -81,9 +81,7 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     }
     m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
                           tr("The pattern config as it stands in the file, to be edited."));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(tools);
     layout->addWidget(m_tabs);
 

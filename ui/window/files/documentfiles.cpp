@@ -132,7 +132,10 @@ void DocumentFiles::askOpen()
 
 void DocumentFiles::revert()
 {
-    read(m_document.path(), [this](const session::ReadDocument &read) {
+    const QString path = m_document.path();
+    read(path, [this, path](const session::ReadDocument &read) {
+        if (path != m_document.path()) // another document was opened, or this one saved elsewhere, before it was read
+            return;
         if (const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read)) {
             m_saving.takeAllTyped(); // so that undoing brings it back, too
             m_session.revertTo(*loaded);

@@ -92,7 +92,6 @@ void TourBar::showStep()
     m_why->setText(text(m_tour.step(), m_tour.step().why));
     m_back->setEnabled(!m_tour.isAtStart());
     showDone();
-    setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
@@ -114,6 +113,7 @@ void TourBar::showDone()
                              .arg(title));
     const bool isToBeDone = m_tour.step().isDone && !m_tour.isDone();
     m_next->setText(m_tour.isAtEnd() ? tr("Fi&nish") : isToBeDone ? tr("S&kip") : tr("Ne&xt"));
+    setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
 }
 
 /// The text of a step with the keys of its commands; a command without a key is named by its path in the menus.
