@@ -19,9 +19,9 @@ struct Subcommand
     /// usage throws an error of CLI11.
     void (*addOptions)(CLI::App &command, ExitStatus &status);
 
-    /// addOptions(). Then each option that takes a value takes one for each time it is given, as a FILE may stand
-    /// behind it; an option with a list of values may be given again. An empty value is refused: an unset variable of a
-    /// shell gives one, which commands would take for an option that is not given.
+    /// Calls addOptions(), and then changes the options that take values. Each takes one value each time it is given,
+    /// so that a FILE may follow; an option with a list of values may be given several times. Each refuses an empty
+    /// value, which an unset variable of a shell gives, and which commands would take for a missing option.
     void define(CLI::App &command, ExitStatus &status) const;
 };
 

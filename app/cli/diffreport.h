@@ -11,7 +11,7 @@
 
 namespace bcfg::cli {
 
-/// What `bcfg diff` prints of a comparison. The comparison must outlive the report.
+/// The input of the functions below, which write the output of `bcfg diff`. `comparison` must outlive this object.
 struct DiffReport
 {
     std::string nameOfA; ///< names of the documents, as given
@@ -30,7 +30,7 @@ struct DiffReport
 
 /// One line for each change (diff::Group), and below it, indented, its entries and the verdicts that it changes.
 Lines diffText(const DiffReport &report);
-/// The same as a list in Markdown. Texts from a document are escaped.
+/// The changes, entries and verdicts as a list in Markdown. Texts from a document are escaped.
 Lines diffMarkdown(const DiffReport &report);
 /// `{"version": 1, "changes": [...]}`; the manual says what is in it.
 JsonValue diffJson(const DiffReport &report);

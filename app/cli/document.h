@@ -27,7 +27,7 @@ struct OpenedFile
     std::string text;
     Imported imported;
     std::optional<OpenError> error; ///< set if there is no document
-    /// The revision of git that it was read from, "" for the index; absent for a file.
+    /// The revision of git that the text was read from, "" for the index of git; absent if it was not read from git.
     std::optional<std::string> revision = {};
 };
 
@@ -39,7 +39,7 @@ inline constexpr const char *documentType = "DOCUMENT";
 /// The help text of an argument for openDocument().
 inline constexpr const char *documentHelp =
     "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1";
-/// The same for a command with --python.
+/// documentHelp for a command with --python.
 inline constexpr const char *documentOrLiveHelp =
     "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1; with --python, "
     "MODULE:ATTRIBUTE";
@@ -47,7 +47,8 @@ inline constexpr const char *documentOrLiveHelp =
 /// Reads a document: standard input for "-", a file, or, if there is no such file, the built-in config of PyTorch with
 /// that name. An error is also printed to standard error, as one line.
 OpenedFile openDocument(const std::string &file);
-/// The same for a text that was already read; messages call it `name`. For an HTML report, takes the document in it.
+/// openDocument() for a text that was already read; messages call the text `name`. From an HTML report, takes the
+/// document that the report holds.
 OpenedFile readDocumentText(std::string name, std::string text);
 
 /// A file that has a document.
@@ -56,8 +57,8 @@ struct Document
     OpenedFile file;
     const BackendConfig &config() const { return *file.imported.document; }
 };
-/// What was opened, for commands that need a document; nullopt where there is none. Says on standard error what rule
-/// J14 says of a document without `configs`, as most commands would only print that there is nothing.
+/// The opened file, for commands that need a document; nullopt where the file has none. For a document without
+/// `configs`, prints the message of rule J14 to standard error, as most commands would print nothing about it.
 std::optional<Document> readable(OpenedFile opened);
 /// readable() of openDocument().
 std::optional<Document> openReadableDocument(const std::string &file);

@@ -40,8 +40,8 @@ void printFindingsJson(const std::vector<FileFindings> &files);
 /// Prints the findings as a log in SARIF 2.1.0, as code scanning services read it. A file that cannot be read makes the
 /// invocation unsuccessful, with a notification that says why.
 void printSarifLog(const std::vector<FileFindings> &files);
-/// The exit status after a document was written in another form with these diagnostics: Findings if something was lost.
-/// Infos do not count, as they report what is only written differently.
+/// The exit status of a command that has written a document in another form with these diagnostics: Findings if a
+/// diagnostic is graver than an info, as infos do not report losses.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

@@ -152,7 +152,7 @@ std::string driverOf(const std::string &program)
            "; s=$?; test $s -lt 2 && exit $s; git merge-file -L ours -L base -L theirs %A %O %B";
 }
 
-/// Drops the outputs of textconv that git has cached: git never asks whether the program would still print the same.
+/// Drops the outputs of textconv that git has cached, as git keeps these even if the program would print others now.
 bool dropKeptText()
 {
     return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isDone ||

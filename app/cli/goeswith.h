@@ -11,7 +11,7 @@ class App;
 
 namespace bcfg::cli {
 
-/// An option that has an effect only with some values of another argument, or only beside it.
+/// An option that has an effect only if another argument is given, or has one of some values.
 struct GoesWith
 {
     std::string option;              ///< such as "--trust"
@@ -21,9 +21,9 @@ struct GoesWith
     std::string why = {};            ///< ends the sentence that refuses the option
 };
 
-/// Throws CLI11's error about wrong usage if an option was given that has no effect with the chosen value of the other
-/// argument, as it would be ignored silently. An option that was given its default value asks for nothing, and is not
-/// refused. To be called by a command's callback.
+/// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the
+/// command would silently ignore the option. An option that was given its default value is not refused. Call this in a
+/// command's callback.
 void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules);
 
 } // namespace bcfg::cli

@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 // Parts of the JSON that several subcommands print.
 
-/// An array of what `convert` makes of each item.
+/// An array with convert(item) for each item.
 template <class Items, class Convert>
 JsonValue arrayJson(const Items &items, Convert convert)
 {
@@ -25,8 +25,8 @@ JsonValue arrayJson(const Items &items, Convert convert)
 /// An edit as an operation of RFC 6902.
 JsonValue editJson(const Edit &edit);
 JsonValue checkJson(const Check &check);
-/// A change of the document has its edits, a change of the QConfig the new one, or the name of one of PyTorch's, and
-/// the rows of the mapping that get it, as [list, key].
+/// A nearest change. A change of the document has its edits. A change of the QConfig has the new QConfig, or the name
+/// of one that PyTorch has, and the rows of the mapping that get it, each as [name of the mapping's list, key].
 JsonValue nearestJson(const NearestChange &change);
 
 } // namespace bcfg::cli

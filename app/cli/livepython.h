@@ -13,7 +13,7 @@ class App;
 
 namespace bcfg::cli {
 
-/// The options of commands that take a live backend config from a Python instead of a file.
+/// The options of commands that take a live backend config from a Python interpreter instead of a file.
 struct LivePython
 {
     std::string interpreter;     ///< empty: a file is read, no Python

@@ -35,7 +35,7 @@ private:
 
     std::vector<Counts> m_counts;                 // by column
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
-    /// By the identity of the deciding pattern config, as many overridden ones may share it.
+    /// usesOf() by the identity of the pattern config: overridden entries share the pattern config that overrides them.
     std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
 };
 

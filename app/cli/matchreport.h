@@ -13,7 +13,7 @@
 
 namespace bcfg::cli {
 
-/// Whether prepare finds a dtype config that fits; absent where prepare raises or does not get so far.
+/// Whether prepare finds a dtype config that fits; nullopt where prepare raises or compares no dtype config.
 inline std::optional<bool> prepareOf(const Verdict &verdict)
 {
     if (verdict.status() == Status::Rejected)
@@ -21,7 +21,7 @@ inline std::optional<bool> prepareOf(const Verdict &verdict)
     return verdict.fit() ? std::optional(true) : std::nullopt;
 }
 
-/// How many observers the pattern has in the prepared graph; absent where unknown.
+/// How many observers the pattern has in the prepared graph; nullopt where unknown.
 inline std::optional<std::size_t> observersOf(const Verdict &verdict)
 {
     if (verdict.status() == Status::Rejected)

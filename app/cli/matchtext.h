@@ -35,8 +35,8 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// One pattern with the reasons for each verdict, for --explain. An overridden entry has the verdicts of the entry that
-/// overrides it; they are printed only if `isAlone`: this is the only entry to explain.
+/// One pattern with the reasons for each verdict, for --explain. `isAlone` says that no other entry is explained: only
+/// then an overridden entry is printed with verdicts, which are those of the entry that overrides it.
 Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone);
 
 } // namespace bcfg::cli

@@ -13,8 +13,8 @@ namespace bcfg::cli {
 /// place of each problem to standard error. Returns nullopt where no model can be read.
 std::optional<trace::Model> openModel(const std::string &file);
 
-/// Warns of a model that was traced in another mode than the one in which it is prepared, or by another generation than
-/// that of `release`, which judges the document.
+/// Prints a warning to standard error if the model was traced in another mode than prepare needs (train if `isQat`,
+/// else eval), or by another generation of PyTorch than that of `release`, the release that judges the document.
 void warnOfTracing(const std::string &file, const trace::Model &model, bool isQat, Release release);
 
 } // namespace bcfg::cli

@@ -41,8 +41,8 @@ struct SinceBaseline
     std::vector<std::string> fallen;    ///< the models with a smaller quantized share than before, by column
     std::vector<std::string> unmatched; ///< the models and columns that only one table has, so nothing compares them
 };
-/// Compares a table with an earlier one that tableJson() wrote. The alternative is a sentence that says why the JSON is
-/// no such table.
+/// Compares a table with an earlier one that tableJson() wrote. If `baseline` is no such table, returns a sentence that
+/// says so.
 std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, const JsonValue &baseline);
 
 } // namespace bcfg::cli

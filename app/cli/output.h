@@ -53,12 +53,12 @@ struct Output
     bool isStandardOutput() const { return file.empty() || file == "-"; }
 };
 
-/// Adds the option that chooses a form to a command: --as, --format or --to. The option sets `name`. Its help text is
-/// `help`, followed by the help of each form.
+/// Adds to a command the option by which users choose a form: --as, --format or --to. The option sets `name`. Its help
+/// text is `help`, followed by the help of each form. Returns the option.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
-/// Makes an option for a file that is written refuse an empty name: an unset variable of a shell gives one, and its
-/// user means a file. Returns the option.
+/// Makes an option that names an output file refuse an empty name: an unset variable of a shell gives an empty name
+/// although the user means a file. Returns the option.
 CLI::Option *refuseEmptyName(CLI::Option *option);
 
 /// Adds the options of an output to a command. Returns the option that names the file.

@@ -29,13 +29,14 @@ struct QConfigOptions
 /// The title of a mapping where a QConfig may have the same name: "x86 mapping".
 std::string mappingTitle(const std::string &name);
 
-/// The QConfigs and mappings that the options name. A mapping that is called as one of the QConfigs has its
-/// mappingTitle() as its name. If one cannot be found or read, prints an error and returns nullopt. `read`: what the
-/// same options gave for another release. Its files are not read again, as a pipe can be read only once.
+/// The QConfigs and mappings that the options name. A mapping with the name of one of the QConfigs gets its
+/// mappingTitle() as its name. If a QConfig or mapping cannot be found or read, prints an error and returns nullopt.
+/// `read` is the result of these options for another release, if there is one: QConfigs and mappings from files are
+/// copied from `read`, as a pipe can be read only once.
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
                                                        const std::vector<GivenQConfig> &read = {});
 
-/// The same; where the options name none, all named QConfigs of the release.
+/// givenQConfigs(), or, if the options name no QConfig and no mapping, all named QConfigs of the release.
 std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
                                                               const std::vector<GivenQConfig> &read = {});
 

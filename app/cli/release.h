@@ -14,8 +14,8 @@ class Option;
 
 namespace bcfg::cli {
 
-/// Adds `--torch RELEASE` to a command, for known releases. Sets `version`, which stays empty without the option. The
-/// default `help` is for commands whose release judges a document.
+/// Adds `--torch RELEASE`, which takes a known release and sets `version`, to a command. Without the option, `version`
+/// stays as it is. The default `help` is for commands that judge a document. Returns the option.
 CLI::Option *addTorchOption(CLI::App &command, std::string &version,
                             const std::string &help = "By which release of PyTorch. Without it, by the one that the "
                                                       "document names, or the newest of its API");
@@ -30,8 +30,8 @@ struct ReleaseOptions
     Release release() const;
 };
 
-/// Sets the known release that judges a document, instead of the one that the document names; "" changes nothing.
-/// Returns a message, and changes nothing, if the release is of the other generation.
+/// Sets the release that judges a document, instead of the release that the document names. `version` is a known
+/// release, or "" to change nothing. If the release is of the other generation, changes nothing and returns a message.
 std::optional<std::string> setRelease(BackendConfig &document, const std::string &version);
 
 /// A document as it was read, and a copy of its config after setRelease().

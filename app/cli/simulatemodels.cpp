@@ -41,7 +41,7 @@ std::vector<std::string> filesOf(const std::vector<std::string> &models)
     return files;
 }
 
-/// The end of a path with so many parts; all of it where it has no more.
+/// The last `count` parts of a path; the whole path where it has no more.
 std::string_view lastParts(std::string_view path, std::size_t count)
 {
     std::size_t slash = path.size();
@@ -50,7 +50,7 @@ std::string_view lastParts(std::string_view path, std::size_t count)
     return count > 0 || slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// The names of files, each with as many of its folders as tell it from the others.
+/// The names of files, each preceded by as many of its folders as make it unique.
 std::vector<std::string> namesOf(const std::vector<std::string> &files)
 {
     std::vector<std::string> paths;
@@ -69,7 +69,7 @@ std::vector<std::string> namesOf(const std::vector<std::string> &files)
     return names;
 }
 
-/// Whether all models reach --fail-under. Prints an error for each that does not.
+/// Whether all models reach --fail-under. Prints an error for each model that does not, by QConfig.
 bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
 {
     bool isGood = true;
@@ -85,8 +85,8 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
     return isGood;
 }
 
-/// Whether no model is worse than in the baseline. Prints an error for each that is, and a warning of what cannot be
-/// compared. Returns nullopt where the baseline cannot be read.
+/// Whether no model is worse than in the baseline. Prints an error for each model that is worse, and a warning for each
+/// that cannot be compared. Returns nullopt where the baseline cannot be read.
 std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable &table)
 {
     if (options.baseline.empty())

@@ -35,8 +35,8 @@ std::string raisedText(const trace::Model &model, const fx::Simulation &simulati
 /// Why an overview does not reach --fail-under: "62 of 69 operators are quantized, 89.8 %, and --fail-under is 90 %."
 std::string failUnderText(const fx::Overview &overview, double failUnder);
 
-/// A column as an element of "columns" in the JSON of `bcfg simulate`, with the changes of the nodes that were asked
-/// about. `explains` adds all checks, all entries that lost, and a sentence about each node. `withGraphs` adds the
+/// A column as an element of "columns" in the JSON of `bcfg simulate`, with the changes that may quantize the nodes
+/// of --node. `explains` adds all checks, all entries that lost, and a sentence about each node. `withGraphs` adds the
 /// prepared and the reference graph, as rows [name, op, target, args, kwargs].
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                      bool explains, bool withGraphs);
@@ -45,7 +45,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
 /// no entry takes. `explains` adds a table of all nodes.
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                  bool explains);
-/// Everything about the nodes that were asked about.
+/// Everything about the nodes that --node names.
 Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
 inline constexpr std::string_view simulateCsvHeader =
@@ -57,9 +57,9 @@ std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model
 /// outline.
 std::string simulateDot(const SimulatedColumn &column, const trace::Model &model);
 
-/// A drawing that needs no other file, in layers from the inputs to the output: nodes as in simulateDot(), with their
-/// reasons as tooltips. A page with the drawing may set its colours, by the custom properties of its style; otherwise
-/// they follow the reader's choice of light or dark.
+/// An SVG drawing that needs no other file, in layers from the inputs to the output: nodes as in simulateDot(), with
+/// their reasons as tooltips. A page with the drawing may set its colours, by the custom properties of its style;
+/// otherwise they follow the reader's choice of light or dark.
 std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
 /// JSON for Google's Model Explorer: a collection with one graph. Its nodes lie in namespaces after their modules, and

@@ -17,31 +17,31 @@ inline constexpr const char *sourceHelp =
 /// On failure prints an error and returns nullopt.
 std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
 
-/// The document, unless a merge left conflicts in it: for commands that write what it means in another form, where
-/// nobody would see them. Prints what rule J10 says of each, with its place, and returns nullopt then.
+/// The document, for commands that judge it or write it in another form, where nobody would see conflicts of a merge.
+/// If the document has such conflicts, prints the message of rule J10 and the place of each, and returns nullopt.
 std::optional<Document> settled(std::optional<Document> document);
-/// The document after makeWhole(), for commands that judge the config that PyTorch would have; nullopt where that
-/// fails.
+/// The document after makeWhole(), for commands that judge the config that PyTorch would have; nullopt where
+/// makeWhole() fails.
 std::optional<Document> whole(std::optional<Document> document);
 
-/// The base of a document, like bcfg::baseOf(). A document from a revision of git has its base in that revision, too.
+/// bcfg::baseOf() for the document of a file. If the file is of a revision of git, its base is read from that revision.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file);
-/// The path of a document's file, as baseOf() takes it: the path of a base is relative to its folder. Empty, for the
-/// current folder, where the document comes from standard input.
+/// The path of a file as bcfg::baseOf() takes it, without a revision of git. Empty for standard input, so that the path
+/// of a base starts from the current folder.
 std::filesystem::path pathOf(const OpenedFile &file);
 /// The function that reads bases for a document: from files, or from its revision of git.
 ReadBase readerFor(const OpenedFile &file);
 
-/// Writes a document that was made of `file` to the output. In another folder the path of its base leads from there;
-/// where the base cannot be taken, the path stays as it is.
+/// Writes a document that was made from `file` to the output. For an output in another folder, the path of the base is
+/// made relative to that folder; it stays as it is if the base cannot be read.
 ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file);
 /// Writes a document as its changes to `base`: a built-in config, or a file, whose path is relative to the folder of
-/// the output, or, for standard output, of the document. Prints to standard error which entries are left out or
-/// reordered, or why the base cannot be taken.
+/// the output, or, for standard output, of the document. Prints to standard error how many entries are left out,
+/// whether entries are reordered, or why the base cannot be used.
 ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output);
 
-/// Combines a document that has a base with its base, see flattened(). Clears the text, as its places no longer fit. If
-/// the base cannot be read or used, prints an error and returns false.
+/// Replaces a document that has a base by the whole of both, see flattened(), and clears the text of the file, in which
+/// the whole has no places. If the base cannot be read or used, prints an error and returns false.
 bool makeWhole(Document &document);
 
 } // namespace bcfg::cli

@@ -10,7 +10,8 @@
 
 namespace bcfg {
 
-/// One step of a pattern through fusion, QAT and convert, with the pattern config that takes part in it.
+/// One step on the way of a pattern through fusion, QAT and convert, with the pattern config that PyTorch uses for the
+/// step.
 struct ChainStep
 {
     enum class Kind {
@@ -22,13 +23,13 @@ struct ChainStep
     std::string title;              ///< the title of the pattern, or the name of the class
     std::string path;               ///< the path of the class; empty for a pattern, and for a missing reference module
     std::optional<std::size_t> row; ///< the row of the entry; absent where the document has none
-    /// Adds the missing entry; absent where nothing is missing or the program cannot know what to add.
+    /// The fix that adds the missing entry. Absent where no entry is missing or the program cannot know what to add.
     std::optional<Fix> fix;
     bool operator==(const ChainStep &) const = default;
 };
 
-/// All steps of the chain that the entry in this row belongs to, from the first one on. Empty where the entry would be
-/// the only step. Where a step has no entry, PyTorch leaves the module float or raises; the rules say which.
+/// All steps of the chain to which the entry in this row belongs, the first step first. Empty where the entry would be
+/// the only step. Where a step has no entry, PyTorch leaves the module float or raises an error; the rules tell which.
 std::vector<ChainStep> fusionChain(const DocumentIndex &index, std::size_t row);
 
 } // namespace bcfg

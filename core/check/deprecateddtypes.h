@@ -8,8 +8,8 @@
 namespace bcfg {
 
 /// The entries with a dtype that the document's release deprecates (Release::deprecatedDTypes()), even if a later entry
-/// replaces them. The rule reports all of them in one finding, at the first. Keeps pointers to entries of the index,
-/// which must outlive this object.
+/// replaces them. Rule D27 reports all of these entries in one finding, at the first entry. Keeps pointers to entries
+/// of the index, which must outlive this object.
 class DeprecatedDTypeEntries
 {
 public:

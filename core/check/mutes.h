@@ -25,18 +25,18 @@ public:
     std::size_t drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const;
 
     bool isMuted(const Diagnostic &finding, const BackendConfig &document) const;
-    /// The same for a caller that already has the finding's pattern config; null for a finding about the document
-    /// itself.
+    /// isMuted() for a caller that already has the finding's pattern config. `entry` is null for a finding about the
+    /// document itself.
     bool isMuted(const Diagnostic &finding, const PatternConfig *entry) const;
     bool names(RuleId rule) const;   ///< whether any element names the rule, for a pattern or for the whole document
     bool isMuted(RuleId rule) const; ///< whether the rule is muted in the whole document
     bool operator==(const Mutes &) const = default;
 
-    /// The pattern of an entry as an element of the list spells it; nullopt for an entry without a pattern.
+    /// The pattern of an entry in the form of `pattern` in `$ignore`; nullopt for an entry without a pattern.
     static std::optional<JsonValue> patternOf(const PatternConfig &entry);
 
     /// The edit that mutes the finding's rule for the pattern of the finding's entry. For a finding about the document
-    /// itself, the edit mutes the rule in the whole document.
+    /// itself or about an entry without a pattern, the edit mutes the rule in the whole document.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);
     /// The edit that mutes a rule in the whole document.
     static Edit muting(const BackendConfig &document, RuleId rule, std::string_view reason);

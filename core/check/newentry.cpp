@@ -9,7 +9,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The object in the document's index, whichever path names it; 0 where the document does not name it.
+/// The id of a symbol's object in the index of the document; 0 if the document does not name the object by any path.
 ObjectId objectOf(const DocumentIndex &index, const Symbol &symbol)
 {
     return index.objects().find(index.catalog().canonical(symbol.path()));
@@ -24,7 +24,7 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
         made.copy(entry.config(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     made.set(Field::Pattern, Pattern(moduleClass), release);
     torch::setKnownModules(made, release);
-    // PyTorch's reference module would replace the one that the document has for this root, in all entries.
+    // One reference module counts for all entries with a root module, so PyTorch's must not replace the document's.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
     const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
@@ -47,7 +47,7 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
     if (known && isNamed && !entry.isUsed(root, Role::Root))
         made.remove(Field::QatModule); // convert would raise, as the root module has no reference module
-    // The whole path, as the class for QAT often has the same name.
+    // The title has the whole path because the class for QAT often has the same name.
     const std::string path(moduleClass.path());
     Fix fix{"Add an entry for " + path, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
     if (known && !isNamed) {
@@ -65,7 +65,7 @@ std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
     Fix fix{"Set qat_module to " + path, {addition(own / info(Field::QatModule).key, path)}};
     const ObjectId object = objectOf(entry.index(), qatModule);
     if (!entry.isUsed(object, Role::Atom)) {
-        // the new entry would begin to count for the entries that name the module already
+        // A new entry for the QAT module would also change what the other entries with this qat_module do.
         if (entry.isUsed(object, Role::Qat))
             return std::nullopt;
         fix.title += " and add its entry";

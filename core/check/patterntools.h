@@ -15,11 +15,11 @@ const Pattern &lastLeaf(const Pattern &pattern);
 
 /// Whether the tuple has two elements and neither is a tuple.
 bool isFlatPair(const std::vector<Pattern> &steps);
-/// Whether the leaf is torch.nn.functional.relu. For it, torch looks up the fuser method of torch.nn.ReLU.
+/// Whether the leaf is torch.nn.functional.relu. torch looks up the fuser method of torch.nn.ReLU for such a leaf.
 bool isReluFunction(const Pattern &leaf);
 
-/// Calls visit(object, symbol) for each symbol of the pattern if any of the symbols is peculiar
-/// (PythonObject::isPeculiar(): some rule may concern it). Skips other patterns.
+/// Calls visit(object, symbol) for each symbol of the entry's pattern if any of the symbols is peculiar (a rule may
+/// report it: PythonObject::isPeculiar()); else does nothing.
 template <class Visit>
 void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
 {
@@ -32,7 +32,8 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
     });
 }
 
-/// Calls visit(object, field) for each field that names a module if any of these modules is peculiar.
+/// Calls visit(object, field) for each field of the entry that names a module if any of these modules is peculiar; else
+/// does nothing.
 template <class Visit>
 void forEachPeculiarModule(const EntryView &entry, Visit visit)
 {

@@ -10,13 +10,13 @@
 
 namespace bcfg {
 
-/// Collects what the rules find as diagnostics. Places that a check of a pattern config gives start with base(); places
-/// that a check of a dtype config gives are relative to the pattern config, and Validator completes them.
+/// Collects the findings of the rules as diagnostics. Checks of a pattern config report places that start with base();
+/// checks of a dtype config report places relative to the pattern config, which Validator completes.
 class Report
 {
 public:
-    /// Appends to `out`, which must outlive the report. `row` is the checked pattern config; nullopt, for checks of the
-    /// document's own members and of dtype configs, makes base() empty.
+    /// Appends to `out`, which must outlive the report. `row` is that of the checked pattern config; nullopt for
+    /// checks of the document's own members and of dtype configs, for which base() is empty.
     Report(std::vector<Diagnostic> &out, std::optional<std::size_t> row) : m_out(&out), m_row(row) {}
 
     void setRule(const Rule &rule) { m_rule = &rule; }
@@ -26,7 +26,7 @@ public:
     JsonPointer at(Field field) const { return base() / info(field).key; }
 
     /// Adds a diagnostic with the id and the severity of the current rule; setRule() must have been called. The caller
-    /// may give it a fix or another severity; the reference is valid until the next add().
+    /// may then set a fix or another severity; the reference is valid until the next add().
     Diagnostic &add(JsonPointer where, std::string message);
     Diagnostic &add(Field field, std::string message) { return add(at(field), std::move(message)); }
 
@@ -42,7 +42,7 @@ Edit removal(JsonPointer where);
 
 /// The name in backquotes, as messages show it: "`torch.nn.Linear`".
 std::string quoted(std::string_view name);
-/// How a message names another pattern config, by its row: "#3".
+/// The name of a pattern config in messages, by its row: "#3".
 std::string entryName(std::size_t row);
 
 } // namespace bcfg

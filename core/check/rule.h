@@ -22,7 +22,7 @@ struct EmptyDocumentCheck
 {
     DocumentCheck check;
 };
-/// Checks one pattern config. May read what the document index says about the others.
+/// Checks one pattern config. May look up other pattern configs in the document index.
 using EntryCheck = void (*)(const EntryView &, Report &);
 /// An EntryCheck for how the entries of a document fit together. It is not called for entries that a later entry with
 /// the same key replaces, as PyTorch does not see them.
@@ -31,7 +31,7 @@ struct LinkCheck
     EntryCheck check;
 };
 /// Checks one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so the
-/// check may read nothing of the pattern config but what DTypeConfigView has.
+/// check may read nothing but the DTypeConfigView.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
 
 /// The functions of a rule, one for each kind of place; null for a kind that the rule does not check.
@@ -56,19 +56,19 @@ struct Checks
     {}
 };
 
-/// What a rule says and does. Each definition stands in the file of its topic, in core/check/rules.
+/// The texts and the checks of a rule. core/check/rules has a file of definitions for each topic.
 struct RuleDefinition
 {
     Severity severity; ///< the severity of findings, unless a check gives another one
     Versions versions; ///< the releases of PyTorch to which the rule applies
     std::string_view title;
     std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
-    /// Has no functions where a document alone cannot show the problem, or where other code, such as the importer,
-    /// reports it.
+    /// All null where a document alone cannot show the problem, or where other code, such as the importer, reports the
+    /// problem.
     Checks checks;
 };
 
-/// A definition with its id, as a row of rules().
+/// A definition with its id: an element of rules().
 struct Rule : RuleDefinition
 {
     RuleId id;
@@ -86,7 +86,7 @@ constexpr std::size_t placeOf(RuleId id)
 }
 const Rule *findRule(std::string_view id); ///< the rule with this id, "D15"; null where there is none
 
-/// What `bcfg validate --explain` prints: id, severity, versions, title and explanation.
+/// The output of `bcfg validate --explain`: id, severity, versions, title and explanation of the rule.
 std::string explain(const Rule &rule);
 /// The text of docs/rules.md: all rules, as Markdown.
 std::string rulesAsMarkdown();

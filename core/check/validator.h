@@ -28,16 +28,16 @@ private:
     std::unordered_map<const void *, std::vector<OfList>> m_known;
 };
 
-/// Keeps what the rules need to know about a document, so that after an edit only the affected entries are checked
-/// again. Diagnostics are computed on request, which takes microseconds; only the diagnostics of lists of dtype configs
-/// are cached.
+/// Keeps an index of a document for the rules, so that after an edit callers need to check only the affected entries
+/// again. Each request computes the diagnostics anew, which takes microseconds; only the diagnostics of lists of dtype
+/// configs are cached.
 class Validator
 {
 public:
     explicit Validator(const BackendConfig &document);
 
-    // Each change returns, in ascending order, the rows whose diagnostics may have changed. The rows are those after
-    // the change.
+    // Each change returns, in ascending order, the rows whose diagnostics may have changed, numbered as after the
+    // change.
     std::vector<std::size_t> insert(std::size_t row, const Shared<PatternConfig> &config);
     std::vector<std::size_t> remove(std::size_t row);
     std::vector<std::size_t> replace(std::size_t row, const Shared<PatternConfig> &config);

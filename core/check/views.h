@@ -10,13 +10,13 @@
 
 namespace bcfg {
 
-/// What a rule sees of one pattern config: the values of its fields, already looked up, its facts, and the document's
-/// index. The index must outlive the view and must not change meanwhile.
+/// One pattern config as the rules see it: the values of its fields, already looked up, its facts, and the document's
+/// index. The index must outlive the view, and must not change while the view exists.
 class EntryView
 {
 public:
-    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, at which the rule reports all such
-    /// entries.
+    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, at which rule D27 makes its one
+    /// finding for the document.
     EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes = false);
 
     const PatternConfig &config() const { return *m_entry.config; }
@@ -28,8 +28,8 @@ public:
     Api api() const { return m_index.api(); }
     const PythonObject &object(ObjectId id) const { return m_index.objects()[id]; }
 
-    /// The value of the field, as Record::find() gives it: null where the field is absent; for a value AsWritten, the
-    /// value that the spelling means.
+    /// The value of the field, as Record::find() gives it: null where the field is absent. Where the file spells the
+    /// value in an unusual way (AsWritten), this is the value that the spelling means.
     const FieldValue *value(Field field) const { return m_values[static_cast<std::size_t>(field)]; }
     /// Whether PyTorch reads a value other than None: the field is neither absent nor null.
     bool isSet(Field field) const { return bcfg::isSet(value(field)); }
@@ -43,7 +43,7 @@ public:
         const FieldValue *found = value(field);
         return found ? std::get_if<T>(found) : nullptr;
     }
-    /// The value of a field whose values are Shared, such as an IndexMap; null where the field holds none.
+    /// The value of a field whose values are Shared, such as an IndexMap; null where the field has no value of type T.
     template <class T>
     const T *shared(Field field) const
     {
@@ -115,8 +115,8 @@ struct DTypeConfigView
     JsonPointer where() const { return JsonPointer() / info(Field::DTypeConfigs).key / index; }
 };
 
-/// Calls visit(constraints, place, field) for each of input, output and weight of a dtype config that is written with
-/// constraints; the place is relative to the pattern config.
+/// Calls visit(constraints, place, field) for input_dtype, output_dtype and weight_dtype of a dtype config, for each
+/// that is written with constraints. The place is relative to the pattern config.
 template <class Visit>
 void forEachConstraints(const DTypeConfigView &view, Visit visit)
 {

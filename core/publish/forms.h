@@ -30,7 +30,7 @@ struct FormRequest
     std::vector<std::string> trusted = {}; ///< see pythonModule()
 };
 
-/// Something of a document that a form has no place for.
+/// A part of a document that a form cannot express.
 struct Loss
 {
     JsonPointer where;
@@ -170,11 +170,11 @@ inline const Form &formOf(FormOption option, std::string_view name)
     return *std::ranges::find(formsOf(option), name, &Form::name);
 }
 
-/// Why a form has no place for a field that is set; empty where it has a place.
+/// Returns why a form cannot express a field that is set; empty where the form can.
 using WhyLost = std::function<std::string(Field field)>;
 
-/// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, and every key that
-/// PyTorch does not know.
+/// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, every value of a
+/// wrong type, and every key that PyTorch does not know; each key once.
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
 /// The losses of a dtype config at `where` in a form that holds dtypes and is_dynamic but keeps biases in float32: a
 /// bias_dtype other than float32, for the reason `whyBias`, and other fields, for the reason `whyOther`. Losses within

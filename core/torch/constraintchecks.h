@@ -16,8 +16,8 @@ bool epsIsBelow(double eps, bool isTensor, double bound);
 /// `scale != scale_exact_match`. The scale of a fixed observer is a float32 tensor, so both are compared in float32.
 bool scaleDiffers(float scale, double wanted);
 
-/// `zero_point != zero_point_exact_match`. The zero point is an int32 tensor; an integer `wanted` is converted to int32
-/// before the comparison; with a float `wanted`, both are compared in float32.
+/// `zero_point != zero_point_exact_match`. The zero point is an int32 tensor; torch converts an integer `wanted` to
+/// int32 before it compares, and compares both in float32 where `wanted` is a float.
 bool zeroPointDiffers(std::int32_t zeroPoint, const Number &wanted);
 
 } // namespace bcfg::torch

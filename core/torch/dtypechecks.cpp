@@ -24,7 +24,7 @@ bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDyn
 
 bool weightIsQuantized(std::optional<DType> weight, Release release)
 {
-    // PyTorch has a separate list for weights: that for activations, with quint4x2 and without qint32.
+    // PyTorch has a separate list for weights: the list for activations, with quint4x2 and without qint32.
     return !isOneOf(weight, {DType::QInt32}) &&
            (isObservedDType(weight, release) || isOneOf(weight, {DType::QUInt4x2}));
 }

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-/// What PyTorch does: each function mirrors a function of PyTorch and is named after it.
+/// Mirrors PyTorch: each function is named after the function of PyTorch that it mirrors.
 namespace bcfg::torch {
 
 /// The value of is_dynamic as PyTorch reads it: an unset field is False.
@@ -16,10 +16,10 @@ inline bool isDynamic(const DTypeConfig &config)
     return config.isDynamic().value_or(false);
 }
 
-/// The dtypes of activations that FX inserts observers for: prepare's _OBS_DTYPE_LIST.
+/// Whether the dtype is in prepare's _OBS_DTYPE_LIST, the dtypes of activations for which 2.x inserts observers.
 bool isInObsDTypeList(std::optional<DType> dtype);
-/// Whether FX inserts observers for activations of the dtype in a release. A release without _OBS_DTYPE_LIST has the
-/// dtypes in activation_is_statically_quantized().
+/// Whether prepare inserts observers for activations of the dtype in a release. Releases without _OBS_DTYPE_LIST list
+/// the dtypes in activation_is_statically_quantized().
 bool isObservedDType(std::optional<DType> dtype, Release release);
 
 /// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of

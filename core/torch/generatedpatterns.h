@@ -15,10 +15,10 @@ namespace bcfg {
 /// The operators of a pattern in the order in which data flows.
 using OperatorChain = std::vector<Pattern>;
 
-/// Reads chains of operators, "BN+ReLU, ReLU6": commas separate chains, pluses the operators of a chain. Names without
-/// a dot are looked up by operatorNamed(); 'relu' in quotes is a tensor method. BN stands for the batch norm that fits
-/// the root, and `none` for a chain without operators. A blank text gives an empty list. A refusal names the unknown
-/// operator.
+/// Reads chains of operators, "BN+ReLU, ReLU6": commas separate chains, pluses the operators of a chain. Short
+/// names are looked up by operatorNamed(); 'relu' in quotes is a tensor method. BN stands for the batch norm that fits
+/// the root, and `none` for a chain without operators. A blank text gives an empty list. Returns a Refusal where a name
+/// is missing or unknown.
 std::variant<std::vector<OperatorChain>, Refusal> parseOperatorChains(std::string_view text, Release release);
 
 /// A request for a pattern config for each root followed by each tail, or for each root alone where there are no tails.
@@ -28,8 +28,8 @@ struct GenerationRequest
     std::vector<OperatorChain> tails;
     /// The pattern config whose dtype configs and observation type are copied into each new one.
     PatternConfig source;
-    /// Also makes the pattern configs that each of these needs: those of its root, fused and QAT modules, and for a
-    /// fused pattern with torch.nn.functional.relu the same pattern with torch.nn.ReLU.
+    /// Also makes the pattern configs that each new pattern config needs: those of its root, fused and QAT modules, and
+    /// for a fused pattern the same pattern with torch.nn.ReLU for torch.nn.functional.relu, and without BatchNorm.
     bool withModules = false;
 };
 

@@ -16,14 +16,14 @@ struct SymbolInfo;
 
 namespace bcfg::torch {
 
-/// The pattern config that PyTorch's own backends have for a reversed nested pattern, whichever paths it uses for its
-/// objects; of several the one with the most fields. Null where no backend has the pattern. Safe to call from several
-/// threads.
+/// The pattern config that PyTorch's own backends have for a reversed nested pattern, by whichever paths the pattern
+/// names its objects. If several backends have the pattern, the pattern config with the most fields; if none has, null.
+/// Safe to call from several threads.
 const PatternConfig *knownConfig(const Pattern &reversed, Release release);
 
-/// Copies into a pattern config what PyTorch's own backends have for its pattern: modules, fuser method and getters,
-/// input_type_to_index and, in 1.13, output observers. If no backend has the pattern, copies root and reference module
-/// of the operator that runs first. Other fields stay. Returns false if nothing was found.
+/// Copies the fields that PyTorch's own backends give the pattern of `config`: all but dtype configs and
+/// observation_type. If no backend has the pattern, copies root and reference module of the operator that runs first.
+/// Other fields stay as they are. Returns false if nothing was found.
 bool setKnownModules(PatternConfig &config, Release release);
 
 /// A module class for which PyTorch's own backends name a QAT module.
@@ -38,10 +38,10 @@ struct KnownQatModule
 std::span<const KnownQatModule> knownQatModules(Release release);
 /// The entry of a module class, by any of its paths; null where the class has no QAT module.
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release);
-/// Whether PyTorch's native backend makes a reference module of a class: of a root module, or of a fused or QAT module
-/// that has one. False for null, a class that the catalogue does not know. Safe to call from several threads.
+/// Whether PyTorch's native backend converts modules of a class to a reference module. The class may be a root module,
+/// or a fused or QAT module of such a root module. False for null. Safe to call from several threads.
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
-/// What Python raises where from_float() of a class or function is called that has none.
+/// The error that Python raises when from_float() is called on a class or function that has none.
 PythonError missingFromFloat(const SymbolInfo &symbol);
 /// What convert raises, whatever the QConfig is, when it makes a reference module: it has no from_float, or that does
 /// not take the root module, given by any path. Nothing where the root module is not one of PyTorch's native backend.

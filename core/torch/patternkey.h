@@ -22,12 +22,12 @@ namespace bcfg::torch {
 // BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form; all
 // functions here take that form. Of two configs with the same key the later one counts, at the place of the first.
 
-/// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so other paths
+/// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so all paths
 /// of one object are equal, and constants by value, so 0, 0.0 and False are equal.
 bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
-/// The same, but torch.nn.functional.relu equals torch.nn.ReLU: get_fuser_method_new() replaces functions by modules
-/// before it looks up the fuser method of a match.
+/// isSameKey(), except that torch.nn.functional.relu equals torch.nn.ReLU: get_fuser_method_new() replaces functions by
+/// modules before it looks up the fuser method of a match.
 bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
 struct KeyHash
@@ -42,7 +42,7 @@ struct KeyEqual
     bool operator()(const Pattern &a, const Pattern &b) const { return isSameKey(a, b, *catalog); }
 };
 
-/// A dictionary with patterns as keys, like that of BackendConfig. The catalogue is kept by reference.
+/// A dictionary with patterns as keys, like that of BackendConfig. The catalogue must outlive the map.
 template <class Value>
 using KeyMap = std::unordered_map<Pattern, Value, KeyHash, KeyEqual>;
 

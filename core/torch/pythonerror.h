@@ -9,7 +9,7 @@
 namespace bcfg {
 
 /// An exception that PyTorch raises, or the reason why the program cannot know what PyTorch does. `message` is the
-/// beginning of its text.
+/// beginning of the exception's text, or the reason.
 struct PythonError
 {
     std::string type; ///< "AssertionError"; "Unknown" where all depends on a function or class of another package
@@ -19,18 +19,19 @@ struct PythonError
     bool isKnown() const { return type != "Unknown"; }
     /// "AssertionError: " and the message, or "cannot be judged: " and the reason.
     std::string text() const { return (isKnown() ? type : "cannot be judged") + ": " + message; }
-    /// text() as that of a subject, such as "prepare": "prepare raises AssertionError: …", with the name of the node if
-    /// it is not empty.
+    /// text() with a subject, such as "prepare", and the name of the node where it is not empty: "prepare raises
+    /// AssertionError at conv1: …".
     std::string textOf(std::string_view subject, std::string_view nodeName = {}) const
     {
         return std::string(subject) + (isKnown() ? " raises " + type : " cannot be judged") +
                (nodeName.empty() ? "" : " at " + std::string(nodeName)) + ": " + message;
     }
-    /// Two errors are equal wherever they were raised.
+    /// Ignores the node.
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };
 
-/// Calls work(). An error that it raises without a node gets the node that node() returns, a std::optional.
+/// Calls work(). Where work() throws a PythonError without a node, sets the node of the error to node(), a
+/// std::optional, and throws the error on.
 template <class Node, class Work>
 void atNode(const Node &node, const Work &work)
 {

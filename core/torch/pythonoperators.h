@@ -13,13 +13,14 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-// What Python does with constants, and which functions its module `operator` has. In a JsonValue, null is None.
+// Python's ==, hash and bool() of constants, and the functions of Python's module `operator`. In a JsonValue, null is
+// None.
 
 /// Python's == of two constants: 0, 0.0 and False are equal.
 bool isSameConstant(const JsonValue &a, const JsonValue &b);
 /// A hash that is equal for constants that are equal by isSameConstant().
 std::size_t constantHash(const JsonValue &constant);
-/// The hash of a sequence that goes on with an element: `hash` is that of what stands before, `value` the element's.
+/// Adds an element to the hash of a sequence: `hash` is that of the elements before, `value` that of the element.
 constexpr std::size_t combinedHash(std::size_t hash, std::size_t value)
 {
     return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);

@@ -9,8 +9,7 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What the table of fields says about a field, as rich text: its title, its key in the file, and what it means to
-/// PyTorch.
+/// The help for a field, as rich text: its title, its key in the file, and its meaning to PyTorch.
 QString fieldHelp(Field field);
 /// Sets the tool tip and the What's This text of a widget that edits the field.
 void explainField(QWidget &widget, Field field);

@@ -15,7 +15,7 @@ QString pathOfBytes(std::string_view bytes);
 std::filesystem::path toPath(const QString &path);
 /// The positions of the lone surrogates in a text.
 QList<qsizetype> loneSurrogates(const QString &text);
-/// Whether every lone surrogate in the text stands for such a byte, so that the text names a file.
+/// Whether toPath() can make a file's name of the text: pathOfBytes() could have made every lone surrogate in it.
 bool isPath(const QString &text);
 /// Whether the text has no lone surrogate, so that Qt's own functions find the file, too.
 bool isPathForQt(const QString &text);
@@ -23,8 +23,8 @@ bool isPathForQt(const QString &text);
 /// The path of a file or folder in the program's data folder, which holds unsaved edits, copies and the log.
 QString dataPath(const QString &name);
 
-/// Renames a damaged file of the program to PATH.broken or PATH.broken2 and so on, so that it is never overwritten.
-/// Returns the new path; empty where it could not be renamed.
+/// Renames a damaged file of the program to PATH.broken, PATH.broken2 and so on, so that the program cannot overwrite
+/// it. Returns the new path; empty where the file could not be renamed.
 QString setAside(const QString &path);
 
 } // namespace bcfg::ui

@@ -14,13 +14,13 @@
 
 namespace bcfg::ui {
 
-/// The threads of inThread(). They are not those of QThreadPool::globalInstance(), for which Qt 6.4 waits when it
-/// paints a large area: while all of them compute, the window would stand.
+/// The threads of inThread(). They are not those of QThreadPool::globalInstance(), because Qt 6.4 paints large areas
+/// with those and waits for them: the window would freeze while all of them compute.
 QThreadPool &computingThreads();
 
-/// Runs `work` in another thread, then passes its result to `take` in the application's thread. Nothing is passed where
-/// `owner` has been destroyed or the returned Progress was stopped; either one also ends `work` at its next goOn().
-/// `work` must use only what it has captured by value.
+/// Runs `work` in another thread, then passes its result to `take` in the application's thread. If `owner` is destroyed
+/// or the returned Progress is stopped, `work` ends at its next goOn(), and `take` is not called. `work` must use only
+/// values that it has captured by copy.
 template <class Work, class Take>
 std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
 {

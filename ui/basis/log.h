@@ -4,8 +4,8 @@
 #include <QLoggingCategory>
 #include <QStringList>
 
-// One logging category for each area of the program. They are silent until keepLog() is called. Messages name files,
-// durations and reasons, never what documents hold.
+// One logging category for each area of the program. All are silent until keepLog() is called. Messages name files,
+// durations and reasons, never the contents of documents.
 Q_DECLARE_LOGGING_CATEGORY(logProgram)
 Q_DECLARE_LOGGING_CATEGORY(logFiles)
 Q_DECLARE_LOGGING_CATEGORY(logRecovery)
@@ -21,12 +21,12 @@ QString logFile();
 /// the application object is created.
 void handleMessages();
 
-/// Writes the program's messages to `file` from now on. A file that has grown large is renamed to FILE.1, and that to
-/// FILE.2. Several processes may write to the same file. Messages of Qt and others go to the log and, as before, to the
-/// terminal. Lines are dropped silently where the file cannot be written.
+/// Writes the program's messages to `file` from now on. A file that has grown large is renamed to FILE.1, and FILE.1
+/// to FILE.2. Several processes may write to the same file. Messages of Qt and others go to the log and, as before, to
+/// the terminal. Lines are dropped silently where the file cannot be written.
 void keepLog(const QString &file);
 
-/// The last `count` lines of the log, or all that FILE and FILE.1 have; none while no log is kept.
+/// The last `count` lines of the log, or all lines of FILE and FILE.1 if they have fewer; empty while no log is kept.
 QStringList lastLogLines(int count);
 
 } // namespace bcfg::ui

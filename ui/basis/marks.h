@@ -38,13 +38,13 @@ enum class Mark {
 };
 
 Mark markOf(Severity severity);
-/// `isFused` says that the status is that of the module into which a pattern is fused.
+/// `isFused`: the status is that of the module into which the pattern is fused.
 Mark markOf(Status status, bool isFused = false);
 Mark markOf(Origin origin);
 QIcon markIcon(Mark mark);
 /// The glyph as an SVG of 16 × 16 pixels, in the colours of the current theme.
 QByteArray markSvg(Mark mark);
-/// Whether the painter records drawing commands (QPicture, SVG), so that icons are drawn as lines rather than pixels.
+/// Whether the painter records drawing commands (QPicture, SVG), so that icons must be drawn as lines, not as pixels.
 bool keepsLines(const QPainter &painter);
 Tone toneOf(Mark mark);
 QString markText(Mark mark); ///< a few words, for tool tips and screen readers
@@ -53,7 +53,7 @@ QString markText(Mark mark); ///< a few words, for tool tips and screen readers
 QString markMeaning(Mark mark);
 std::span<const Mark> allMarks(); ///< in the order of the legend
 
-/// The icon of a command, drawn in the colour of texts.
+/// The icon with the name CommandInfo::icon, in the colour of texts.
 QIcon commandIcon(const QString &name);
 QIcon programIcon();
 

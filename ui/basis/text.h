@@ -31,7 +31,8 @@ std::optional<TextProblem> problemOf(const std::variant<Value, TextProblem> &rea
     const TextProblem *problem = std::get_if<TextProblem>(&read);
     return problem ? std::optional(*problem) : std::nullopt;
 }
-/// The first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nothing where there is none.
+/// The problem of the first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nullopt where the
+/// text has none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
 /// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
 /// would silently use another name.

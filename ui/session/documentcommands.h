@@ -16,8 +16,8 @@ namespace bcfg::ui::session {
 
 class Session;
 
-/// The commands for the document as a whole: undo and redo, which name their step and go to its place, and the commands
-/// for the document's name and base.
+/// The commands for the document as a whole: undo and redo, which show the name of their step and move the cursor to
+/// the entry that it changes, and the commands for the document's name and base.
 class DocumentCommands : public QObject
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ class QConfigMemory : public QObject
 public:
     QConfigMemory(Settings &settings, const Document &document, Simulator &simulator);
 
-    /// QConfigChoice::key() of the two QConfigs that are compared; empty where none are.
+    /// QConfigChoice::key() of the two QConfigs that are compared; two empty texts where none are compared.
     const QStringList &compared() const { return m_compared; }
     void setCompared(const QStringList &keys);
 

@@ -51,7 +51,7 @@ public:
     void showMatrix();
     /// Shows the model's tab; does nothing while no model is open.
     void showModel();
-    /// Whether a text has been typed for the shown pattern, or patterns, that is not in the document, or not yet.
+    /// Whether the page of the shown pattern, or of several patterns, has typed text that is not in the document yet.
     bool hasTyped() const;
     /// Gives the focus to the visible content: the pattern, the matrix or the graph of the model.
     void focus();

@@ -41,16 +41,17 @@ public:
     DocumentFiles &files() const;
     exchange::CompareCommands &comparing() const;
     const Actions &commands() const;
-    /// QMainWindow::menuBar() does not know the menu bar once a frame has taken it.
+    /// The menus. Use this, as QMainWindow::menuBar() does not return the menu bar once a frame has reparented it.
     const Menus &menus() const;
     using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
     /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
     /// gets the outcome once the document is open, perhaps before the wanted place is shown.
     void start(const StartOptions &options, const Started &then = {});
-    /// Shows the given place of the document and gives it the focus. Takes a copy: what is being typed goes into the
-    /// document first, and the problem or find whose place this is may end with that.
+    /// Shows the given place of the document and gives it the focus. Takes a copy of the place: text that is being
+    /// typed is stored in the document first, which may remove the problem or find that owns the place.
     void reveal(JsonPointer where);
-    /// Goes to a place as the command line names it. If it does not exist, goes to the nearest place and says so.
+    /// Goes to a place that the command line names. If the place does not exist, goes to the nearest one and shows a
+    /// message.
     void goTo(const Spot &spot);
     /// Whether goTo() is still looking for the place.
     bool isLookingForPlace() const { return m_isLookingForPlace; }

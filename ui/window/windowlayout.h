@@ -16,7 +16,8 @@ class Panes;
 
 namespace bcfg::ui::window {
 
-/// Position, size, panes and columns of a window, which the settings keep for the next window.
+/// Keeps the position, the size, the panes and the columns of a window in the settings, and gives them to the next
+/// window.
 class WindowLayout : public QObject
 {
     Q_OBJECT

@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-/// How many finds of a query each pattern config of a document has, updated with each edit. textHits() gives the
-/// places.
+/// Counts the finds of a query in each pattern config of a document. Callers report each edit by insert(), remove() or
+/// replace(). textHits() gives the places of the finds.
 class TextIndex
 {
 public:
@@ -26,8 +26,8 @@ public:
 private:
     std::uint32_t countIn(const PatternConfig &entry);
 
-    /// The finds in a list of dtype configs, which many pattern configs share. Holding the list keeps its address,
-    /// which is the key, from being used again.
+    /// The number of finds in a list of dtype configs, which many pattern configs share. Holds the list, so that its
+    /// address, the key of m_lists, is not used again.
     struct KnownList
     {
         Shared<DTypeConfigs> list;

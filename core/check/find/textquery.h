@@ -34,8 +34,8 @@ struct TextRange
     bool operator==(const TextRange &) const = default;
 };
 
-/// A query for all uses of a symbol, by whichever of its names a document uses. A path that PyTorch does not know has
-/// no other name.
+/// A query that finds a symbol under every path that PyTorch has for its object; under `symbol` alone where PyTorch
+/// does not know that path.
 TextQuery usesOf(std::string_view symbol, Release release);
 
 /// The finds from left to right, without overlaps; the longest one where several begin at one place.

@@ -7,7 +7,7 @@
 
 namespace bcfg {
 
-/// One find in the texts of a pattern config.
+/// One place in the texts of a pattern config that a TextQuery finds.
 struct TextHit
 {
     JsonPointer where; ///< place of the text, relative to the pattern config: "/dtype_configs/0/bias_dtype"
@@ -17,11 +17,11 @@ struct TextHit
     bool operator==(const TextHit &) const = default;
 };
 
-/// All finds in the texts of a pattern config, in the order of the file.
+/// All hits in a pattern config, in the order of the file.
 std::vector<TextHit> textHits(const PatternConfig &entry, const TextQuery &query);
 /// The pattern config with one hit replaced. Requires a hit that textHits() returned for this very pattern config.
 PatternConfig replaced(const PatternConfig &entry, const TextHit &hit, std::string_view replacement, Api api);
-/// The row of each pattern config with a find, and the pattern config with every find replaced. Lists of dtype configs
+/// For each pattern config with a hit: its row, and the pattern config with all hits replaced. Lists of dtype configs
 /// that pattern configs share stay shared. Throws Stopped.
 std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const TextQuery &query,
                                            std::string_view replacement);

@@ -7,9 +7,9 @@
 
 namespace bcfg::rulechecks {
 
-/// Has a member for each id of BCFG_RULES. Each is defined in the file of its topic, as one block: the functions of the
-/// rule, and then what it says. The compiler refuses a block for an id that is not in the list; the linker refuses a
-/// second block for the same id, and an id without a block.
+/// Declares a RuleDefinition for each id in BCFG_RULES. The .cpp file of the rule's topic defines it, below the
+/// functions that check the rule. The compiler refuses a definition for an id that is not in the list; the linker
+/// refuses a second definition for the same id, and an id without a definition.
 struct DefinitionOf
 {
 #define BCFG_DEFINITION(id) static const RuleDefinition id;

@@ -12,7 +12,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-// There is no fix: names that are near belong to other operators, such as ZeroPad2d for ZeroPad3d.
+// There is no fix: similar names belong to other operators, such as ZeroPad2d for ZeroPad3d.
 void reportOther(JsonPointer where, std::string_view name, Release judging, Release other, Report &report)
 {
     report.add(std::move(where), "PyTorch " + std::string(judging.version()) + " has no " + quoted(name) + ": it " +
@@ -23,8 +23,7 @@ void reportOther(JsonPointer where, std::string_view name, Release judging, Rele
 /// Makes the place of a name when it is needed: nearly all names are known, and a known name needs no place.
 using Place = std::function<JsonPointer()>;
 
-/// Calls visit(name, place) for each text that can name an object: the argument of a callable itself, or a text within
-/// it.
+/// Calls visit(name, place) for each text that can name an object, in an argument of a callable.
 template <class Visit>
 void forEachName(const JsonValue &argument, const Place &place, Visit visit);
 
@@ -67,7 +66,7 @@ void forEachName(const JsonValue &argument, const Place &place, Visit visit)
 
 void reportInPattern(const EntryView &entry, Report &report)
 {
-    // A name that stands twice in a pattern is reported once, as both have the same place.
+    // A name that is twice in a pattern is reported once, as both reports would have the same place.
     std::vector<std::string_view> told;
     const auto tell = [&](std::string_view name, std::optional<Release> other) {
         if (!other || std::ranges::find(told, name) != told.end())

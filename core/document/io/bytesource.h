@@ -13,7 +13,8 @@
 
 namespace bcfg {
 
-/// Random access to bytes: only the parts that are asked for are read, so a file of gigabytes costs little.
+/// Random access to bytes, of a file or in memory. read() reads only the requested bytes, so a file of gigabytes costs
+/// little.
 class ByteSource
 {
 public:

@@ -30,7 +30,7 @@ private:
     int m_descriptor;
 };
 
-/// A file that is open for reading, and the size that it had on opening.
+/// A file that is open for reading, and the size of the file when it was opened.
 struct OpenedFile
 {
     Descriptor file;

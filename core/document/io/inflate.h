@@ -8,7 +8,8 @@
 
 namespace bcfg {
 
-/// Inflates raw deflate data (RFC 1951); nullopt where it is damaged or does not give exactly `size` bytes.
+/// Inflates raw deflate data (RFC 1951). Returns nullopt where the data is damaged or does not inflate to exactly
+/// `size` bytes.
 std::optional<std::string> inflated(std::string_view data, std::size_t size);
 
 } // namespace bcfg

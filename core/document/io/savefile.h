@@ -30,7 +30,7 @@ struct SaveOptions
     std::function<bool(std::string_view onDisk)> mayReplace;
     /// Whether to save a read-only file all the same, which is possible where its folder may be written.
     bool replacesReadOnly = false;
-    /// Hears how many bytes are done, and can stop the save for as long as the file holds the old content. May be null.
+    /// Learns how many bytes are done, and can stop the save as long as the file holds the old content. May be null.
     Progress *progress = nullptr;
 };
 
@@ -54,9 +54,9 @@ struct SaveError
 /// Replaces the file's content, or creates the file, in one step: at any moment the path holds the old bytes or the new
 /// ones. The bytes go to a new file beside the old one, reach the disk, are read back and compared; only then does the
 /// new file take the name. Symbolic links are followed. Permissions are kept, and owner and attributes where the system
-/// allows it. On failure the old file is untouched and no new file is left behind; SaveMethod::WriteInPlace differs as
-/// described above. Also removes temporary files that killed saves of this file left more than a day ago. Returns
-/// nullopt on success.
+/// allows it. On failure the old file is untouched and no new file is left behind. On success also removes temporary
+/// files beside the file that killed saves left there more than a day ago. SaveMethod::WriteInPlace differs as
+/// described above, and removes no such files. Returns nullopt on success.
 std::optional<SaveError> saveFile(const std::filesystem::path &path, std::string_view content,
                                   const SaveOptions &options = {});
 

@@ -14,16 +14,16 @@ namespace bcfg {
 
 class TextPlaces;
 
-/// The result of reading a text. Where there is no document, there is exactly one diagnostic: an error with a place;
-/// none where reading was stopped.
+/// The result of reading a text. Where there is no document, there is exactly one diagnostic, an error with a place; or
+/// no diagnostic if reading was stopped.
 struct Imported
 {
     std::optional<BackendConfig> document;
     std::vector<Diagnostic> diagnostics; ///< problems of the text, each with its place; validate() finds all others
 };
 
-/// Pattern configs of an earlier text that stand in another one, byte for byte. All are objects in the text: a number
-/// may have grown.
+/// Pattern configs of an earlier text whose bytes occur unchanged in a new text. Only objects can be known, as their
+/// last byte shows where they end: a digit typed behind a number would make it another number.
 struct KnownEntries
 {
     struct Place
@@ -40,18 +40,19 @@ struct KnownEntries
 };
 
 /// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a
-/// limit of tape.h, is not an object, or is a traced model. Everything else opens: a value that cannot be understood
-/// is kept as it was written. No text makes this throw, but goOn() may throw Stopped. Where `progress` asks the work to
-/// stop, the result has neither a document nor a diagnostic. Where there is a document, `places` gets the places of its
-/// parts. Entries that are `known` are neither parsed nor read again, if the text declares their generation first.
+/// limit of tape.h, is not an object, or is another kind of file: a QConfig, a QConfigMapping, a traced model or a
+/// table of models. Everything else opens: the document keeps a value that cannot be understood as it was written. No
+/// text makes this throw, but goOn() may throw Stopped. Where `progress` asks the work to stop, the result has neither
+/// a document nor a diagnostic. Where there is a document, `places` gets the places of its parts. Entries of `known`
+/// are neither parsed nor read again if the text declares their generation before the list of pattern configs.
 Imported importDocument(std::string_view text, Progress *progress = nullptr,
                         std::optional<TextPlaces> *places = nullptr, const KnownEntries *known = nullptr);
 
 /// Reads a document from a JSON value, as importDocument() reads its text. Returns nullopt where the value is not an
 /// object or nests deeper than 64 levels.
 std::optional<BackendConfig> readDocument(const JsonValue &json);
-/// Reads one element of `configs` from a JSON value, as importDocument() reads its text. A value that is not an object
-/// is kept unread.
+/// Reads one element of `configs` from a JSON value, as importDocument() reads its text. Keeps a value that is not an
+/// object unread.
 PatternConfig readPatternConfig(const JsonValue &json, Api api);
 
 } // namespace bcfg

@@ -10,8 +10,9 @@
 
 namespace bcfg {
 
-/// Turns byte offsets of a text into lines and columns, and back. Building takes one pass; memory grows with the text's
-/// size, not with its number of lines, and placeOf() takes constant time. The text must outlive the index.
+/// Turns byte offsets of a text into lines and columns, and back. The constructor reads the text once. The index's
+/// memory grows with the text's size, not with its number of lines, and placeOf() takes constant time. The text must
+/// outlive the index.
 class LineIndex
 {
 public:
@@ -20,7 +21,7 @@ public:
     Place placeOf(std::size_t offset) const;
     /// The byte offset of a place, or nullopt where the text has no such line or the line has no such column.
     std::optional<std::size_t> offsetOf(Place place) const;
-    /// The byte offset of a line's first character that is not blank, or of the line's end where all of it is blank.
+    /// The byte offset of a line's first character that is not blank, or of the line's end where the line is blank.
     /// Returns nullopt where the text has no such line.
     std::optional<std::size_t> offsetOfLine(std::size_t line) const;
 

@@ -143,8 +143,8 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
 }
 
 /// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs. Where
-/// there are several lists, all are visited, and the last one is the one that counts. Returns the tape of everything
-/// around the lists, or nullopt where the text is refused.
+/// there are several lists, all are visited, and the last one is the one that counts. Returns nullopt where the text is
+/// refused.
 template <class Visit>
 std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
 {

@@ -12,8 +12,8 @@
 namespace bcfg {
 
 /// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to
-/// something absent (a missing key) gets the place of the object or array that would hold it. A refused text changes
-/// nothing.
+/// something absent (a missing key) gets the place of the object or array that would hold it. Where the text is
+/// refused, the diagnostics stay unchanged.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
 
 /// The result of findPlace().
@@ -23,12 +23,12 @@ struct Found
     bool isThere = false; ///< whether the text has such a line and column
 };
 
-/// Finds the member or element of a document's text that stands at a line and column, both counted from 1. Without a
-/// column, the line's first character that is not blank is meant. In a text that is not JSON, every place belongs to
-/// the document itself.
+/// Finds the member or element of a document's text at a line and column, both counted from 1. Without a column, finds
+/// the one at the line's first character that is not blank. In a text that is not JSON, every place belongs to the
+/// document itself.
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column);
 
-/// The longest leading part of a pointer that leads to something in a document.
+/// The longest beginning of a pointer that leads to an existing part of a document.
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where);
 
 } // namespace bcfg

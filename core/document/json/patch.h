@@ -18,9 +18,9 @@ struct PatchError
     std::string message;
 };
 
-/// The changes that the edits make to the document, applied in order as RFC 6902 says. The list is empty where the
-/// edits make no difference; the first edit that does not fit is the error. Pattern configs that no edit names stay the
-/// same objects. A value of a wrong type is kept unread, as on import.
+/// The changes that the edits make to the document, if applied in order as RFC 6902 says. Returns an empty list where
+/// the edits make no difference, and an error for the first edit that does not fit. Pattern configs that no edit names
+/// stay the same objects. The document keeps a value of a wrong type unread, as on import.
 std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits);
 /// A copy of the document with the edits applied; errors as in changesOf().
 std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits);

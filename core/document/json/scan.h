@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-/// Skips characters of JSON text, eight at a time: reading a document does so for every string and every line.
+/// Skips characters of JSON text, eight at a time, as reading a document does this for every string and every line.
 namespace bcfg::scan {
 
 using Block = std::uint64_t; ///< eight characters, the first one in the lowest bits
@@ -27,14 +27,14 @@ inline Block blockAt(const char *position)
     return block;
 }
 
-/// Sets the topmost bit of each character below `limit`. Characters after the first such character may be marked
-/// wrongly, so only the first mark can be relied on. Characters from 0x80 on are never marked.
+/// Returns a block with marks: the topmost bit of each character below `limit` is set, all other bits are 0. Only the
+/// first mark can be relied on, as characters after it may be marked wrongly. Characters from 0x80 on are never marked.
 constexpr Block below(Block block, char limit)
 {
     return (block - blockOf(limit)) & ~block & topBits;
 }
 
-/// How many characters come before the first marked one. Requires at least one mark.
+/// The number of characters before the first mark. Requires at least one mark.
 inline std::ptrdiff_t countBefore(Block marked)
 {
     return std::countr_zero(marked) / 8;

@@ -11,8 +11,8 @@ namespace bcfg {
 /// resources/schema/backend-config.schema.json.
 std::string backendConfigSchema();
 
-/// The document with a `$schema` that names this schema as its first member. A document that has a `$schema` stays as
-/// it is.
+/// The document with a first member `$schema` that has the id of this schema. Returns a document that has a `$schema`
+/// unchanged.
 BackendConfig withSchema(BackendConfig document);
 
 } // namespace bcfg

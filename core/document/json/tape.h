@@ -63,14 +63,14 @@ private:
 };
 
 /// Receives the elements of a top-level array, such as `configs`, in batches. Parsing a document of any length then
-/// takes little more memory than a batch and its longest pattern config.
+/// takes little more memory than a batch and its longest element.
 struct ElementHandler
 {
     /// Called for each full batch (valuesOfABatch) and at the end of the array. `elements` has the elements of the
-    /// batch one after another, from index 0 on; the handler may keep it. Where `begins` is true, an array begins with
-    /// this batch, which is empty if the array is. The handler must then discard all elements that it has received: the
-    /// array overrides the one before, or parsing has begun again, because the text has a number beyond the range of a
-    /// double. Return false to stop parsing.
+    /// batch one after another, from index 0 on; the handler may keep the tape. Where `begins` is true, an array begins
+    /// with this batch, and the batch is empty if the array is empty. The handler must then discard all elements that
+    /// it has received: the array overrides an earlier array, or parsing has begun again because the text has a number
+    /// beyond the range of a double. Return false to stop parsing.
     std::function<bool(Tape elements, bool begins)> elements;
     std::string_view list = "configs";           ///< key of the array
     std::string_view element = "pattern config"; ///< the word for an element in refusals
@@ -83,16 +83,16 @@ struct ElementHandler
 inline constexpr std::size_t maximumDepth = 64;
 inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 // A value takes up to thirty times the memory of its shortest text. These limits keep a hostile file from exhausting
-// it.
+// the memory.
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
 inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or around the list
 inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; findings about each take yet more memory
 inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has this many nodes
 
 /// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns nullopt, or why and where the
-/// text is refused. With a handler, the elements of its list go to the handler, and the list on the tape is empty; an
-/// array under `repeated` that has the same text as that of an earlier element becomes a Repetition. `noun` is the word
-/// for the text in refusals.
+/// text is refused. A handler receives the elements of its list, and the list on the tape is empty; an array under the
+/// handler's key `repeated` with the same text as such an array of an earlier element becomes a Repetition. `noun` is
+/// the word for the text in refusals.
 std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr,
                                     std::string_view noun = "config");
 

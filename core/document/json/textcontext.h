@@ -11,18 +11,18 @@
 
 namespace bcfg {
 
-/// What stands at an offset of a JSON text. The text may still be being typed: the rest after the offset may be
-/// missing, and so may commas and colons before it.
+/// The key or value at an offset of a JSON text. The text may be incomplete, as while it is typed: the rest after the
+/// offset may be missing, and so may commas and colons before the offset.
 struct TextContext
 {
-    /// The pointer to the value at the offset; to the object where isKey is true.
+    /// The pointer to the value at the offset; where isKey is true, to the object that has the key.
     JsonPointer where;
     bool isKey = false;            ///< a key stands at the offset, or is expected there
     std::optional<TextSpan> token; ///< the string (with its quotes), number or word at the offset; nullopt: none
     std::vector<std::string> keys; ///< where isKey is true, the other keys of the object
 };
 
-/// Finds out what stands at a byte offset. A string without a closing quote ends at the end of its line.
+/// The context of a byte offset. A string without a closing quote ends at the end of its line.
 TextContext contextAt(std::string_view text, std::size_t offset);
 
 } // namespace bcfg

@@ -23,16 +23,16 @@ struct TextEdit
 /// The edits that turn the text of the document `before` into a text of the document `after`, in ascending order and
 /// without touching each other; all spans refer to the old text. Only differences are rewritten; the rest keeps its
 /// spelling, order and white space. `before` must be what the importer reads from `places.text()`. Pattern configs that
-/// are the same object in both documents are not compared. A text with no list of pattern configs, or with several, is
-/// replaced as a whole.
+/// are the same object in both documents are not compared. If the text has no list of pattern configs, or several, the
+/// edit turns it into the text that the exporter writes for `after`.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
-/// The same for what applyEdits() makes of the document; nullopt where an edit does not fit. Edits within pattern
-/// configs look at these and at those next to them alone, so a document with many is not compared as a whole.
+/// The same, where `after` is the document that applyEdits() makes of `document`; nullopt where an edit does not fit.
+/// If all edits are within pattern configs, only these and their neighbours are compared, not the whole document.
 std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const BackendConfig &document,
                                                std::span<const Edit> edits);
 
-/// The edit of whole lines that turns one text into another; empty where the texts are equal.
+/// The one edit of whole lines that turns a text into another; empty where the texts are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);
 
 /// The text with the edits applied. Requires edits in ascending order that do not overlap.

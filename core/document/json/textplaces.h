@@ -27,7 +27,7 @@ public:
     /// Returns nullopt where the text is refused or is not an object.
     static std::optional<TextPlaces> of(std::string_view text);
 
-    /// The value that a pointer names, or else the innermost existing value on the way to it.
+    /// The value that a pointer names, or where that does not exist, the innermost existing value around it.
     struct Found
     {
         std::size_t depth = 0;       ///< number of the pointer's tokens that lead to `value`; all if it exists
@@ -37,7 +37,7 @@ public:
     };
     Found find(const JsonPointer &where);
 
-    /// The places of the pattern configs. Of several members `configs`, the last one counts.
+    /// The places of the pattern configs. Of several members with the key `configs`, the last one counts.
     std::span<const TextSpan> entries() const { return m_entries; }
     /// The document's own members; its lists of pattern configs are empty here.
     const Tape &head() const { return m_head; }
@@ -61,7 +61,7 @@ public:
     explicit TextPlacesBuilder(std::string_view text) : m_places(text) {}
 
     void take(const Tape &elements, bool begins);
-    /// Requires that the text was parsed to its end. Returns nullopt where it is not an object.
+    /// Requires that the text was parsed to its end. Returns nullopt where the text is not an object.
     std::optional<TextPlaces> finish(Tape head);
 
 private:

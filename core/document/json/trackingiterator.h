@@ -12,8 +12,8 @@
 
 namespace bcfg {
 
-/// The texts of the arrays that were used last. Pattern configs repeat the same lists of dtype configs again and again,
-/// and a repeated list need not be parsed again. The texts must outlive this object.
+/// The texts of arrays that were parsed, or found again, most recently. Pattern configs repeat the same lists of dtype
+/// configs again and again, and a repeated list need not be parsed again. The texts must outlive this object.
 class ReadArrays
 {
 public:
@@ -23,7 +23,7 @@ public:
         std::size_t valueCount; ///< values and keys in the array
     };
 
-    /// The remembered array whose text `text` begins with, or null; valid until the next call.
+    /// The remembered array with whose text `text` begins, or null. The pointer is valid until the next call.
     const Array *find(std::string_view text)
     {
         const auto found =
@@ -33,7 +33,7 @@ public:
         std::rotate(m_arrays.begin(), found, found + 1);
         return &m_arrays.front();
     }
-    /// Adds an array in place of the least recently used one. Short arrays, which are quick to parse, are not kept.
+    /// Adds an array, in place of the least recently used one where there are many. Ignores short arrays.
     void remember(Array array)
     {
         constexpr std::size_t worthwhile = 64; // bytes; parsing a shorter array again is as quick
@@ -49,7 +49,7 @@ private:
     std::vector<Array> m_arrays; // the one that was used last comes first
 };
 
-/// How many objects and arrays are open where a pattern config stands, and where a member of one does.
+/// How many objects and arrays are open around a pattern config, and around a member of a pattern config.
 inline constexpr std::size_t elementDepth = 2;
 inline constexpr std::size_t memberDepth = 3;
 
@@ -73,8 +73,8 @@ struct ReadState
 /// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
 /// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
 /// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
-/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and that of
-/// a known element. nlohmann sees an empty string, array or object instead.
+/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and the
+/// content of a known element. nlohmann sees an empty string, array or object instead.
 class TrackingIterator
 {
 public:

@@ -21,8 +21,8 @@ namespace bcfg {
 class ValueReader
 {
 public:
-    /// `source` is the text to which the tapes' offsets refer; it must outlive the reader. Empty for tapes of a
-    /// JsonValue.
+    /// `source` is the text to which the tapes' offsets refer; it must outlive the reader. Pass no source for the tape
+    /// of a JsonValue.
     explicit ValueReader(std::string_view source = {});
 
     void setApi(Api api) { m_api = api; }
@@ -32,8 +32,8 @@ public:
     const std::optional<Diagnostic> &refusal() const { return m_refusal; }
 
     PatternConfig patternConfig(const Tape &tape, std::size_t node);
-    /// Reads the document's own members. With a source, the arrays `configs` are empty on the tape, as the elements
-    /// have been handed over.
+    /// Reads the document's own members. With a source, the arrays `configs` must be empty on the tape, as an
+    /// ElementHandler has received their elements.
     Record head(const Tape &tape);
 
 private:
@@ -59,7 +59,7 @@ private:
     std::optional<FieldValue> interned(FieldKind kind, const TapeNode &token, Make make);
     Text text(std::string_view content);
 
-    /// By the bytes of the source; nullopt for values that are unreadable as this kind.
+    /// The values read so far, by their bytes in the source; nullopt for bytes that are no value of this kind.
     using ValuesOfKind = std::unordered_map<std::string_view, std::optional<FieldValue>>;
 
     std::string_view m_source;

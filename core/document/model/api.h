@@ -13,7 +13,7 @@ enum class Api {
     Torch2,    ///< "2": forward patterns and pattern_complex_format
 };
 
-/// Whether a tuple lists the operators in the order in which they run; otherwise it is reversed.
+/// Whether a tuple under `pattern` lists the operators in the order in which they run; if not, in reversed order.
 constexpr bool isForward(Api api)
 {
     return api == Api::Torch2;

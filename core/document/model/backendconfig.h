@@ -17,21 +17,21 @@ class Inheritance;
 struct BackendConfig
 {
     /// The document's own members: `$schema`, `torch_api`, `torch`, `name` and unknown keys. Field::Configs marks where
-    /// the list of pattern configs stands, and is absent where the file has no such key. A value of another type
-    /// than a list is kept unread as the value of Field::Configs, and `configs` is empty.
+    /// the list of pattern configs is in the file, and is absent where the file has no such key. Where the file has
+    /// another value than a list there, Field::Configs has that value unread, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
-    /// The generation that the document is read as: that of `torch_api`, else the one that the keys suggest.
+    /// The generation for which the document was read: that of `torch_api`, else the one that the keys suggest.
     Api api = newestApi;
-    /// Set by wholeOf(), which adds the entries of a document's base (core/exchange/base): says which entries come from
-    /// the base. asWritten() makes what the file of such a document holds. Null for any other document.
+    /// Says which entries come from the document's base (core/exchange/base). Set by wholeOf(), which adds the base's
+    /// entries; asWritten() turns such a document back into the document of its file. Null for any other document.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent
     bool operator==(const BackendConfig &) const = default;
 };
 
-/// The pattern configs with their members in the order of a generation; each is a new object.
+/// Copies of the pattern configs with their members in the order of a generation's to_dict().
 std::vector<Shared<PatternConfig>> inOrderOf(Api api, std::span<const Shared<PatternConfig>> configs);
 
 } // namespace bcfg

@@ -35,16 +35,16 @@ struct Partial
     bool operator==(const Partial &) const = default;
 };
 
-/// An object of which only Python's repr is known, `{"opaque": REPR}`. It is kept and shown, but cannot be turned back
-/// into Python.
+/// An object of which only Python's repr is known, `{"opaque": REPR}`. Documents keep and show the repr, but it cannot
+/// be turned back into Python.
 struct Opaque
 {
     std::string repr;
     bool operator==(const Opaque &) const = default;
 };
 
-/// A value that PyTorch calls: that of a field such as fuser_method, or one side of a QConfig. Copies share what they
-/// hold, as PyTorch's QConfigMappings name the same QConfigs again and again.
+/// A value that PyTorch calls: the value of a field such as fuser_method, or one side of a QConfig. Copies share their
+/// content, as PyTorch's QConfigMappings have the same QConfigs again and again.
 class Callable
 {
 public:

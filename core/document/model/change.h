@@ -43,13 +43,14 @@ struct EntriesMoved
     std::vector<int> to;   ///< as many rows as `from`, ascending
     bool operator==(const EntriesMoved &) const = default;
 };
-/// New members of the document itself, such as its name or unknown keys. Its generation, release and entries stay.
+/// New members of the document itself, such as its name or unknown keys. The document keeps its generation, release and
+/// entries.
 struct HeadReplaced
 {
     Record head;
     bool operator==(const HeadReplaced &) const = default;
 };
-/// Another document takes the place of this one.
+/// A new document in place of the whole old one.
 struct DocumentReplaced
 {
     BackendConfig document;
@@ -58,12 +59,12 @@ struct DocumentReplaced
 using Change =
     std::variant<EntriesReplaced, EntriesInserted, EntriesRemoved, EntriesMoved, HeadReplaced, DocumentReplaced>;
 
-/// Whether applyChange() may make the change: its rows exist in the document and are in the order required above, and
-/// it does not declare another generation.
+/// Whether applyChange() may make the change: its rows exist in the document and are in the order required above, the
+/// document has a list for its entries, and a new head does not declare another generation.
 bool fits(const Change &change, const BackendConfig &document);
 /// Makes the change. Requires fits(). Pattern configs that the change does not replace stay the same objects.
 void applyChange(const Change &change, BackendConfig &document);
-/// The change that undoes `change`. `before` is the document as it was before `change`.
+/// The change that undoes `change`. `before` is the document before `change`.
 Change inverse(const Change &change, const BackendConfig &before);
 /// The row to which the change moves the entry of a row. A replaced entry keeps its row. Returns nullopt where the
 /// entry is removed or the document is replaced.

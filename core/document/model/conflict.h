@@ -11,9 +11,10 @@ namespace bcfg {
 
 /// The key under which merging notes a field that two sides changed differently, in the document itself or in an entry:
 /// `"$conflict": {FIELD: {"base": …, "ours": …, "theirs": …}}`, without the versions in which the field is absent. The
-/// field itself has the value of ours, so the file still opens; exports and PyTorch's code must refuse it.
+/// field itself has the value of ours, and an entry that ours removed stays, so the file still opens. Exports of Python
+/// code refuse such a document.
 inline constexpr std::string_view conflictKey = "$conflict";
-/// Stands in the place of FIELD where one side removed an entry that the other side changed.
+/// Used as FIELD where one side removed an entry that the other side changed.
 inline constexpr std::string_view wholeEntryKey = "$entry";
 
 bool hasConflict(const Record &record);

@@ -79,7 +79,7 @@ public:
     std::string_view name() const;
     /// The name without "torch.": "float32".
     std::string_view shortName() const { return name().substr(6); }
-    /// The releases of PyTorch that have the dtype, as far as those are known that have a catalogue.
+    /// The releases of PyTorch that have the dtype. Exact only for the releases that have a catalogue.
     Versions versions() const;
 
     /// The canonical names of all dtypes, those that quantization uses first.
@@ -93,7 +93,7 @@ private:
     std::uint8_t m_spelling; // an index into the table of spellings, whose first rows are the canonical names by Id
 };
 
-/// Whether there is a dtype, and it is one of these.
+/// Whether the dtype is one of these; false where there is no dtype.
 bool isOneOf(std::optional<DType> dtype, std::initializer_list<DType::Id> ids);
 
 /// The values that a quantized or integer dtype can store: [-128, 127] for qint8.
@@ -104,8 +104,8 @@ struct Range
     bool operator==(const Range &) const = default;
 };
 
-/// The range that an observer uses by default for this dtype (torch.ao.quantization.utils.calculate_qmin_qmax), or
-/// nullopt for dtypes that are not integers.
+/// The range of the dtype, which observers use by default (torch.ao.quantization.utils.calculate_qmin_qmax). Returns
+/// nullopt for dtypes to which observers do not quantize, such as floats and int64.
 std::optional<Range> storableRange(DType dtype);
 
 } // namespace bcfg

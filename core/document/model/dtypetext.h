@@ -8,17 +8,17 @@
 namespace bcfg {
 
 /// A dtype config in one line for people: input × weight → output, then the other fields that are set. For example
-/// "quint8 × qint8 → quint8, bias float32" or "float32 → float32, dynamic". "any" stands for an input or output without
-/// a dtype.
+/// "quint8 × qint8 → quint8, bias float32" or "float32 → float32, dynamic". An input or output without a dtype is
+/// "any".
 std::string dtypesText(const DTypeConfig &config);
 
-/// The dtypes of its slots: "quint8 × qint8 → quint8".
+/// The dtypes of the input, weight and output only: "quint8 × qint8 → quint8".
 std::string slotsText(const DTypeConfig &config);
 
-/// The bounds of one slot: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
+/// The bounds of the input, output or weight: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
 std::string boundsText(const DTypeWithConstraints &constraints);
 
-/// The bounds of all slots: "input: values 0 to 127; output: values 0 to 127".
+/// The bounds of the input, output and weight: "input: values 0 to 127; output: values 0 to 127".
 std::string boundsText(const DTypeConfig &config);
 /// dtypesText() followed by the bounds: "quint8 → quint8; input: values 0 to 127".
 std::string dtypesAndBoundsText(const DTypeConfig &config);

@@ -21,7 +21,7 @@ enum class Level : std::uint8_t {
     Constraints, ///< DTypeWithConstraints
 };
 
-/// The kind of value that a field holds. It decides how the value is read, shown and edited; see
+/// The kind of value that a field holds, which decides how the program reads, shows and edits the value; see
 /// core/document/model/fieldkind.h.
 enum class FieldKind : std::uint8_t {
     Text,    ///< string
@@ -42,7 +42,7 @@ enum class FieldKind : std::uint8_t {
 template <>
 inline constexpr std::size_t enumCount<FieldKind> = static_cast<std::size_t>(FieldKind::Bound) + 1;
 
-/// Every key that PyTorch or the file format defines. The keys of a level stand in the order of 2.x's to_dict().
+/// The keys of PyTorch's dictionaries and of the document's metadata, level by level, in the order of 2.x's to_dict().
 enum class Field : std::uint8_t {
     Schema,
     TorchApi,
@@ -84,8 +84,8 @@ enum class Field : std::uint8_t {
     Unknown, ///< a key that neither PyTorch nor the format knows; it is kept where it stood
 };
 
-/// One row of the table of fields. Readers, writers, forms, columns, undo texts, help and the JSON Schema are made from
-/// this table. core/document/model/fieldkind.h has what all fields of a kind share.
+/// One row of the table of fields, from which readers, writers, forms, columns, undo texts, help and the JSON Schema
+/// are made. The properties that all fields of a kind share are in core/document/model/fieldkind.h.
 struct FieldInfo
 {
     Field field;

@@ -6,7 +6,7 @@
 
 namespace bcfg {
 
-/// The static functions of a TorchConstant as function pointers, for code that does not know its type.
+/// The static functions of a TorchConstant as function pointers, for code that does not know the type of the constant.
 struct ConstantKind
 {
     std::string_view typeName;
@@ -35,14 +35,15 @@ struct KindInfo
     std::string_view wanted;                 ///< what a value should be, in messages: "a dtype"
     std::string_view schema;                 ///< the JSON Schema of a value as JSON text; unused for constants
     const ConstantKind *constants = nullptr; ///< set where the values are TorchConstants, else null
-    /// Reads what toJson() gives for a value; nullopt for other JSON. Null where ValueReader reads the kind itself.
+    /// Reads the JSON that toJson() gives for a value; returns nullopt for other JSON. Null where ValueReader reads the
+    /// kind itself.
     std::optional<FieldValue> (*read)(const JsonValue &json) = nullptr;
 };
 
 const KindInfo &info(FieldKind kind);
 
-/// The value in a line of text for people: dtypes without "torch.", numbers as people write them. Empty for values that
-/// need more than a few words.
+/// The value in a few words for people: dtypes without "torch.", numbers as people write them, symbols as paths. Empty
+/// for all other values.
 std::string shortText(const FieldValue &value);
 
 } // namespace bcfg

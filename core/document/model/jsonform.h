@@ -5,7 +5,7 @@
 
 namespace bcfg {
 
-/// The JSON that a file holds for a value, with its spelling. KeptInConfigs gives null, as its list is kept in
+/// The JSON that a file holds for a value, in the file's spelling. Returns null for KeptInConfigs, as the list is in
 /// BackendConfig::configs.
 JsonValue toJson(const FieldValue &value);
 JsonValue toJson(const Record &record);

@@ -23,7 +23,7 @@ public:
     /// "/configs/N", the pattern config with that index.
     static JsonPointer config(std::size_t index);
 
-    // The place of a member, of an element, or of what `inner` leads to, in the value at the place `outer`.
+    // `outer` followed by a key, by an index, or by all tokens of `inner`.
     friend JsonPointer operator/(JsonPointer outer, std::string_view key);
     friend JsonPointer operator/(JsonPointer outer, std::size_t index);
     friend JsonPointer operator/(JsonPointer outer, const JsonPointer &inner);

@@ -37,7 +37,7 @@ public:
     /// A number with the shortest text that reads back as the same double; without a fraction where it is whole and
     /// below 10**15.
     static JsonValue number(double value);
-    /// A count, an index or the number of a line.
+    /// A non-negative integer, such as a count, an index or a line number.
     static JsonValue count(std::size_t value) { return Number{std::to_string(value)}; }
 
     bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
@@ -50,7 +50,7 @@ public:
     Array *array() { return std::get_if<Array>(&m_value); }
     Object *object() { return std::get_if<Object>(&m_value); }
 
-    /// The member an object has under this key (the last one, as Python reads duplicates), or null.
+    /// The value that an object has under this key, or null. Of duplicate keys the last one counts, as in Python.
     const JsonValue *find(std::string_view key) const;
     JsonValue *find(std::string_view key);
     /// The string that an object has under this key, or null.
@@ -62,7 +62,7 @@ private:
     std::variant<std::monostate, bool, Number, std::string, Array, Object> m_value;
 };
 
-/// The count that a JSON number stands for; nullopt for null and for any other value.
+/// The value as a count; nullopt where the pointer is null or the value is not a non-negative integer.
 std::optional<std::size_t> countIn(const JsonValue *value);
 
 } // namespace bcfg

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// A number as the file spells it, "0.000244140625" or "1e-3". The text is kept and written back; equality compares it.
+/// A number with its spelling in the file, "0.000244140625" or "1e-3". Equality compares the spellings.
 class Number
 {
 public:

@@ -32,7 +32,7 @@ struct Method
 };
 
 /// A constant that an argument must equal (2.x, complex format only): the 0 of `(operator.getitem, f, 0)`. Also holds
-/// any JSON value in a pattern that has no meaning there, such as an object.
+/// JSON values that are not valid in a pattern, such as an object.
 struct Literal
 {
     Shared<JsonValue> value;
@@ -49,7 +49,8 @@ struct PatternTuple
     bool operator==(const PatternTuple &) const = default;
 };
 
-/// A pattern, as torch.ao.quantization calls it: an atom, or a tuple of patterns, nested to any depth.
+/// A pattern, as torch.ao.quantization calls it: an atom (a Symbol, a Method or a Literal), or a tuple of patterns,
+/// nested to any depth.
 class Pattern
 {
 public:

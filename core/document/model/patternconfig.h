@@ -22,13 +22,14 @@ public:
     const Pattern *patternComplexFormat() const { return m_record.get<Pattern>(Field::PatternComplexFormat); }
     /// The key under which BackendConfig registers the config and by which the matcher finds it: in 1.13 `pattern`; in
     /// 2.x `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where registering the config raises:
-    /// it has no readable pattern, or a tuple that cannot be reversed.
+    /// the config has no readable pattern, or a tuple that cannot be reversed.
     std::optional<Pattern> reversedPattern(Api api) const;
-    /// Sets that key: in 1.13 as `pattern`; in 2.x as `pattern` where it has a forward form, else as
-    /// `pattern_complex_format`. Removes the other of the two fields. A config with a complex format and a fuser method
-    /// keeps the complex format for tuples, because `pattern` would change the order of the method's arguments.
+    /// Sets the key that reversedPattern() returns. In 1.13 sets `pattern`. In 2.x sets `pattern` where the key has a
+    /// forward form, else `pattern_complex_format`, and removes the other of the two fields. A config with a complex
+    /// format and a fuser method keeps the complex format for tuples, because `pattern` would change the order of the
+    /// method's arguments.
     void setReversedPattern(const Pattern &reversed, Api api);
-    /// The key as people read it: in forward order where it has a forward form, else reversed.
+    /// reversedPattern() as people read it: in forward order where it has a forward form, else reversed.
     std::optional<Pattern> readablePattern(Api api) const;
 
     ObservationType observationType() const;
@@ -55,14 +56,14 @@ public:
         return copyOf(m_record.get<bool>(Field::InputOutputObserved));
     }
 
-    /// shortTitle() of the pattern. A pattern that cannot be registered is shown by notation(); without a pattern the
-    /// title is "(no pattern)".
+    /// shortTitle() of reversedPattern(); notation() of a pattern that cannot be reversed; "(no pattern)" without a
+    /// readable pattern.
     std::string title(Api api) const;
 
     const Record &record() const { return m_record; }
-    /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
+    /// Replaces the value in place, or inserts the field at its position in that generation's to_dict().
     void set(Field field, FieldValue value, Api api) { m_record.set(field, std::move(value), api); }
-    /// Copies the values of these fields that `from` has; other fields stay as they are.
+    /// Sets each of these fields that `from` has to the value in `from`.
     void copy(const PatternConfig &from, std::initializer_list<Field> fields, Api api);
     void remove(Field field) { m_record.remove(field); }
     void setDTypeConfigs(DTypeConfigs configs, Api api)

@@ -10,7 +10,7 @@ namespace bcfg {
 
 // Edits of a pattern as a tree. Each takes the reversed nested form and the path of a node, and returns the new pattern
 // and the node to select next, or a refusal. The new pattern has a shape that PyTorch can use (shapeProblem()), unless
-// the old pattern already had none.
+// the shape of the old pattern was unusable already.
 
 /// The ways to put an operator into a pattern.
 enum class Placement {
@@ -33,16 +33,16 @@ using PatternEdit = std::variant<EditedPattern, Refusal>;
 /// that gets a first operand also gets MatchAllNode as its second: with one operand it would never match.
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api);
 /// Completes a reversed chain of operators that have one operand each: operators of two tensors get MatchAllNode as
-/// their second operand, as in place(). The pattern stays as it is from the first node on that is not such an operator.
+/// their second operand, as in place(). Any node with more or fewer operands stays as it is, with everything below it.
 Pattern withSecondOperands(const Pattern &reversed);
-/// Adds an operand to the node at a position among its operands; a position beyond their number means the end.
+/// Adds an operand at a position among the node's operands; a position beyond their number means the end.
 PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,
                           Api api);
-/// Removes the operator and puts its operand in its place. Of several operands, all but one must be MatchAllNode.
+/// Replaces the node by its operand. Where the node has several operands, all but one must be MatchAllNode.
 PatternEdit unwrap(const Pattern &reversed, const PatternPath &path, Api api);
 /// Removes the node and everything that feeds it. The anchor cannot be removed.
 PatternEdit removeNode(const Pattern &reversed, const PatternPath &path, Api api);
-/// Moves the operand at the path to another position among its siblings. PyTorch compares operands in their order.
+/// Moves the operand at the path to another position among its siblings, as PyTorch compares operands in their order.
 PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, Api api);
 
 } // namespace bcfg

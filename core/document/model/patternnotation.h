@@ -19,10 +19,11 @@ struct NotationError
     std::string message;
 };
 
-/// Reads what notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. The text does
-/// not tell whether a tuple is in forward or reversed order. parsePattern(notation(p)) is p for every pattern whose
-/// paths are dotted identifiers. `named` may give the pattern for a name without a module; "MatchAllNode" is always
-/// PyTorch's.
+/// Reads the text that notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. The
+/// brackets around the whole may be left out, as in Python. The text does not tell whether a tuple is in forward or
+/// reversed order. parsePattern(notation(p)) is p if the paths in p are dotted identifiers and the constants are None,
+/// True, False or numbers. `named` returns the pattern that a short name stands for, and nothing for any other name: a
+/// name with a dot is then a path, and "MatchAllNode" is PyTorch's class.
 std::variant<Pattern, NotationError>
 parsePattern(std::string_view text, const std::function<std::optional<Pattern>(std::string_view)> &named = {});
 

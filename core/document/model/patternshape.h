@@ -15,9 +15,9 @@ struct Refusal
     std::string why;
 };
 
-/// Why PyTorch cannot use a pattern of this shape: registering or preparing raises, it never matches, or it matches
-/// everything; or why no document can hold it (limits.h). Returns nullopt where it is usable. Takes the reversed nested
-/// form. Names are not checked, except MatchAllNode and getattr.
+/// Why PyTorch cannot use a pattern of this shape: registering or preparing raises, the pattern never matches, or it
+/// matches everything; or why no document can hold the pattern (limits.h). Returns nullopt for a usable pattern. Takes
+/// the reversed nested form. Does not check names, except MatchAllNode and getattr.
 std::optional<Refusal> shapeProblem(const Pattern &reversed, Api api);
 
 /// The reversed nested form of a chain of any length in data-flow order: (a, b, c, d) becomes (d, (c, (b, a))). PyTorch

@@ -14,7 +14,7 @@ bool isPrintable(char32_t c);
 /// Appends the last `digits` digits of a number in base 16.
 void appendHexadecimal(std::string &out, std::uint64_t value, int digits);
 
-/// The FNV-1a hash of a text, in base 16: it notices changes, and need not withstand an attack.
+/// The FNV-1a hash of a text, in base 16. It serves to notice changes, not to withstand attacks.
 std::string hashText(std::string_view text);
 
 /// Appends the escape that repr() of a Python str writes for an unprintable character: "\n", "\x1b", "\u202e",
@@ -24,18 +24,18 @@ void appendEscape(std::string &out, char32_t c);
 /// A function that appends the escape of a character, such as appendEscape().
 using Escape = void (*)(std::string &out, char32_t c);
 
-/// The text with every unprintable character escaped but those of `kept`, which are ASCII, and every byte that is not
-/// UTF-8 ("\xff"). Unless "\n" is kept, the result stays within its line. It cannot control a terminal and hides
-/// nothing. Backslashes are not escaped, so it cannot be read back.
+/// The text with escapes for every unprintable character, except the ASCII characters in `kept`, and for every byte
+/// that is not UTF-8 ("\xff"). The result cannot control a terminal and hides nothing; it has no line breaks, unless
+/// `kept` has "\n". Backslashes are not escaped, so the original text cannot be restored.
 std::string visibleText(std::string_view text, Escape escape = appendEscape, std::string_view kept = {});
 
-/// Appends visible text to a line (or lines, where it has kept their ends), and escapes characters so that the line
-/// holds no instruction to a program that reads the file or log: "##vso[" and "##[" are commands to services of
-/// continuous integration; " vim:", "-*-" and "Local Variables:" set options of Vim and Emacs anywhere in a file's
-/// first or last lines.
+/// Appends visible text to a line, or to lines where the text has line breaks. Escapes characters so that no line holds
+/// an instruction to a program that reads the file or log: "##vso[" and "##[" are commands to services of continuous
+/// integration; " vim:", "-*-" and "Local Variables:" set options of Vim and Emacs anywhere in a file's first or last
+/// lines.
 void appendWithinLine(std::string &line, std::string_view visible, Escape escape = appendEscape);
-/// visibleText() without such instructions. All text of a document in generated source, tables and pages goes through
-/// this function.
+/// visibleText() without the instructions of appendWithinLine(). All text of a document in generated source, tables and
+/// pages goes through this function.
 std::string withinLine(std::string_view text);
 
 /// Whether the beginning of the line makes it an instruction, as "::error::" to a continuous-integration service or
@@ -44,13 +44,13 @@ bool beginsInstruction(std::string_view line);
 /// Visible text as a line of its own, without instructions within the line or at its beginning.
 std::string harmlessLine(std::string_view visible);
 
-/// The text as valid UTF-8: each byte that is not UTF-8 is escaped, and nothing else.
+/// The text as valid UTF-8. Escapes each byte that is not UTF-8, and nothing else.
 std::string validText(std::string_view text);
 
 /// A count with its noun: "1 pattern", "2 patterns".
 std::string countedText(std::size_t count, std::string_view one, std::string_view many);
 
-/// The words of a name with underscores, such as toString() gives for a status: "no effect" for "no_effect".
+/// A name with blanks in place of underscores: "no effect" for "no_effect".
 std::string withBlanks(std::string_view name);
 
 /// The text with backslashes before the characters that Markdown takes for markup.

@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// Shared by a thread that does long work and another thread that shows its progress and may stop it. tell(),
-/// beginPart() and passLastStop() are for the working thread, stop() and fraction() for the other.
+/// The progress of long work. The thread that does the work shares this object with another thread, which shows the
+/// progress and may stop the work.
 class Progress
 {
 public:
@@ -34,7 +34,7 @@ public:
     }
     /// Whether the other thread has asked the work to stop.
     virtual bool mustStop() const { return m_state.load(std::memory_order_relaxed) == State::Stopped; }
-    /// Ends the time in which the work can be stopped. Returns false where it has already been stopped.
+    /// From now on the work cannot be stopped. Returns false if the work has already been stopped.
     bool passLastStop()
     {
         State state = State::Going;
@@ -45,7 +45,7 @@ public:
 
     double fraction() const { return m_fraction; } ///< from 0 to 1
     bool canStop() const { return m_state != State::PastLastStop; }
-    /// Asks the work to stop as soon as it can. Returns false where it is too late, after passLastStop().
+    /// Asks the work to stop as soon as it can. Returns false if that is too late, after passLastStop().
     bool stop()
     {
         State state = State::Going;
@@ -69,13 +69,14 @@ private:
 struct Stopped
 {};
 
-/// While this object lives, goOn() on its thread checks the given Progress, which must outlive it. So no loop needs the
-/// Progress as an argument. Of several nested objects the innermost one counts.
+/// While this object lives, goOn() on its thread checks the given Progress, which must outlive this object. So no loop
+/// needs the Progress as an argument. Of several nested objects the innermost one counts.
 class Stoppable
 {
 public:
     explicit Stoppable(const Progress &progress) : Stoppable(&progress) {}
-    /// For a thread that helps another: `progress` is asked() of that thread, which waits for this one.
+    /// For a thread that does a part of another thread's work: pass asked() of that thread, which must wait for this
+    /// one.
     explicit Stoppable(const Progress *progress) : m_before(std::exchange(s_asked, progress)) {}
     ~Stoppable() { s_asked = m_before; }
     Stoppable(const Stoppable &) = delete;

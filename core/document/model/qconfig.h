@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.QConfig: the constructors of the observers or fake quantizes for activations and for the
-/// weight.
+/// torch.ao.quantization.QConfig: the constructors of the observers or fake-quantize modules for activations and for
+/// the weight.
 struct QConfig
 {
     std::optional<Callable> activation; ///< absent: None

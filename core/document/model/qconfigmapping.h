@@ -11,8 +11,8 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.QConfigMapping. An absent QConfig is None, which is a value, too: it means "do not quantize".
-/// Rows stand in the order in which they were registered.
+/// torch.ao.quantization.QConfigMapping. An absent QConfig is None, which PyTorch reads as "do not quantize". Rows are
+/// in the order in which they were registered.
 struct QConfigMapping
 {
     struct Row

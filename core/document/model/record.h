@@ -19,13 +19,13 @@ namespace bcfg {
 class DTypeConfig;
 class DTypeWithConstraints;
 
-/// An explicit null of the file. It is Python's None, which to PyTorch is the same as an absent key.
+/// An explicit null in the file. It becomes None in Python, which means the same to PyTorch as an absent key.
 struct Null
 {
     bool operator==(const Null &) const = default;
 };
 
-/// A value that does not have the type of its field. It is reported as a problem and written back as it was.
+/// A value that does not have the type of its field. Validation reports it, and saving writes it unchanged.
 struct Unread
 {
     Shared<JsonValue> json;
@@ -79,7 +79,7 @@ std::optional<T> copyOf(const T *value)
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// Whether PyTorch gets a value other than None: the pointer is neither null (absent) nor points to a Null.
+/// Whether PyTorch gets a value other than None: false for a null pointer (an absent field) and for a Null.
 inline bool isSet(const FieldValue *value)
 {
     return value && !std::holds_alternative<Null>(*value);
@@ -92,15 +92,15 @@ struct Member
     bool operator==(const Member &) const = default;
 };
 
-/// A dictionary of the API as a file holds it: its members in order; absent members stay absent. Two records are equal
-/// if a file would show them alike, spellings included.
+/// A dictionary of the API as a file holds it, with its members in order and without defaults for absent members. Two
+/// records are equal if their texts in a file would be equal.
 class Record
 {
 public:
     /// The value of a field, or null where the field is absent. Returns a Null for an explicit null, an Unread for an
     /// unreadable value, and the meant value of an AsWritten. Valid until the next change.
     const FieldValue *find(Field field) const;
-    /// The value as the file spells it: also an AsWritten itself. Null where the field is absent.
+    /// Like find(), but returns an AsWritten itself instead of the value that it means.
     const FieldValue *spelled(Field field) const;
     /// The value of a field if the value has type T, else null.
     template <class T>
@@ -119,7 +119,7 @@ public:
     }
     /// Whether PyTorch gets a value other than None for the field.
     bool isSet(Field field) const { return bcfg::isSet(find(field)); }
-    /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
+    /// Replaces the value in place, or inserts the field at its position in that generation's to_dict().
     void set(Field field, FieldValue value, Api api);
     /// Removes the field together with its earlier duplicates, as otherwise the last duplicate would count now.
     void remove(Field field);
@@ -133,7 +133,7 @@ public:
     /// For readers: sorts members from the file's order into that of the generation's to_dict(). An unknown member
     /// stays after the known member before it; an overridden duplicate goes directly before the member that counts.
     static Record fromMembers(std::vector<Member> members, Api api);
-    /// The same members in the order of the other generation.
+    /// A copy with the members in the order of a generation's to_dict(), as in fromMembers().
     Record inOrderOf(Api api) const;
 
     bool operator==(const Record &) const = default;
@@ -145,8 +145,8 @@ private:
 /// The value of an unknown key (a key that is no field), or a null pointer. Of equal keys the last one counts.
 const JsonValue *unknownMember(const Record &record, std::string_view key);
 
-/// The record with a value under an unknown key. A new member comes last, but before the list of pattern configs. The
-/// value nullopt removes the key.
+/// A copy of the record with a value under an unknown key. A new member comes before the list of pattern configs, or
+/// last where the record has no such list. The value nullopt removes the key.
 Record withUnknownMember(const Record &record, std::string_view key, std::optional<JsonValue> value, Api api);
 
 } // namespace bcfg

@@ -7,7 +7,7 @@
 
 namespace bcfg {
 
-/// A number for each row of a list; labels grow from row to row. A row is found from its label by binary search.
+/// A number for each row of a list; labels grow from row to row, so that binary search finds the row of a label.
 /// Inserting and removing other rows does not change a label, except where labelBefore() runs out of room.
 using RowLabel = std::uint64_t;
 
@@ -15,8 +15,8 @@ using RowLabel = std::uint64_t;
 inline constexpr RowLabel rowLabelGap = RowLabel(1) << 32;
 
 /// A label for a new row to be inserted before `row`, where there are `rows` rows so far; `row` may equal `rows`.
-/// `labelOf(row)` returns a reference to the label of an existing row. Gives all rows new labels first where no label
-/// is free between the neighbours, as happens after about 32 insertions at one place.
+/// `labelOf(row)` returns a reference to the label of an existing row. Where no label is free between the neighbours,
+/// as after about 32 insertions at one place, gives all rows new labels first.
 template <class LabelOf>
 RowLabel labelBefore(std::size_t row, std::size_t rows, LabelOf labelOf)
 {

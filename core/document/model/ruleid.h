@@ -30,7 +30,7 @@ namespace bcfg {
 #define BCFG_RULE_ID(id) id,
 enum class RuleId : std::uint8_t {
     BCFG_RULES(BCFG_RULE_ID)
-    // For diagnostics of the Python writer, which no rule of the table reports.
+    // For problems that the Python writer reports; no rule has this id.
     Python
 };
 #undef BCFG_RULE_ID

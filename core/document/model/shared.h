@@ -10,9 +10,9 @@
 
 namespace bcfg {
 
-/// An immutable value on the heap that many owners share. It is one pointer wide, where std::shared_ptr is two and may
-/// need another allocation: documents of 100,000 patterns hold millions of these. Never null, except when moved from.
-/// Equality compares the values, which is quick for the same object. Copies may be used from several threads.
+/// An immutable value on the heap that many owners share. A Shared has the size of one pointer; a std::shared_ptr has
+/// two and may need another allocation, and documents of 100,000 patterns hold millions of Shareds. Never null, except
+/// when moved from. Equality compares the values, which is quick for the same object. Several threads may use copies.
 template <class T>
 class Shared
 {
@@ -22,7 +22,8 @@ public:
     {
         return Shared(new Block{1, T(std::forward<Args>(args)...)});
     }
-    /// The same with `bytes` of memory directly behind the value, which the value's constructor may fill: see Text.
+    /// Like make(), with `bytes` bytes of memory directly behind the value for the value's constructor to fill: see
+    /// Text.
     template <class... Args>
     static Shared makeBefore(std::size_t bytes, Args &&...args)
     {

@@ -14,10 +14,11 @@ namespace bcfg {
 /// The key that names the base: a built-in config, "native" or "torch-1.13.1/qnnpack", or the path of a file relative
 /// to the document's folder.
 inline constexpr std::string_view baseKey = "$base";
-/// The key with the base's fingerprintOf() at the time when somebody last accepted the base. It shows whether the base
-/// has changed since.
+/// The key with the base's fingerprintOf() at the time when somebody last accepted the base, which shows whether the
+/// base has changed since.
 inline constexpr std::string_view baseHashKey = "$base_hash";
-/// The key with the list of removed patterns of the base, each as in `pattern`, or as {"pattern_complex_format": …}.
+/// The key with the list of the base's patterns that the document removes. Each has the form of a `pattern`, or is
+/// {"pattern_complex_format": …}.
 inline constexpr std::string_view removedKey = "$removed";
 
 /// Whether the document has the key `$base`, with whatever value.

@@ -12,8 +12,8 @@
 
 namespace bcfg {
 
-/// Immutable text that many values share. It is one block of memory, where a shared std::string is two: most of a large
-/// document is names. Equality and order are those of the text.
+/// Immutable text that many values share, in one block of memory, as most of a large document is names; a shared
+/// std::string would take two blocks. Equality and order are those of the text.
 class Text
 {
 public:
@@ -47,14 +47,14 @@ private:
     Shared<Characters> m_text;
 };
 
-/// The dotted path of a class or function, "torch.nn.Linear". It has at least one dot, which tells it from the name of
-/// a tensor method. Equality compares spellings; SymbolCatalog (core/torch) knows which paths name one object.
+/// The dotted path of a class or function, "torch.nn.Linear". It has at least one dot; the name of a tensor method has
+/// none. Equality compares spellings; SymbolCatalog (core/torch) knows which paths name one object.
 class Symbol
 {
 public:
     /// Returns nullopt for a text without a dot.
     static std::optional<Symbol> parse(std::string_view text);
-    /// The same for text that is shared already.
+    /// Like parse() above, but the Symbol shares the given Text.
     static std::optional<Symbol> parse(const Text &text);
 
     std::string_view path() const { return m_path; }
@@ -69,10 +69,10 @@ private:
     Text m_path;
 };
 
-/// Whether every part between dots is a Python identifier, so that the path can be written into Python source.
+/// Whether every part between dots is a Python identifier in ASCII, so that the path can be written into Python source.
 bool isDottedIdentifier(std::string_view text);
-/// Whether every part between dots may be a Python identifier, which may have letters outside of ASCII. Python reads
-/// such a name in a normal form, which may be another name, so none goes into Python source.
+/// Like isDottedIdentifier(), but also true for names with letters outside of ASCII. Python normalizes such a name,
+/// possibly to another name, so no generated Python source contains such names.
 bool isDottedName(std::string_view text);
 
 } // namespace bcfg

@@ -18,8 +18,8 @@ enum class NumberError {
     DividesByZero,
 };
 
-/// The number with the text that Python writes for a float, so that it reads back as a float: "1.0", "0.0001", "1e-07".
-/// Requires a finite value.
+/// The number with the text that Python writes for a float, so that Python reads it back as a float: "1.0", "0.0001",
+/// "1e-07". Requires a finite value.
 Number floatNumber(double value);
 
 /// Reads a number as people write it in Python: -127, 1_000, 0x7f, .5, 1e-3, 1/256, 2**-12 (also 2^-12), 2**31 - 1.
@@ -27,10 +27,11 @@ Number floatNumber(double value);
 /// number keeps its spelling as far as JSON allows it.
 std::variant<Number, NumberError> readTypedNumber(std::string_view text);
 
-/// The number as "1/N" (N up to 999) or "2**-N", where Python evaluates that to exactly this number and the decimal
-/// text is at least four characters longer; nullopt for other numbers. `slash` is written between 1 and N.
+/// The number as "1/N" (N up to 999) or "2**-N", if Python evaluates this text to exactly the number and the decimal
+/// text is at least four characters longer; else nullopt. `slash` is the text between 1 and N.
 std::optional<std::string> fractionText(double value, std::string_view slash = "/");
-/// The number as people write it: its fractionText(), or else its own text. readTypedNumber() reads an equal value.
+/// The number as people write it: its fractionText(), or else its own text. readTypedNumber() reads the text back to an
+/// equal value.
 std::string typedText(const Number &number);
 
 } // namespace bcfg

@@ -49,8 +49,8 @@ struct Utf8Character
     bool isValid;
 };
 
-/// The character at an offset, which must be before the text's end. Bytes that are not valid UTF-8 (overlong forms,
-/// surrogates, characters that are cut off) come one by one.
+/// The character at an offset, which must be before the text's end. Each byte of invalid UTF-8 (overlong forms,
+/// surrogates, characters that are cut off) counts as a character of its own.
 constexpr Utf8Character utf8Character(std::string_view text, std::size_t offset)
 {
     const auto lead = static_cast<unsigned char>(text[offset]);

@@ -22,7 +22,7 @@ struct Version
     static std::optional<Version> parse(std::string_view text); ///< "2.6.0"
 };
 
-/// PyTorch 2.0 begins the second generation of the API.
+/// The first release of the second generation of the API.
 inline constexpr Version version2 = {2, 0};
 
 constexpr Api generationOf(Version version)

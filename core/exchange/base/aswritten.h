@@ -8,23 +8,25 @@
 
 namespace bcfg {
 
-/// A whole in the form of its file, the reverse of wholeOf(): a document with its own entries, the patterns that it
-/// removes from the base, and everything else that the file had. What was not edited stays as the file had it.
+/// Turns a whole into the document for its file, the reverse of wholeOf(). The document has its own entries, the
+/// patterns that it removes from the base, and everything else that the file had. Parts that were not edited stay as
+/// they are in the file.
 ///
-/// To PyTorch the entries of the base come first, in their order. So an own entry of the document that stands between
-/// them is written as if it came after them, and a moved entry of the base returns to its place, as long as that makes
-/// no difference to PyTorch. Where it does, the document removes the base's entries from there on and sets them again.
+/// When the document is read again, the entries of the base come first, in their order. So own entries between them
+/// move behind them, and moved entries of the base return to their places, as long as that makes no difference to
+/// PyTorch. Otherwise, the document removes the base's entries from the first one out of order on and sets them again.
 ///
-/// `file` is the path that the document will have, to whose folder the path of its base is made relative. If it is
+/// `file` is the path that the document will have: the path of the base is made relative to its folder. If `file` is
 /// empty, the name of the base stays. A document without a base is returned unchanged.
 BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file = {});
 
-/// Whether reading a document that asWritten() made gives the entries of the whole in the very same order.
+/// Whether reading `written`, which is asWritten(whole), gives the entries of the whole in exactly the same order.
 bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
 
-/// The name by which a document at the path `file` finds a base: Base::name if it leads there, else a relative path.
+/// The name by which a document at the path `file` finds a base: Base::name if that name leads to the base, else a
+/// relative path.
 std::string nameOfBase(const Base &base, const std::filesystem::path &file);
-/// A document that starts from the base, with nameOfBase() as its `$base`.
+/// Returns the document, which starts from `base`, with nameOfBase() for `file` as its `$base`.
 BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base);
 
 } // namespace bcfg

@@ -32,14 +32,15 @@ using ReadBase = std::function<std::variant<std::string, FileError>(const std::f
 /// readFile() of a regular file of up to maximumBaseSize bytes.
 std::variant<std::string, FileError> readBaseFile(const std::filesystem::path &path);
 
-/// Finds the base that `$base` of a document names: a file, or a built-in config, of the document's own release unless
-/// the name says another. `file` is the document's own path; relative paths start from its folder. Returns nullopt for
-/// a document without `$base`. Returns a diagnostic at `$base` where the base cannot be read, is for the other
-/// generation, has a merge conflict, or has itself in its chain of bases.
+/// Finds the base that `$base` of a document names: a file, or a built-in config of the document's own release. A name
+/// such as "qnnpack@1.13.1" says another release, which also judges the whole if the document names no release. `file`
+/// is the document's own path; relative paths start from its folder. Returns nullopt for a document without `$base`.
+/// Returns a diagnostic at `$base` where the base cannot be read, is for the other generation, has a merge conflict, or
+/// has itself in its chain of bases.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &document, const std::filesystem::path &file,
                                                      const ReadBase &read = readBaseFile);
 
-/// baseOf() with a name that the document need not have as its `$base` yet.
+/// Finds a base as baseOf() does, by a name that need not be the `$base` of the document.
 std::variant<Base, Diagnostic> findBase(const std::string &name, const BackendConfig &document,
                                         const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 

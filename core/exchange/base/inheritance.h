@@ -17,7 +17,7 @@
 
 namespace bcfg {
 
-/// What a whole takes from its base, and how the document's file says so. An Inheritance never changes: all states of a
+/// The base of a whole, and the document as its file has it. An Inheritance never changes: all states of a
 /// document that is being edited share it, as BackendConfig::inheritance, until the document takes another base.
 ///
 /// An entry of the whole belongs to the base if it is the very same object. An edited entry is another object, so it is
@@ -30,22 +30,22 @@ public:
 
     const Base &base() const { return m_base; }
     const BackendConfig &written() const { return m_written; }
-    /// findingsOfBase(): the base has changed, or does not have a removed pattern. Places are those of written();
-    /// edited() applies the fixes.
+    /// findingsOfBase(): the base has changed, or lacks a pattern that written() removes. Places and fixes are those of
+    /// written(); give the edits of a fix to edited().
     const std::vector<Diagnostic> &findings() const { return m_findings; }
 
     /// The entries that the base brings, in PyTorch's order. The functions below take and return indices in this list
     /// as places.
     const std::vector<Shared<PatternConfig>> &entries() const { return m_entries; }
-    /// The place of this very object; nullopt where the entry is not the base's.
+    /// The place of the base's entry that is the very same object; nullopt where there is none.
     std::optional<std::size_t> placeOf(const Shared<PatternConfig> &entry) const;
-    /// The place of this object or, for another entry, of the base's entry with the same pattern; else nullopt.
+    /// placeOf(entry), or else the place of the base's entry with the same pattern; nullopt where there is neither.
     std::optional<std::size_t> namesakeOf(const Shared<PatternConfig> &entry) const;
     Origin originOf(const Shared<PatternConfig> &entry) const;
     /// Whether written() removes the entry at that place.
     bool isRemovedInFile(std::size_t place) const { return m_isRemoved[place]; }
 
-    /// An Inheritance with edits made in written(), which are those of a fix of findings().
+    /// An Inheritance whose written() has the edits, which are those of a fix of findings().
     std::shared_ptr<const Inheritance> edited(std::span<const Edit> edits) const;
 
 private:
@@ -59,8 +59,8 @@ private:
     std::vector<Diagnostic> m_findings;
 };
 
-/// The whole of a document, with its Inheritance. It shares the entries of the base with `base`. Both must be of one
-/// generation.
+/// The whole of a document, with its Inheritance. The whole shares the entries of the base with `base`. Both must be of
+/// one generation.
 BackendConfig wholeOf(const BackendConfig &document, Base base);
 
 /// A document that was opened: its whole, or the document as it is written where its base cannot be taken.
@@ -69,7 +69,8 @@ struct Opened
     BackendConfig document;
     std::optional<Diagnostic> problem = {}; ///< why the base cannot be taken
 };
-/// `file` is the document's path. A document without a base is returned as it is.
+/// Finds the base with baseOf() and makes the whole with wholeOf(). `file` is the document's path. A document without a
+/// base is returned unchanged.
 Opened openWhole(BackendConfig document, const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 
 /// Moves diagnostics from the rows of the file to the rows of the whole. A moved diagnostic loses its fix.

@@ -26,11 +26,11 @@ struct WholeFindings
     std::optional<Flattened> whole = {}; ///< what was checked; absent where there is no base, or it cannot be taken
 };
 
-/// Identifies a finding without the numbers of entries, which also stand in messages and change with the order of
-/// entries: its rule, the title of its entry, and its place within that.
+/// Identifies a finding by its rule, the title of its entry and its place in the entry. The message and the row do not
+/// count, as they change with the order of entries.
 using EntryFinding = std::tuple<RuleId, std::string, std::vector<std::string>>;
 
-/// A base that was taken for one check of a document, with what the next check need not find out again.
+/// The base of the last check of a document, with results that the next check can use again.
 struct CheckedBase
 {
     Base base;
@@ -40,17 +40,18 @@ struct CheckedBase
 };
 
 /// Checks a document together with the base that it names, without findings that are muted. The findings are those at
-/// its own entries, those of findingsOfBase(), and, at `$base`, those that the document causes at entries of the base.
-/// A fix is kept only if it changes nothing but own entries. Entry numbers in messages are rows of the whole. Where the
-/// base cannot be taken, that is a finding, and the entries are not checked. A document without a base is checked as it
-/// is. `file` is the document's own path. `last` has the base of the last check of a document with that path, and is
-/// set to that of this one: as long as the files of the base have the same texts, it is not checked anew.
+/// its own members and entries, those of findingsOfBase(), and, at `$base`, those that the document causes at entries
+/// of the base. A fix is kept only if it changes nothing but own entries. Entry numbers in messages are rows of the
+/// whole. Where the base cannot be taken, that is a finding, and the entries are not checked. A document without a base
+/// is checked as it is. `file` is the document's own path. `last`, if given, holds the base of the last check of a
+/// document with that path, and is set to the base of this check. As long as the document names the same base, and the
+/// files of the base have the same texts, the base is not checked again.
 WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file,
                            const ReadBase &read = readBaseFile, std::optional<CheckedBase> *last = nullptr);
 
 /// Findings about what the document says of its base: removed patterns that the base does not have, and a base that has
-/// changed since its fingerprint was written. `whole` is flattened(document, base.document). Sets the fingerprint of
-/// the base where the document remembers one.
+/// changed since its fingerprint was written. `whole` is flattened(document, base.document). Sets Base::fingerprint if
+/// the document has a fingerprint.
 std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, Base &base, const Flattened &whole);
 
 } // namespace bcfg

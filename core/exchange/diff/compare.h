@@ -18,8 +18,9 @@ struct CompareOptions
     bool spelling = false; ///< whether groups of Kind::Spelling are made
 };
 
-/// Compares two documents by what they mean to PyTorch. Entries with the same key of PyTorch are paired, the first with
-/// the first. If the documents are of different generations, the first one is migrated to that of the second.
+/// Compares two documents by what they mean to PyTorch. Entries with the same key of PyTorch are paired in their order:
+/// the first of that key in `a` with the first in `b`, and so on. If the documents are of different generations, the
+/// first one is migrated to that of the second.
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
 
 /// A QConfig or QConfigMapping under which both documents are judged.
@@ -32,7 +33,8 @@ struct JudgedUnder
 
 /// Fills Group::effect of each group with the verdicts that the group may have changed: those on its own entries, and
 /// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
-/// them. A change of the release has the verdicts on entries of both documents that would differ without it.
+/// them. The group that changes the release gets a verdict if both documents have the entry and the verdict would be
+/// another one with the former release.
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
 
 /// A change of the release by which the documents are judged.
@@ -46,13 +48,14 @@ struct ReleaseChange
 std::optional<ReleaseChange> releaseChange(const Comparison &comparison);
 
 /// The edits that make a group's change in the first document, to be applied in order. Requires documents of one
-/// generation. Empty for a move of an entry that stays where it is.
+/// generation.
 std::vector<Edit> editsOf(const Comparison &comparison, const Group &group);
 
 /// The edits that undo a group's change in the second document, so that it has what the first one has.
 std::vector<Edit> editsBack(const Comparison &comparison, const Group &group);
 
-/// The group with only the sites of one entry, which is given by its rows in both documents.
+/// The group with only the sites of one entry: the one in row `a` of the first document and in row `b` of the second;
+/// nullopt for a document that does not have it.
 Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
 /// The edits that turn `a` into `b`, including spellings. The documents may be of different generations.

@@ -48,8 +48,8 @@ struct VerdictChange
     std::string dtypesAfter;
 };
 
-/// What becomes of one entry. Entries of the same fate share the verdicts: there may be 100,000 entries and 50
-/// QConfigs.
+/// The verdicts on one entry that change. Entries with the same changes share one list, as there may be 100,000 entries
+/// and 50 QConfigs.
 struct EntryEffect
 {
     std::optional<std::size_t> a; ///< row in the first document

@@ -19,7 +19,7 @@ namespace bcfg::diff {
 namespace {
 
 /// Whether outcomes can depend on a group's change. They do not depend on spellings. They depend on the place of an
-/// entry only where it has passed a rival, as the later one of two entries that fit is tried first.
+/// entry only where it has passed a rival, as the earlier one of two entries that fit is tried first.
 bool touchesOutcomes(const Group &group)
 {
     return !group.sites.empty() && group.kind != Kind::Spelling && (group.kind != Kind::Move || !group.passed.empty());

@@ -13,9 +13,9 @@
 
 namespace bcfg::diff {
 
-/// Gives numbers to the entries of several documents of one generation, so that corresponding entries have one number:
-/// the first entries with the same key of PyTorch, the second ones, and so on. Entries that PyTorch cannot register
-/// correspond if the JSON of their patterns is equal.
+/// Gives numbers to the entries of several documents of one generation, so that corresponding entries have one number.
+/// The first entry with a key of PyTorch corresponds to the first entry with that key in another document, the second
+/// entry to the second, and so on. For an entry that PyTorch cannot register, the JSON of its pattern is the key.
 class EntryNumbers
 {
 public:
@@ -39,8 +39,8 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
 /// The member of an object under a key; nullopt where there is none, and for a value that is no object.
 std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key);
 
-/// The pattern of an entry as JSON, as conflicts about the order of entries name it; null where PyTorch cannot register
-/// the entry.
+/// The pattern of an entry as JSON, by which conflicts about the order of entries name the entry; null where PyTorch
+/// cannot register the entry.
 JsonValue keyJson(const PatternConfig &entry, Api api);
 
 } // namespace bcfg::diff

@@ -19,7 +19,7 @@ std::string headingOf(const Comparison &comparison, const Group &group);
 
 /// The titles of the group's entries, each once, in the order of Group::sites. They are not escaped.
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group);
-/// The same titles in one line of readable length, escaped: "Linear; Conv2d; and 12 more".
+/// titlesOf() in one line of readable length, escaped: "Linear; Conv2d; and 12 more".
 std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
@@ -41,7 +41,7 @@ std::vector<EffectSummary> summaryOf(const Group &group);
 std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 
 /// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 entries: quantized →
-/// rejected under x86". `qconfigs` are the names of those that addEffects() was called with.
+/// rejected under x86". `qconfigs` are the names of the QConfigs that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs);
 

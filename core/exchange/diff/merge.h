@@ -12,7 +12,7 @@
 
 namespace bcfg::diff {
 
-/// What two sides changed differently, and where `$conflict` notes it.
+/// The place of a value that both sides changed differently, which `$conflict` notes.
 struct MergeConflict
 {
     std::optional<std::size_t> row; ///< of the entry in the result; absent: a member of the document itself
@@ -35,8 +35,8 @@ struct Merged
 ///
 /// It is a conflict if one side removed what the other changed, or if both changed a field differently. Then the result
 /// has our value, and `$conflict` has all three (core/document/model/conflict.h). With a preference the value of that
-/// side is taken, and nothing is noted. Entries move as on both sides, if one order allows all moves. If a side is of
-/// another generation than the base, the result is of that generation.
+/// side is taken, and nothing is noted. Entries are moved as both sides moved them; if no order allows all moves, the
+/// order is a conflict. If a side is of another generation than the base, the result is of that generation.
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs,
              Prefer prefer = Prefer::Nobody);
 

@@ -41,13 +41,14 @@ struct ModelEffects
 };
 
 /// Simulates a model with both documents under each mapping. A changed node belongs to the groups of the entries that
-/// match or fuse it, in either document, and to a change of the release if it would differ without that.
+/// match or fuse it, in either document, and to a change of the release if its status or dtypes would be others without
+/// that change.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
                           std::span<const ModelJudgedUnder> mappings);
 
-/// Changes of nodes as text: one line for all nodes that change alike, with the most nodes first, as in "3 of 69
-/// operators of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Names of the model are not
-/// escaped.
+/// Changes of nodes as text: one line for all nodes with the same statuses before and after, as in "3 of 69 operators
+/// of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Lines about the most nodes come first.
+/// Names of the model are not escaped.
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
                                    const trace::Model &model, std::span<const ModelJudgedUnder> mappings);
 

@@ -15,9 +15,9 @@ class SymbolCatalog;
 
 namespace bcfg::diff {
 
-/// The entries whose order differs in the second document, as few as possible: a group of those whose move has an
-/// effect, and a group of the others. A move has an effect if patterns with equally many operators may match the same
-/// node and change their order, as torch takes the first of them.
+/// The moves that turn the order of the first document into that of the second, of as few entries as possible: a group
+/// of the moves that have an effect, and a group of the others. A move has an effect if it changes the order of two
+/// patterns with equally many operators that may match the same node, as torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
 /// Marks the numbers of a sequence that form a longest rising subsequence. If the numbers are the new rows of entries

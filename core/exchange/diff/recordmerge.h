@@ -46,7 +46,7 @@ public:
         std::vector<std::pair<std::string, Versions>> conflicts; ///< the keys in conflict, with their three versions
     };
     /// Merges three objects; `base` may be null. Of equal keys the last one counts. `level` says which keys are fields;
-    /// without it none is.
+    /// without a level no key is a field.
     Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                  std::optional<Level> level) const;
 

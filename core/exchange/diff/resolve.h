@@ -37,7 +37,8 @@ std::vector<NotedConflict> notedConflicts(const BackendConfig &document);
 
 /// The edits that set the value of a side and remove the note. The conflict must be one of notedConflicts(document).
 std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &conflict, MergeSide side);
-/// The edits that only remove the note, so that the present value stays. Requires the same.
+/// The edits that only remove the note, so that the present value stays. The conflict must be one of
+/// notedConflicts(document).
 std::vector<Edit> solutionAsItIs(const BackendConfig &document, const NotedConflict &conflict);
 
 } // namespace bcfg::diff

@@ -22,7 +22,7 @@ inline constexpr std::string_view openCommand = "bcfg.open";
 JsonValue diagnosticsJson(OpenDocument &document);
 /// Hover, or null where there is nothing to explain.
 JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig);
-/// CompletionList: what can stand at the position.
+/// CompletionList of completionsAt() the position.
 JsonValue completionJson(OpenDocument &document, Position position);
 /// DocumentSymbol[] with `asTree`, else SymbolInformation[]: the pattern configs.
 JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree);
@@ -42,8 +42,8 @@ JsonValue prepareRenameJson(OpenDocument &document, Position position);
 /// WorkspaceEdit that renames the symbol or section at the position everywhere in the document. Throws a RequestError
 /// where there is no symbol or section, or `name` is not valid for it.
 JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
-/// Location of the pattern that is the module alone that a field names at the position, in the pattern config that
-/// counts for it; null where there is none.
+/// Location of the pattern of the last pattern config whose pattern is a single module: the module that a field names
+/// at the position. Null where there is none.
 JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri);
 
 /// A client's request for code actions.

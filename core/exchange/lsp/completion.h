@@ -32,8 +32,8 @@ struct Completions
     bool isIncomplete = false;     ///< only the first `most` are here; further letters find others
 };
 
-/// What can stand at a position: keys that the object there does not have yet, values of a key, names of operators in a
-/// pattern. Has no items where the position is of no known kind.
+/// The completions at a position: keys that the object there does not have yet, values of a key, or names of operators
+/// in a pattern. Returns no items for any other position.
 Completions completionsAt(OpenDocument &document, Position position);
 
 } // namespace bcfg::lsp

@@ -19,7 +19,8 @@ public:
     /// Removes and returns the next message, without its header. Returns nullopt where more bytes are needed, and where
     /// the stream is broken.
     std::optional<std::string> next();
-    /// Why the next message cannot be found any more: a header is not valid, or too much is announced. Else empty.
+    /// Why next() can find no more messages: a header is not valid, or announces a message that is too long. Else
+    /// empty.
     const std::string &broken() const { return m_broken; }
 
 private:

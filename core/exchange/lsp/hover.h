@@ -15,9 +15,9 @@ struct Hover
     Range range; ///< of the token that it explains
 };
 
-/// An explanation of the key, symbol or dtype at a position; with it the verdict on a pattern under the QConfig that
-/// the user has chosen, and the rules of the problems at that position. Returns nullopt where there is nothing to
-/// explain.
+/// An explanation of the key, symbol or dtype at a position, and the rules of the problems there; inside a pattern also
+/// the verdict on its pattern config under the QConfig that the user has chosen. Returns nullopt where there is nothing
+/// to explain.
 std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig);
 
 } // namespace bcfg::lsp

@@ -10,8 +10,8 @@
 
 namespace bcfg::lsp {
 
-/// Which dictionary of the API stands at a place of a document, given by the tokens of its pointer; nullopt where none
-/// does.
+/// The level of the object at a place of a document. `tokens` are the tokens of the place's pointer. Returns nullopt
+/// for a place where PyTorch expects no object of a level.
 std::optional<Level> levelAt(std::span<const std::string> tokens);
 /// The field whose value stands at a place of a document; nullopt for unknown keys and for places within a field.
 std::optional<Field> fieldAt(const JsonPointer &where);

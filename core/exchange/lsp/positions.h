@@ -23,14 +23,14 @@ struct Range
     bool operator==(const Range &) const = default;
 };
 
-/// Converts byte offsets of a text to positions and back. The time that this takes does not depend on how the text is
-/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object. It is read once, and only as
-/// far as it is asked for.
+/// Converts byte offsets of a text to positions and back. The time for a conversion does not depend on how the text is
+/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object, which reads the text only as
+/// far as conversions need it.
 class Positions
 {
 public:
     explicit Positions(std::string_view text) { follow(text, 0); }
-    /// Takes another text in place of this one, with the same bytes at the beginning, which are not read again.
+    /// Replaces the text by another one. Its first `sameBytes` bytes are those of the old text, and are not read again.
     void follow(std::string_view text, std::size_t sameBytes);
 
     /// The position of an offset; an offset after the text means its end.

@@ -10,7 +10,7 @@
 
 namespace bcfg::lsp {
 
-/// A string of a text that is no key.
+/// A string in the text of a document, other than a key.
 struct QuotedValue
 {
     JsonPointer where;

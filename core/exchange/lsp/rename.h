@@ -26,8 +26,9 @@ struct Renamable
 /// The symbol or section that is named at a position; nullopt where none is, or where the text is no document.
 std::optional<Renamable> renamableAt(OpenDocument &document, Position position);
 
-/// The edits that give it another name in every pattern config: a symbol by whichever of its names a pattern config
-/// has. Throws a RequestError where the other name is none. Requires what renamableAt() has returned for the same text.
+/// The edits that replace the name of a symbol or section by `name` in every pattern config. For a symbol, its other
+/// paths are replaced too. Throws a RequestError if `name` is not valid. `renamable` must come from renamableAt() for
+/// the same text.
 std::vector<TextEdit> renamed(OpenDocument &document, const Renamable &renamable, const std::string &name);
 
 } // namespace bcfg::lsp

@@ -20,7 +20,8 @@ enum class ArgumentRole : std::uint8_t {
     Bias
 };
 
-/// A node among the arguments of a root node, where torch checks and observes the inputs of a pattern.
+/// A node that is an argument of the root node of a match. Torch checks and observes these nodes as the inputs of the
+/// pattern.
 struct RootArgument
 {
     ArgumentRole role = ArgumentRole::Activation;
@@ -29,7 +30,8 @@ struct RootArgument
     fx::NodeIndex producer = fx::noNode;
 };
 
-/// A position that input_type_to_index declares: a number, or the type in Python of a value that is none: "str".
+/// A position that input_type_to_index declares: a number, or for any other value the name of its Python type, such as
+/// "str".
 using DeclaredPosition = std::variant<Number, std::string_view>;
 
 /// Where prepare finds the weight and the bias among the arguments of a call.
@@ -40,10 +42,12 @@ struct WeightAndBias
     bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
 };
 
-/// Takes the positions from the input_type_to_index of `single`: the config whose whole pattern is the called function,
-/// null where there is none. 1.13 reads keywords only where there is such a config.
+/// Returns the positions that the input_type_to_index of `single` declares. `single`: the pattern config whose whole
+/// pattern is the called function; null where there is none. 1.13 reads keywords only where there is such a pattern
+/// config.
 WeightAndBias weightAndBias(const PatternConfig *single, Release release);
-/// The same for a call. `single()` finds that config; 2.x looks for it only where the call carries a tensor.
+/// Returns the positions for a call. `single()` returns the pattern config; 2.x looks for it only where the call
+/// carries a tensor.
 template <class Single>
 WeightAndBias weightAndBias(const fx::Node &called, bool carriesNoTensor, Release release, const Single &single)
 {
@@ -52,10 +56,11 @@ WeightAndBias weightAndBias(const fx::Node &called, bool carriesNoTensor, Releas
 }
 
 /// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
-/// PythonError that torch raises for a position that is no integer, or a negative one before the first argument.
+/// PythonError that torch raises for a declared position that is not an integer, or that is negative and lies before
+/// the first argument.
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places);
 
-/// Whether the weight stands at this position of a call. Throws PythonError where roleOf() does.
+/// Whether the argument at this position of a call is the weight. Throws PythonError where roleOf() does.
 bool isWeightPosition(std::size_t position, const fx::Node &called, const WeightAndBias &places);
 
 /// All nodes among the arguments of a call, inside lists too, in the order in which torch compares them. Throws

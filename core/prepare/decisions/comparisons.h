@@ -12,13 +12,14 @@
 #include <array>
 #include <span>
 
-// The comparisons of a dtype config with a QConfig, written once for verdicts and for explanations: each decides, and
-// reports itself to a sink. For a sink with hearsAll, the pass continues after the first comparison that fails, where
-// PyTorch stops. Other sinks cost nothing, as hearsAll is known at compile time.
+// The comparisons of a dtype config with a QConfig, written once for verdicts and for explanations: each comparison
+// returns whether it holds, and reports its result to a sink. PyTorch stops at the first comparison that fails; for a
+// sink with keepsAll, the functions here continue. Other sinks cost nothing, as keepsAll is known at compile time.
 
 namespace bcfg {
 
-/// The text of one comparison, for people. It is made only for a sink that keeps it.
+/// One comparison in words for the user: what the dtype config wants, what the QConfig has, and why torch compares the
+/// two. The text is made only for a sink that keeps it.
 struct ComparisonText
 {
     std::string wants;
@@ -41,11 +42,11 @@ struct SilentSink
     void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
                 const DTypeWithConstraints & /*constraints*/)
     {}
-    /// The sink for the second pass of 2.x, with float32 everywhere.
+    /// Returns the sink for the second pass, in which 2.x compares all dtype configs again with float32 for all dtypes.
     SilentSink forSecondLook() const { return {}; }
 };
 
-/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` must outlive the sink.
+/// A sink that appends PyTorch's warnings to `warnings`, each once. `warnings` must outlive the sink.
 class WarningSink : public SilentSink
 {
 public:
@@ -64,7 +65,8 @@ private:
     std::vector<std::string> &m_warnings;
 };
 
-/// Compares a declared dtype with the assigned one; None accepts any.
+/// Whether the dtype that torch assigned to a slot satisfies the declared dtype; a declared None accepts any. Reports
+/// the comparison to the sink.
 template <class Sink>
 bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared, const TargetDType &target,
                   std::string_view why)
@@ -93,8 +95,9 @@ public:
           m_sink(sink)
     {}
 
-    /// Whether the dtype config fits. `isCompared`: torch really compares this dtype config, as no earlier one fits.
-    /// Throws PythonError where torch raises; without isCompared, a sink with hearsAll gets the error instead.
+    /// Whether the dtype config fits. `isCompared`: whether torch itself compares this dtype config, which it does
+    /// until one fits. Throws PythonError where torch raises. An error in a comparison that torch does not reach goes
+    /// to the sink (wouldRaise) instead.
     bool fits(const DTypeConfig &config, bool isCompared)
     {
         m_isCompared = isCompared;
@@ -266,7 +269,8 @@ std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, std::s
     return first;
 }
 
-/// The comparisons of convert: only dtypes, where None means float32; for a dynamic config, no bias. Requires that the
+/// Whether a dtype config passes the comparisons of convert. Convert compares the dtypes, where None means float32; for
+/// a dynamic dtype config it compares is_dynamic instead of the bias, or in 1.13 neither. Requires that the
 /// constructors of the QConfig do not raise.
 template <class Sink>
 bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)

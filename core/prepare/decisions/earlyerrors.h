@@ -24,11 +24,12 @@ PythonError registrationError(const PatternConfig &config, Release release);
 const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTransposedConvolution);
 
 /// The catalogue's entry of the function or module class that a node calls, where 1.13 demands an observer with fixed
-/// quantization parameters for it; null for other nodes, for methods, and in 2.x. `called`: the class or function, as
-/// Matcher takes it.
+/// quantization parameters for it; null for other nodes, for methods, and in 2.x. `called`: the number of the function
+/// or class.
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols);
-/// The error that 1.13 raises for such an operator under the QConfig; nullopt where the QConfig satisfies it. `name`:
-/// the node's name for the message; may be empty. Mirrors _validate_fixed_qparams_qconfigs().
+/// The error that 1.13 raises for an operator that fixedQParamsOperator() returned; nullopt where the QConfig makes an
+/// observer that 1.13 accepts. `name`: the name of the node for the message; may be empty. Mirrors
+/// _validate_fixed_qparams_qconfigs().
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name);
 

@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <optional>
 
-// Decides for one node where prepare needs an observer, and which one, as each release does. All functions throw the
-// PythonError that torch raises.
+// Decides whether prepare inserts an observer for an argument or for the result of a node, and which observer, as each
+// release does. All functions throw the PythonError that torch raises.
 
 namespace bcfg {
 
-/// The observer that prepare inserts for a value, if it is needed.
+/// An observer that prepare inserts for a value.
 struct WantedObserver
 {
     /// The observer that the QConfig's constructor makes; null: a PlaceholderObserver of the dtype.
@@ -22,15 +22,15 @@ struct WantedObserver
 };
 
 /// The observer that prepare inserts for an argument of a call; nullopt where it inserts none. `node`: the dtypes of
-/// the call. `producer`: those of the node that makes the argument, or that the observer at the argument observes; null
-/// for an observer of an observer. Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() of both releases up to the
-/// search for an observer that exists.
+/// the call. `producer`: the dtypes of the argument's node or, if that node is an observer, of the node that it
+/// observes; null for an observer of an observer. Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() of both
+/// releases up to its search for an existing observer.
 std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex argument, const fx::Node &called,
                                             const fx::Symbols &symbols, const TargetDTypes &node,
                                             const TargetDTypes *producer, const ResolvedQConfig &qconfig);
 
-/// The dtype of the result of a node; nullopt where the result is no tensor. Mirrors _get_arg_target_dtype_as_output()
-/// of 2.x, which raises for null: an observer of an observer.
+/// The dtype of the result of a node; nullopt where the result is no tensor. `node`: the dtypes of the node; null for
+/// an observer of an observer, for which torch raises. Mirrors _get_arg_target_dtype_as_output() of 2.x.
 std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node);
 
 /// The observer that the QConfig makes for the result of a node; null where the result is not observed. `moduleClass`:
@@ -38,12 +38,12 @@ std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node);
 /// of 2.x, and that of 1.13 with the conditions under which it is called.
 const Observer *outputObserver(const TargetDTypes &node, std::string_view moduleClass, const ResolvedQConfig &qconfig);
 
-/// The constructor of the observer with which the config overwrites the QConfig's observer of results; null where it
-/// does not, as in 2.x. Mirrors QuantizeHandler.get_activation_ctr() of 1.13.
+/// The constructor in the pattern config that replaces the QConfig's constructor for observers of results; null where
+/// the pattern config replaces none, and in 2.x. Mirrors QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node may share the observer of its input. For an operator right after an input of the graph, torch
-/// assumes that its input is quantized already. `node`: the dtypes of the operator. Mirrors
+/// Whether a node may share the observer of its input. A node that reads an input of the graph and has a quantized
+/// output may not, as torch assumes that its input is quantized already. `node`: the dtypes of the node. Mirrors
 /// _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Release release);
 
@@ -52,9 +52,9 @@ const fx::Argument *firstNodeOrList(const fx::Node &called);
 /// Throws the PythonError that torch raises after more than 10000 steps along arguments.
 void requireFewSteps(std::size_t steps);
 
-/// Looks for an observer at an argument and before it, going from each node to the first node among its arguments.
-/// Returns the argument for which `isObserver(argument)` is true; null where there is none. The argument belongs to the
-/// graph. Mirrors the walk of _maybe_make_input_output_share_observers().
+/// Searches backwards for an observer: from `argument`, and from each node on to the first node among its arguments.
+/// Returns the first argument for which `isObserver(argument)` is true; null where there is none. The result is
+/// `argument` itself or belongs to the graph. Mirrors the search of _maybe_make_input_output_share_observers().
 template <class IsObserver>
 const fx::Argument *observerBefore(const fx::Graph &graph, const fx::Argument &argument, const IsObserver &isObserver)
 {

@@ -10,10 +10,10 @@
 
 namespace bcfg {
 
-/// What torch determines about a match when it creates the handler of the match. Mirrors QuantizeHandler.
+/// The facts about a match that torch determines when it creates the handler of the match. Mirrors QuantizeHandler.
 struct QuantizeHandler
 {
-    /// The node whose inputs are checked and observed; noNode where the getter returns no node.
+    /// The root node, whose inputs torch checks and observes; noNode where the root node getter returns something else.
     fx::NodeIndex root = fx::noNode;
     std::string rootType;        ///< without a root: the Python type of the getter's result, "tuple"
     bool sharesObserver = false; ///< is_general_tensor_value_op()
@@ -26,7 +26,8 @@ struct QuantizeHandler
 QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedShape &shape, const fx::Graph &graph,
                                 const std::vector<bool> &withoutTensors, Release release);
 
-/// The error that torch raises when it reads the arguments of a root that is no node. Requires that hasRoot() is false.
+/// The error that torch raises when it reads the arguments of a root that is not a node. Requires that hasRoot() is
+/// false.
 PythonError rootError(const QuantizeHandler &handler);
 
 } // namespace bcfg

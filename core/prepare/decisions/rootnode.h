@@ -13,7 +13,7 @@
 
 namespace bcfg {
 
-/// The result of a root node getter that is not a node.
+/// A result of a root node getter other than a node.
 struct NotANode
 {
     /// Python's name of the type: "tuple", "NoneType".
@@ -21,8 +21,8 @@ struct NotANode
 };
 using RootNode = std::variant<fx::NodeIndex, NotANode>;
 
-/// What the name of a function of torch.ao.quantization.backend_config.onednn says about the pattern of the function:
-/// an addition with a convolution as one of its operands.
+/// The pattern that belongs to a function of torch.ao.quantization.backend_config.onednn, as the name of the function
+/// describes it: an addition with a convolution as one of its operands.
 struct ConvAdd
 {
     bool hasBatchNorm;       ///< a BatchNorm stands between convolution and addition
@@ -30,21 +30,22 @@ struct ConvAdd
     std::size_t convolution; ///< position of the convolution in (addition, left operand, right operand)
 };
 
-/// Reads a name such as "_fuse_conv_bn_add_relu_left", which begins with `begin` ("_fuse") and has `end` before its
-/// side. Returns nullopt for any other function.
+/// Reads the pattern from the name of such a function: `begin` ("_fuse" or empty), "_conv[_bn]_add[_relu]", `end` (such
+/// as "_root_node_getter", or empty), and "_left" or "_right". Returns nullopt for any other function.
 std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
 /// Whether the program knows what the getter returns: only getters of torch.ao.quantization.backend_config.onednn are
 /// known.
 bool isKnownRootNodeGetter(const Callable &getter);
 
-/// The result of a getter for the shape of a match. Null and unknown getters count as _default_root_node_getter, which
-/// takes the last element again and again until it is a node. Throws PythonError where torch raises.
+/// The result of a root node getter for the shape of a match. Null and unknown getters count as
+/// _default_root_node_getter, which takes the last element again and again until the element is a node. Throws
+/// PythonError where torch raises.
 RootNode rootNode(const Callable *getter, const fx::MatchedShape &shape);
 
-/// The place of the root node in a reversed nested pattern during fusion, which calls getters with a shape of the same
-/// structure as the pattern. `getter` is null for the default getter. Returns nullopt for an unknown getter and for one
-/// that returns no operator.
+/// The path of the root node in a reversed nested pattern that is being fused: fusing calls the getter with a shape of
+/// the same structure as the pattern. `getter` is null for the default getter. Returns nullopt for an unknown getter,
+/// and where the getter raises or returns no operator.
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter);
 
 } // namespace bcfg

@@ -34,11 +34,12 @@ struct TargetDTypes
 {
     TargetDType input;
     TargetDType output;
-    /// The QConfig whose constructors make the observers; null: float32 placeholders.
+    /// The QConfig whose constructors make the observers of the node; null for PlaceholderObservers of float32.
     const ResolvedQConfig *qconfig = nullptr;
     std::optional<DType> weight;
     std::optional<DType> bias;
-    /// Whether weight and bias are assigned. Only 1.13 asks; to 2.x a missing dtype is None.
+    /// False only in 1.13, for nodes to which prepare assigns no dtypes of weight and bias; reading these raises a
+    /// KeyError.
     bool knowsWeightAndBias = false;
     bool reusesInput = false;
 
@@ -62,22 +63,22 @@ struct SlotTargets
     TargetDType output;
     std::optional<DType> weight;
     std::optional<DType> bias;
-    /// False for nodes to which 1.13 assigns no dtypes of weight and bias; reading these raises a KeyError.
+    /// See TargetDTypes.
     bool knowsWeightAndBias;
     bool operator==(const SlotTargets &) const = default;
 };
 
-/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not for nodes that are no operators,
-/// for getitem, and where input_output_observed is False.
+/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not if the node is getitem or not an
+/// operator, or if input_output_observed of the match's pattern config is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// The dtypes of a node under this QConfig; null stands for a node that takes the dtypes of no QConfig. Mirrors
+/// The dtypes of a node under this QConfig, which is null for a node that takes the dtypes of no QConfig. Mirrors
 /// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
 /// the QConfig.
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);
 
-/// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: those of a QConfig of float32
-/// placeholders.
+/// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: float32 throughout, as under a
+/// QConfig whose observers are PlaceholderObservers of float32.
 TargetDTypes resetTargetDTypes(bool carriesNoTensor);
 
 } // namespace bcfg

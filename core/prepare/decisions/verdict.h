@@ -31,7 +31,7 @@ inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status
 
 /// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module. `isObserved`: prepare
 /// put an observer at the input or output. `isWeighted`: a module of the match has a reference module in this backend
-/// or in PyTorch's own, so that without one its weight stays float.
+/// or in PyTorch's native one, so its weight stays float unless convert makes that module.
 Status statusOf(bool isSwapped, bool isObserved, bool isWeighted);
 
 /// How many patterns have each status.
@@ -39,7 +39,8 @@ using StatusCounts = EnumArray<Status, int>;
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
-/// The dtype config that fits in torch's first pass; the second pass of 2.x compares again with float32 everywhere.
+/// The dtype config that fits in torch's first pass. The second pass of 2.x, with float32 in place of all
+/// dtypes of the QConfig, does not count.
 struct Fit
 {
     std::size_t dtypeConfig = 0; ///< index of the first dtype config that fits
@@ -109,7 +110,7 @@ struct Check
     JsonPointer where;  ///< place of the field in the document
     std::string why;    ///< the rule of PyTorch, in a sentence
 
-    /// The field; of a constraint with the dtype that it stands beside: "input_dtype quant_min_lower_bound".
+    /// The field; for a constraint, after the field of the constrained dtype: "input_dtype quant_min_lower_bound".
     std::string name() const;
     bool operator==(const Check &) const = default;
 };

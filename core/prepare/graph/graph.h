@@ -28,10 +28,10 @@ using trace::Texts;
 
 inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 
-/// The number of a class, a function or a method: equal numbers are the same object. See Symbols.
+/// The number that Symbols gives to a class, a function or a method. All paths of one Python object have one number.
 using SymbolId = std::uint32_t;
 
-/// The number of a module in Modules, or of an observer that a node calls in Observers.
+/// The number of a module: in Modules, or in Observers for a node that prepare inserted.
 using ModuleId = std::uint32_t;
 inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 
@@ -93,17 +93,17 @@ public:
     /// From now on, new nodes get no names; for graphs whose names nobody reads.
     void stopNaming() { m_isNaming = false; }
     bool isNaming() const { return m_isNaming; }
-    /// A copy that does not know which names are free, so that new nodes get none.
+    /// A copy whose new nodes get no names. Quick to make, as the table of the used names is not copied.
     Graph withoutNaming() const;
     /// Copies a text, for use in nodes; the result lives as long as this graph or a copy of it.
     std::string_view keep(std::string_view text) { return m_texts.add(text); }
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< number of nodes, erased ones included
-    /// The first node in the order of the graph, and the node after another; noNode at the end.
+    /// The first node in the order of the graph, and the node that follows a node; noNode where there is none.
     NodeIndex first() const { return m_first; }
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
-    /// The nodes in their order, as a list of its own, so that the graph may be changed while it is walked.
+    /// The present nodes in their order, for loops that insert or erase nodes.
     std::vector<NodeIndex> order() const;
     const Users &users(NodeIndex node) const { return m_links[node].users; }
     /// The users of a node, ordered by when their present arguments were set.
@@ -111,8 +111,8 @@ public:
     /// The users of a node that call an observer, in the same order.
     std::vector<NodeIndex> observersOf(NodeIndex node) const;
 
-    /// Creates a node before another one, or at the end for noNode. Its name is made from the candidate, a text which
-    /// lives as long as the graph.
+    /// Inserts a node before `place`, or at the end if `place` is noNode. The name of the node is made from
+    /// `candidate`, which must outlive the graph.
     NodeIndex insertBefore(NodeIndex place, Node node, std::string_view candidate);
     NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate)
     {
@@ -129,7 +129,7 @@ public:
     void replaceAllUses(NodeIndex node, NodeIndex with);
 
 private:
-    /// What connects a node with other nodes, besides its arguments.
+    /// The connections of a node with other nodes, besides its arguments.
     struct Links
     {
         NodeIndex previous = noNode;
@@ -138,11 +138,11 @@ private:
         std::uint32_t observers = 0; ///< how many of the users call an observer
         std::size_t usesSince = 0;   ///< the time, counted by m_now, when its present arguments were set
     };
-    /// For nodes with many arguments: where each argument stands, so that one can be replaced quickly. A copy of the
-    /// graph builds it again.
+    /// For each node with many arguments, the addresses of the arguments, so that an argument is found quickly. A copy
+    /// begins empty, as the nodes of a copied graph have other addresses.
     struct Slots
     {
-        /// The places of an argument, by the node that stands there.
+        /// The addresses of the arguments of one node, by the node to which each argument refers.
         using OfNode = std::unordered_multimap<NodeIndex, NodeIndex *>;
 
         Slots() = default;

@@ -34,8 +34,7 @@ struct PatternNode
 /// Whether two patterns are the same key of a BackendConfig, as by torch::isSameKey().
 bool isSameKey(const PatternNode &a, const PatternNode &b);
 
-/// Compiles a reversed pattern for comparing it with nodes, and adds what it names to `symbols`. The pattern need not
-/// outlive the result.
+/// Compiles a reversed pattern for comparison with nodes, and adds its classes, functions and methods to `symbols`.
 PatternNode compiled(const Pattern &pattern, Symbols &symbols);
 
 } // namespace bcfg::fx

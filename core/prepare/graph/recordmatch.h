@@ -10,7 +10,7 @@
 
 namespace bcfg::fx {
 
-/// What torch's matcher records of a match: a node, a constant, or a tuple of these.
+/// The result of torch's record_match(), or an element of it: a node, a constant, or a tuple of these.
 struct MatchedShape
 {
     std::variant<std::monostate, NodeIndex, Shared<JsonValue>> leaf; ///< monostate: a tuple
@@ -20,8 +20,8 @@ struct MatchedShape
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&leaf); }
 };
 
-/// What the quantization stage records of a match at `anchor`, always as a tuple. Mirrors record_match(). Requires that
-/// the pattern matches there. Throws PythonError where torch raises.
+/// Returns the shape that prepare records of a match of the pattern at `anchor`, always a tuple. Mirrors
+/// record_match(). Requires that the pattern matches there. Throws PythonError where torch raises.
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);
 
 } // namespace bcfg::fx

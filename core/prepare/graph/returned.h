@@ -12,7 +12,7 @@
 
 namespace bcfg::fx {
 
-/// What a node returns, as far as its operator and its arguments tell.
+/// The kind of value that a node returns, as far as its operator and its arguments show.
 enum class Returned : std::uint8_t {
     Floats,   ///< a tensor of float32, which can be quantized; also where nothing says otherwise
     NoFloats, ///< a tensor of something else: bool, an integer, float16 …
@@ -20,7 +20,7 @@ enum class Returned : std::uint8_t {
     NoTensor, ///< a number, a size, a text …
 };
 
-/// What a graph does not say about one of its nodes.
+/// Facts about a node that its graph does not contain.
 struct CallFacts
 {
     std::string_view moduleType;     ///< canonical path of the class of the called module; empty for other nodes
@@ -28,8 +28,8 @@ struct CallFacts
     const JsonValue *meta = nullptr; ///< trace::Node::meta of the node; null: unknown
 };
 
-/// By node of a graph, whose arguments stand before their users. A node with a known dtype returns that; the others
-/// return what PyTorch's operators return for tensors of float32.
+/// Finds what each node of a graph returns: by the dtype in CallFacts::meta where that has one, else by what PyTorch's
+/// operator returns for tensors of float32. Requires that each argument of a node comes before the node.
 std::vector<Returned> returnedValues(const Graph &graph, const Symbols &symbols,
                                      const std::function<CallFacts(NodeIndex)> &factsOf);
 

@@ -11,13 +11,13 @@
 
 namespace bcfg::fx {
 
-/// Numbers for classes, functions and methods, so that nodes and patterns compare quickly: all paths of one object have
-/// one number. Methods have paths without a dot. The number of an object that the catalogue knows is its place there,
-/// counted from 1.
+/// Numbers classes, functions and methods, so that nodes and patterns compare quickly: all paths of one object have one
+/// number. The path of a method has no dot. The number of an object in the catalogue is its position there, counted
+/// from 1.
 class Symbols
 {
 public:
-    /// Whether the paths that it is given are copied.
+    /// Whether of() copies the paths that it gets.
     enum class Paths {
         Copied,
         Lasting, ///< the paths outlive the Symbols and their copies, so they are not copied
@@ -25,7 +25,7 @@ public:
     explicit Symbols(const SymbolCatalog &catalog, Paths paths = Paths::Copied) : m_catalog(&catalog), m_paths(paths) {}
 
     const SymbolCatalog &catalog() const { return *m_catalog; }
-    /// The number of a path; a path without one gets the next number.
+    /// The number of the object with this path. An unknown path gets the next free number.
     SymbolId of(std::string_view path)
     {
         if (const SymbolId known = find(path); known != 0)
@@ -38,7 +38,7 @@ public:
         }
         return idOf(m_others.size() - 1);
     }
-    /// The number of a path; 0 where it has none yet.
+    /// The number of the object with this path; 0 where the path has no number yet.
     SymbolId find(std::string_view path) const
     {
         const SymbolInfo *known = m_catalog->find(path);

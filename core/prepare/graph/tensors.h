@@ -15,9 +15,10 @@ bool isGetitem(const Node &node, const Symbols &symbols);
 /// By node: whether torch is sure that the node carries no tensor. Mirrors all_node_args_have_no_tensors().
 std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols);
 
-/// By node: whether a user uses the node as a number, a size, an index or a mask, or passes it on to such a user; empty
-/// where this holds for no node. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)`: whether a match
-/// covers the node and its handler is_general_tensor_value_op(). Throws PythonError where torch raises.
+/// By node: whether a user of the node takes it as a number, a size, an index or a mask, or passes it on to such a
+/// user. The result is empty where this holds for no node. Mirrors propagate_dtypes_for_known_nodes().
+/// `sharesObserver(node)`: whether a match covers the node and the handler of the match has
+/// is_general_tensor_value_op(). Throws PythonError where torch raises.
 template <class SharesObserver>
 std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalog, const SharesObserver &sharesObserver)
 {

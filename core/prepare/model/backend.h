@@ -13,8 +13,8 @@
 
 namespace bcfg::fx {
 
-/// A pattern config in the dictionary of PyTorch's BackendConfig: of several with one key, the last one, at the
-/// position of the first.
+/// A pattern config in the dictionary of PyTorch's BackendConfig. Of several pattern configs with equal keys, only the
+/// last one is an entry, at the position of the first one.
 struct BackendEntry
 {
     std::size_t row = 0; ///< row in the document
@@ -23,7 +23,7 @@ struct BackendEntry
     std::size_t leafCount = 0; ///< number of leaves of its key, by which torch sorts entries
 };
 
-/// Whether two pattern configs differ in their dtype configs at most.
+/// Whether two pattern configs are equal except for their dtype configs.
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
 
 /// A BackendConfig as prepare and convert read it, made once for a document, which need not outlive it. update()
@@ -34,8 +34,8 @@ public:
     /// `symbols` are those of releaseOf(document), and must outlive the backend.
     Backend(const BackendConfig &document, Symbols &symbols);
 
-    /// Takes over a document that differs from the last one only in dtype configs, the only answers that then change.
-    /// For any other document, changes nothing and returns false.
+    /// Updates the backend to a document that differs from the last one only in dtype configs, and returns true. For
+    /// any other document, changes nothing and returns false.
     bool update(const BackendConfig &document);
 
     Release release() const { return m_symbols.catalog().release(); }
@@ -45,8 +45,8 @@ public:
     /// The error that torch raises while it makes the BackendConfig, or as soon as it fuses anything; absent for none.
     const std::optional<PythonError> &error() const { return m_error; }
 
-    /// Indices in entries(), in the order in which the matcher tries them: entries whose outermost operator is this
-    /// symbol or may match any node. Mirrors _sorted_patterns_dict().
+    /// The entries whose outermost operator is this symbol, as indices in entries(), in the order in which the matcher
+    /// tries them. Mirrors _sorted_patterns_dict().
     std::span<const std::size_t> tried(SymbolId symbol) const
     {
         const Known &of = known(symbol);
@@ -76,9 +76,9 @@ public:
         const std::optional<std::size_t> &entry = known(symbol).single;
         return entry ? &m_entries[*entry] : nullptr;
     }
-    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. The entry's
-    /// key may have MatchAllNode in place of leaves; a key with the concrete earlier leaves is tried first. Mirrors
-    /// get_fuser_method_new().
+    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. The key of
+    /// the entry may have MatchAllNode in place of leaves; of several such entries, the one whose earlier leaves are
+    /// concrete wins. Mirrors get_fuser_method_new().
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
     /// The reference module of a root module; null for a class that has none. Mirrors
@@ -90,7 +90,7 @@ public:
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
-    /// The facts about a symbol. Holds values and no pointers into pattern configs, as update() replaces the configs.
+    /// The facts about a symbol. It has no pointers into pattern configs, as update() replaces these.
     struct Known
     {
         std::size_t triedBegin = 0; ///< range of its entries in m_tried

@@ -402,10 +402,8 @@ private:
         m_result.modules.emplace_back(called, std::move(module));
     }
 
-    /// Throws where torch raises when it makes a reference module. Torch runs the observer of the weight; for LSTM and
-    /// GRU only where its dtype is qint8. Then from_float() reads the float module. Reference modules then read the
-    /// zero point of an integer weight, which an observer without a qscheme does not give; those of recurrent networks
-    /// check the qscheme first. Mirrors _init_weight_qparams() and get_qparam_dict().
+    /// Throws where torch raises when it makes a reference module: from_float() reads the float module before the
+    /// quantization parameters of the weight are read.
     void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig,
                           std::string_view floatType) const
     {

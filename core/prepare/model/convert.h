@@ -17,8 +17,9 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
 /// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
 bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols);
 
-/// The TypeError that convert raises where it takes child 0 of a module of a fused class that cannot be indexed, under
-/// any QConfig; nullopt for other modules. Of an unknown class the parts that it was traced with say whether it can.
+/// The TypeError that convert raises under any QConfig when it takes child 0 of a module of a fused class, but the
+/// class cannot be indexed; nullopt for other modules. A class that the catalogue does not know can be indexed if the
+/// module has parts in the model.
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend);
 
 /// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
@@ -33,12 +34,12 @@ struct Converted
     std::vector<std::pair<ModuleId, Module>> modules;
 };
 
-/// Thrown where torch raises an error with the name of a node that has none, as the graph was prepared without naming.
+/// Thrown where torch's error contains the name of an inserted node, if the graph was prepared without names.
 struct NameNeeded
 {};
 
-/// Converts a prepared graph. Without `keepsGraph` it only finds out what becomes of the modules and whether torch
-/// raises. Mirrors convert() with is_reference. Throws PythonError where torch raises, NameNeeded, and Stopped.
+/// Converts a prepared graph. Without `keepsGraph`, only converts the modules and finds the error that torch raises.
+/// Mirrors convert() with is_reference. Throws PythonError where torch raises, NameNeeded, and Stopped.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph);
 

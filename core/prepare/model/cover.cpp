@@ -87,9 +87,10 @@ private:
     std::map<std::string, std::size_t> m_leftOut;
 };
 
-/// Adds the entries of the fused modules and QAT modules that used entries lead to, the entries under which PyTorch
-/// looks up their fuser methods, and an entry that declares each used fused module: without one, convert leaves the
-/// module float. Such is torch.nn.intrinsic.ConvReLU2d, which fusing makes of Conv2d, BatchNorm2d and ReLU, too.
+/// Adds the entries of the fused modules and QAT modules that used entries lead to, and of the classes of which QAT
+/// modules become float again, the entries under which PyTorch looks up their fuser methods, and an entry that declares
+/// each used fused module: without one, convert leaves the module float. Such is torch.nn.intrinsic.ConvReLU2d, which
+/// fusing makes of Conv2d, BatchNorm2d and ReLU, too.
 void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
 {
     const DocumentIndex index(like);

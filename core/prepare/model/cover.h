@@ -12,7 +12,7 @@
 
 namespace bcfg::fx {
 
-/// An operator, with the number of calls of it in the models.
+/// An operator, and how often the models call it.
 struct OperatorCount
 {
     std::string name; ///< class of a called module, path of a function, or name of a method
@@ -20,7 +20,7 @@ struct OperatorCount
     bool operator==(const OperatorCount &) const = default;
 };
 
-/// A backend config made from the models that it must run.
+/// A backend config that is made for given models.
 struct Cover
 {
     BackendConfig document;
@@ -30,22 +30,23 @@ struct Cover
 };
 
 /// Selects the pattern configs of `like`, usually one of PyTorch's own backends, that take or fuse operators of the
-/// models, and the entries of the fused and QAT modules that these lead to. Order, modules and fuser methods stay as in
-/// `like`. No QConfig matters, as it does not decide which entry takes an operator. Throws PythonError where torch
-/// raises, and Stopped.
+/// models, the entries whose patterns are the fused and QAT modules that the selected ones produce, and the entries of
+/// the module classes that convert looks up. Order, modules
+/// and fuser methods stay as in `like`. There is no QConfig, as a QConfig does not decide which entry takes an
+/// operator. Throws PythonError where torch raises, and Stopped.
 Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like);
-/// The same for some nodes of one model, and the nodes with which they are fused or matched. `isQat`: as
-/// prepare_qat_fx() fuses.
+/// The same for some nodes of one model, and the nodes that are fused or matched together with these. `isQat`: fuses as
+/// prepare_qat_fx() does.
 Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like, bool isQat = false);
 
-/// Adds a pattern config for each operator that the cover leaves out, as no entry of `like` takes it: with an output
-/// that is observed anew, and with the dtype configs of the first such entry of `like`.
+/// Adds a pattern config for each operator in `leftOut`, whose output gets an observer of its own. Takes the dtype
+/// configs from `like`: from the entry for the same pattern, else from the first entry of the kind DTypeKind::Other.
 void addLeftOut(Cover &cover, const BackendConfig &like);
 
 /// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of its
 /// first entry of the same kind: with weights, with a fixed range, with an observer shared by input and output, or
 /// other. Pattern configs of a kind without an entry in `hardware` are removed from the cover; returns their titles.
-/// `leftOut` stays as it was: cover() of the document that is left says what nothing takes then.
+/// `leftOut` stays as it was: call cover() with the remaining document to find what is left out then.
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 
 /// The pattern configs of a cover whose patterns the document does not have. Each gets the dtype configs that the

@@ -15,7 +15,7 @@ namespace bcfg::fx {
 class Expectation
 {
 public:
-    /// Reads an expectation; returns a message for the user where the text is none.
+    /// Reads an expectation. Returns a message for the user where the text is not an expectation.
     static std::variant<Expectation, std::string> parse(std::string_view text);
 
     const std::string &text() const { return m_text; }
@@ -23,7 +23,7 @@ public:
     /// the paths of their modules, with shell wildcards; at least one node must match.
     std::optional<std::string> failure(const trace::Model &model, const Simulation &simulation,
                                        const Symbols &symbols) const;
-    /// Whether it limits the number of an operator that the model does not have, so that it may hold and say nothing.
+    /// Whether the expectation counts an operator that the model never calls, so that it may hold without any meaning.
     bool countsNothing(const trace::Model &model, const Symbols &symbols) const;
 
 private:

@@ -27,7 +27,7 @@ struct Fused
 };
 
 /// Fuses the graph, and puts the fused modules into `modules`. Mirrors fuse() of torch.ao.quantization.fx.fuse, which
-/// looks at no QConfig. Throws PythonError where torch raises, and Stopped.
+/// reads no QConfig. Throws PythonError where torch raises, and Stopped.
 Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat);
 
 } // namespace bcfg::fx

@@ -31,8 +31,8 @@ constexpr ConvolutionRow convolutions[] = {
     {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d", "ConvReLU3d"},
 };
 
-// The classes of PyTorch that have the attributes which folding a BatchNorm reads; as recorded, by the path of the
-// module that defines them.
+// The classes of PyTorch with the attributes that are read to fold a BatchNorm, as SymbolInfo::importable names them.
+// Their subclasses have the attributes too.
 constexpr std::string_view withRunningMean[] = {"torch.nn.modules.batchnorm._NormBase"};
 constexpr std::string_view withOutChannels[] = {"torch.nn.modules.conv._ConvNd"};
 constexpr std::string_view withOutFeatures[] = {"torch.nn.modules.linear.Linear", "torch.nn.modules.linear.Bilinear"};
@@ -232,7 +232,7 @@ private:
         requireAttribute("weight", module, withWeightAndBias);
         if (hasNoStatistics)
             throw PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
-        // The weight is multiplied by that of the BatchNorm, channel by channel.
+        // PyTorch multiplies the weight by the weight of the BatchNorm, channel by channel.
         const std::optional<std::int64_t> features = bn.number("num_features");
         std::optional<std::int64_t> channels = module.number("out_channels");
         if (const std::optional<std::int64_t> linear = module.number("out_features")) {
@@ -247,7 +247,8 @@ private:
         return module;
     }
 
-    /// Throws where a module has no such attribute. Only the author of an unknown class knows what its modules have.
+    /// Throws if a module does not have the attribute, which `classes` and their subclasses have. A class that the
+    /// catalogue does not know is assumed to have it.
     void requireAttribute(std::string_view attribute, const Module &module,
                           std::span<const std::string_view> classes) const
     {
@@ -320,7 +321,8 @@ private:
                                                     : "object has no attribute 'training'"};
     }
 
-    /// Makes a fused module as its constructor does; the constructors of PyTorch accept certain classes only.
+    /// Constructs a fused module of the class `path`. Throws if PyTorch's constructor does not accept the classes of
+    /// the arguments.
     Module makeFused(const std::string &path, const Arguments &arguments)
     {
         const SymbolId type = m_symbols.of(path);

@@ -23,7 +23,7 @@ public:
     explicit KnownDTypes(const BackendConfig &document);
 
     /// Gives the pattern config the dtype configs that the document has for its pattern, else for its kind. A pattern
-    /// config without dtype configs stays as it is. Returns false where the document has none to give.
+    /// config without dtype configs stays as it is. Returns false if the document has no dtype configs for either.
     bool give(PatternConfig &config, Api api) const;
 
 private:

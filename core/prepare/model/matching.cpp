@@ -10,8 +10,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(). Throws PythonError for a
-/// constant where the release raises.
+/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(). Throws PythonError where it
+/// iterates over a text without end, and for other constants where the release raises.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {

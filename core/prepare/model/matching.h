@@ -55,15 +55,16 @@ enum class Lost : std::uint8_t {
 };
 std::string_view toString(Lost lost); ///< "shorter", "another_user" …
 
-/// An entry that could have taken a node as its anchor, and why it did not.
+/// An entry that was tried with a node as its anchor, and why it did not take the node.
 struct ModelTried
 {
     std::size_t entry = 0; ///< row in the document
     Lost lost = Lost::Shorter;
 };
 
-/// By node of the graph: the entries that could have taken it as their anchor and did not, in the order in which torch
-/// tries them, of many the first; empty for a node inside a match. Throws Stopped.
+/// By node of the graph: the first 20 entries at most that could have taken the node as their anchor and did not, in
+/// the order in which torch tries them; then, for a node without a match, those that another anchor lost because of the
+/// arguments of this node. Empty for a node that is inside a match but not its anchor. Throws Stopped.
 std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
                                              const Matches &matches);
 

@@ -9,15 +9,16 @@
 
 namespace bcfg::fx {
 
-/// Repeats simulate() for a model under a config that is being edited, and recomputes only what an edit changes. An
-/// edit of dtype configs repeats the judging of matches and the insertion of observers. Another mapping also repeats
-/// the QConfigs and, in QAT, the matching. Any other edit of a pattern config repeats the matching too; where the
-/// config has a fuser method, and in another isQat, also the fusing and the QConfigs.
+/// Simulates a model again and again while a config is edited, and repeats only the stages that an edit affects. After
+/// an edit of dtype configs, it judges the matches, inserts the observers and converts. For another mapping, it also
+/// assigns the QConfigs and, in QAT, finds the matches. After any other edit of a pattern config, it also finds the
+/// matches and, in QAT, assigns the QConfigs. If that pattern config has a fuser method, or if isQat changes, it also
+/// fuses and assigns the QConfigs.
 class ModelSimulation
 {
 public:
-    /// Keeps the QConfigs and the matching of the last `mappings` mappings, at least one. The model must outlive the
-    /// simulation.
+    /// Keeps the QConfigs and the matches under the `mappings` mappings that were used last, at least one. The model
+    /// must outlive the simulation.
     explicit ModelSimulation(const trace::Model &model, std::size_t mappings = 1);
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;

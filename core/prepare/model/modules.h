@@ -20,7 +20,7 @@ struct Module
 {
     SymbolId type = 0;
     bool isTraining = false;
-    /// The traced module, with the attributes that fuser methods assert on; null for a module that was made.
+    /// The traced module, with the attributes that fuser methods assert on; null for a module that fusing made.
     const trace::Module *traced = nullptr;
     std::vector<Module> inside = {};                ///< in a fused module that was made: the modules it was made of
     std::string_view typeName = {};                 ///< canonical path of its class, a text of Symbols
@@ -33,14 +33,14 @@ struct Module
     /// The __name__ of its class: "Conv2d".
     std::string className() const { return std::string(shortName(typeName)); }
     /// An integer attribute of the traced module, such as "num_features"; nullopt where it is unknown. A module that
-    /// was made has the attributes of its first part.
+    /// fusing made has the attributes of its first part.
     std::optional<std::int64_t> number(std::string_view attribute) const;
-    /// The same for a boolean attribute.
+    /// A boolean attribute; see number().
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
-/// The modules of a model, numbered so that each module comes before the modules inside it. The numbers follow the
-/// order of the model, which is PyTorch's, if that order is of this kind. Copies are cheap.
+/// The modules of a model, numbered so that each module comes before the modules inside it. The numbers are those of
+/// the model's list if each module comes before its inner modules there, as in PyTorch. Copies are cheap.
 class Modules
 {
 public:
@@ -56,13 +56,15 @@ public:
     /// The nearest module that contains this one; noModule where none does.
     ModuleId above(ModuleId module) const { return m_tree->above[module]; }
     ModuleId above(std::string_view path) const { return m_tree->findAbove(path); }
-    /// The module whose path is that of this module without its last part; noModule where the model does not list it.
+    /// The module whose path is the path of this module without its last name; noModule where the model does not list
+    /// that module.
     ModuleId parent(ModuleId module) const;
-    /// The parts of a module: those it was made of, or those that the model has at "path.0", "path.1" and so on. The
-    /// pointers are valid until the module changes.
+    /// The parts of a module: the modules from which fusing made it, else the modules of the model at "path.0",
+    /// "path.1" and so on. The pointers are valid until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;
-    /// What list(module._modules.values()) holds: the parts, or else whatever else the model has directly below the
-    /// module, such as the fake quantize of the weight of a QAT module. Valid as long as the result of inside().
+    /// The modules in list(module._modules.values()): the result of inside(), or if that is empty all modules of the
+    /// model directly below this one, such as the fake quantize of the weight of a QAT module. The pointers are valid
+    /// until the module changes.
     std::vector<const Module *> children(ModuleId module) const;
     /// Whether the root of the model has an attribute, or a module, of this name.
     bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }

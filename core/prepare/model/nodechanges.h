@@ -10,19 +10,19 @@
 
 namespace bcfg::fx {
 
-/// A change for a node of a model, and what becomes of the node after it.
+/// A change that may quantize a node of a model, and its effect on the model.
 struct NodeChange
 {
     NearestChange change;
     NodeStatus status = NodeStatus::NoPattern; ///< effectiveStatus() after the change
-    /// Why the node is still not quantized, or why PyTorch raises when data runs through the model that the change
-    /// makes, as a sentence; empty where the change suffices.
+    /// Why the change does not suffice, as a sentence: why the node is still not quantized, or why PyTorch raises when
+    /// it prepares, converts or runs the changed model. Empty where the change suffices.
     std::string obstacle = {};
     std::vector<NodeIndex> lost = {}; ///< other operators that were quantized before the change and are not after it
 };
 
-/// A node of a model that was simulated with SimulationOptions::explains, and with what. All of it must outlive the
-/// question that is asked with it.
+/// A node of a model for which nodeChanges() looks for changes, and the inputs and result of the model's simulation
+/// with SimulationOptions::explains. All references must outlive the call of nodeChanges().
 struct AskedNode
 {
     NodeIndex node = noNode;
@@ -31,16 +31,18 @@ struct AskedNode
     const QConfigAssignment &assignment;
     bool isQat = false;
     const Simulation &simulation;
-    /// Of the entry of effectiveMatch(); null where no entry takes the node.
+    /// The candidate of the entry of effectiveMatch(); null where no entry takes the node.
     const Candidate *candidate = nullptr;
 };
 
-/// The changes that may quantize a node: the nearestChanges() of the entry that takes it, under the QConfig that it
-/// gets; where a mapping gives it none, QConfigs for it; and where no entry takes it, the pattern configs that are
-/// missing for it, as PyTorch's native backend has them. Rows of a mapping are those of the node alone where it calls a
-/// module, else of its function or method. Each change is tried in the whole model; those that suffice come first,
-/// and of these, those that take quantization from no other operator, and then those that are not for QAT unless it is
-/// QAT. Empty where the node is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
+/// The changes that may quantize a node. If an entry takes the node, these are the nearestChanges() of that entry under
+/// the QConfig of the node, or, if the mapping gives the node no QConfig, the mapping with a QConfig for it. If no
+/// entry takes the node, they add the pattern configs that PyTorch's native backend has for it. A changed row of a
+/// mapping is about the node alone if the node calls a module, else about its function or method. Each change is tried
+/// in the whole model by `tried`, a simulation of the same model; unless they add a pattern config, those after which
+/// the node is neither quantized nor observed are left out. Changes that suffice come first; of these, changes after
+/// which no other operator loses its quantization; then, unless `isQat`, QConfigs that are not for QAT. Empty where the
+/// node is quantized already, or prepare raises. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 } // namespace bcfg::fx

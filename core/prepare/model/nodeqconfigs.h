@@ -10,7 +10,8 @@
 
 namespace bcfg::fx {
 
-/// By node of the fused graph: the QConfig with its row; a null QConfig is None.
+/// By node of the fused graph: the node's QConfig, and the row of the mapping that gave it. A null pointer is Python's
+/// None, no QConfig.
 using NodeQConfigs = std::vector<Mapping::Value>;
 
 /// Adds object_type rows for fused modules, with the QConfig of their first part. Mirrors _update_qconfig_for_fusion().

@@ -11,8 +11,8 @@
 
 namespace bcfg::fx {
 
-/// The observers and fake quantizes of a prepared graph. Each node that calls an observer has a module of its own,
-/// Node::observer; several of these modules may be the same object.
+/// The observers and fake quantizes of a prepared graph. Each node that calls an observer has its own number,
+/// Node::observer; several of these numbers may refer to one observer object.
 class Observers
 {
 public:
@@ -25,8 +25,8 @@ public:
     /// that the node calls an observer.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
-    /// A node that calls a new observer, in a graph that names its nodes under the next free name:
-    /// "activation_post_process_0" and so on. The graph keeps the name; the caller inserts the node.
+    /// Returns a node that calls the new observer `made`; the caller inserts the node. In a graph that names its nodes,
+    /// the target is the next free name, "activation_post_process_0" and so on, whose text the graph keeps.
     Node add(Shared<Observer> made, const Modules &modules, Graph &graph);
     /// Makes the node call the observer object with this number.
     void share(const Node &node, std::size_t number) { m_instanceOf[node.observer] = number; }
@@ -37,9 +37,9 @@ private:
     std::size_t m_next = 0;
 };
 
-/// Makes the observers of a node's result share the object of the observer before the node, or removes them where there
-/// is none. Mirrors _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws PythonError where
-/// torch raises.
+/// Makes the observers of a node's result share the object of the observer before the node; where no observer is before
+/// the node, removes them. Mirrors _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws
+/// PythonError where torch raises.
 void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers);
 
 } // namespace bcfg::fx

@@ -243,8 +243,8 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
            (any != 0 && (document().isUsed(any, Role::Atom) || document().isUsed(any, Role::Anchor)));
 }
 
-/// The model to simulate; null where the pattern stays as it stands, or a fuser method is not known. `isConverted`,
-/// `names`: results of addConverted(); adds to `names` all that the model holds, fused modules included.
+/// The model to simulate; null where the verdict on the candidate is the outcome, or a fuser method is not known.
+/// `isConverted`, `names`: results of addConverted(); adds to `names` all that the model holds, fused modules included.
 std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, bool isConverted,
                                                                    Names &names) const
 {

@@ -15,9 +15,9 @@
 
 namespace bcfg {
 
-/// What becomes of a pattern's outermost operator when a model that consists of the pattern is fused, prepared and
-/// converted. A Verdict, in contrast, judges the pattern as it stands; in the model another entry or a fused module may
-/// take its place.
+/// The result for a pattern's outermost operator when a model that consists of the pattern is fused, prepared and
+/// converted. A Verdict, in contrast, judges the pattern unfused and under its own entry; in the model, a fused module
+/// may replace its operators, or another entry may take them.
 struct Outcome
 {
     Status status = Status::NotConfigured;
@@ -26,13 +26,14 @@ struct Outcome
     std::optional<std::size_t> dtypeConfig = {}; ///< index of the first dtype config of that entry that fits
     /// Class of the module into which the operator was fused; empty where it was not fused.
     std::string fusedInto = {};
-    /// Set where the status is Status::Error: what prepare raises, or convert because of the modules' classes.
+    /// The error that prepare raises, or that convert raises because of the modules' classes or of the QConfig. Set
+    /// where the status is Status::Error.
     std::optional<PythonError> error = {};
     bool operator==(const Outcome &) const = default;
 };
 
-/// How the pattern of a row came to its outcome, as "fused into ConvReLU2d, #5", where "#5" is the entry that takes the
-/// fused module. Empty where the row's own entry takes the pattern as it stands, and where PyTorch raises.
+/// How the pattern of a row came to its outcome, such as "fused into ConvReLU2d, #5", where "#5" is the entry that
+/// takes the fused module. Empty where the row's own entry takes the pattern unfused, and where PyTorch raises.
 std::string courseOf(const Outcome &outcome, std::size_t row);
 
 /// A model that consists of the pattern of one pattern config.
@@ -53,7 +54,7 @@ private:
     friend class OutcomeIndex;
     struct Simulated;
     explicit ModelOfPattern(Candidate candidate);
-    /// The outcome as far as prepare alone raises.
+    /// The outcome without the error that convert raises under any QConfig.
     Outcome preparedOutcome(const QConfigAssignment &assignment);
 
     Candidate m_candidate;

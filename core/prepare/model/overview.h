@@ -39,16 +39,16 @@ struct Overview
 /// count as NoPattern, whatever happened to their nodes before, and there are no rows by operator.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
-/// The node that calls the module into which a node was fused; the node itself where it was not fused. Requires
-/// outcomes of nodes.
+/// The node that calls the module into which a node was fused; the node itself where it was not fused. Requires that
+/// `simulation.nodes` is not empty.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation);
 
 /// The status that a node counts with: that of the match that covers it, or of the module into which it was fused.
 /// Requires outcomes of nodes.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
-/// The match with that effective status; null where no entry takes the node. Requires outcomes of nodes. Belongs to the
-/// simulation.
+/// The match that gives a node its effectiveStatus(); null where no entry takes the node. Requires that
+/// `simulation.nodes` is not empty. The match belongs to the simulation.
 const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation);
 
 } // namespace bcfg::fx

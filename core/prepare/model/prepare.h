@@ -15,13 +15,14 @@ struct Prepared
 {
     Graph graph;
     Observers observers;
-    /// By node of the graph before: whether torch lists its name as observed.
+    /// By node of the graph before the insertion: whether torch lists its name as observed.
     std::vector<bool> isObserved;
     std::vector<std::optional<std::size_t>> fits; ///< by match: the dtype config that fits when torch visits the anchor
 };
 
-/// Inserts observers. `targets`: assigned for this graph. Mirrors insert_observers_for_model(), without the steps that
-/// Targets::assign() mirrors. Throws PythonError where torch raises, and Stopped.
+/// Inserts observers. Requires that `targets.assign()` was called with this graph. Mirrors
+/// insert_observers_for_model(), without the steps that Targets::assign() mirrors. Throws PythonError where torch
+/// raises, and Stopped.
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
                          const Backend &backend, const Targets &targets, bool isQat);
 

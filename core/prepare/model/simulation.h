@@ -46,7 +46,7 @@ namespace bcfg::fx {
 
 std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 
-/// Why convert keeps a module float that could become a reference module.
+/// Why convert keeps a module float, although its class could become a reference module.
 enum class KeptFloat : std::uint8_t {
     NoReference, ///< no entry gives its class a reference module, as PyTorch's own backends do
     NoEntry,     ///< no entry has its class as the pattern
@@ -70,13 +70,14 @@ struct ModelGraph
     std::vector<std::string_view> moduleTypes;
 };
 
-/// What became of one node of the model.
+/// The result for one node of the model.
 struct NodeOutcome
 {
     NodeStatus status = NodeStatus::NoOperator;
     std::optional<std::size_t> match;  ///< index in Simulation::matches of the match that covers it
     std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
-    /// Entries that could have taken the node; filled on request, and only for a node that no entry takes.
+    /// Entries that could have taken the node, alone or inside a match. Filled only with SimulationOptions::explains,
+    /// for a node that no entry takes.
     std::vector<ModelTried> tried;
     QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
@@ -88,7 +89,7 @@ struct NodeOutcome
     std::string_view calibrationProblem = {};
 };
 
-/// The empty explanation, one object for all matches that have none.
+/// An empty explanation, always the same object.
 Shared<ExplainedVerdict> noExplanation();
 
 /// A match, with nodes of the traced model.
@@ -99,7 +100,8 @@ struct ModelMatch
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
     std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config that fits
-    /// Checks, warnings and notes, filled on request. Matches with the same explanation share it.
+    /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
+    /// one.
     Shared<ExplainedVerdict> explanation = noExplanation();
     std::vector<ModelTried> tried; ///< other entries that could have taken its anchor, filled on request
 };

@@ -25,13 +25,14 @@ struct TracedModel
     Graph graph;
 };
 
-/// A model after fusing, which depends on the entries with fuser methods alone, and on their order.
+/// A model after fusing, which depends only on the entries with fuser methods and on their order.
 struct FusedModel
 {
     /// The traced model and its Symbols, which are those of `backend`, must outlive the FusedModel.
     FusedModel(const TracedModel &traced, const Backend &backend, bool isQat);
 
-    /// Takes over a backend that fuses as the last one did. For any other, changes nothing and returns false.
+    /// Changes the numbers of entries from those of `last` to those of `next` if both backends fuse in the same way.
+    /// Otherwise changes nothing and returns false.
     bool update(const Backend &last, const Backend &next);
 
     Modules modules; ///< the modules of the model, fused ones included
@@ -39,7 +40,7 @@ struct FusedModel
     std::optional<PythonError> error; ///< raised by torch; in that case nothing was fused
 };
 
-/// Where the patterns of the entries match.
+/// The places in a graph where the patterns of the entries match.
 struct FoundMatches
 {
     FoundMatches(const Graph &graph, const Modules &modules, const Backend &backend);
@@ -49,18 +50,19 @@ struct FoundMatches
     std::optional<PythonError> error; ///< raised by torch; in that case there are no matches
 };
 
-/// The matches of a fused model for each MatchedModel; null in QAT, and where torch raised.
+/// The matches of a fused model, which are the same under all mappings. Null where fusing has raised, and in QAT, where
+/// the matches depend on the mapping.
 std::shared_ptr<const FoundMatches> foundMatches(const FusedModel &fused, const Backend &backend, bool isQat);
 
 /// A fused model under a mapping: the QConfig of each node, with QAT modules and matches.
 struct MatchedModel
 {
-    /// `found`: foundMatches(), which are the same under all mappings, but for QAT: there a mapping decides what
-    /// modules are swapped before patterns are looked for.
+    /// `found`: the result of foundMatches(). In QAT, where it is null, this looks for the matches itself, after it has
+    /// swapped the modules for which the mapping asks.
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
                  const QConfigMapping &qconfigMapping, std::shared_ptr<const FoundMatches> found);
 
-    /// Takes over foundMatches() of another backend, under which the fused model is the same. Not for QAT.
+    /// Replaces the matches by those of another backend that fuses the model in the same way. Not for QAT.
     void setFound(std::shared_ptr<const FoundMatches> matches);
     /// Sets `tried`, which judge() reads for SimulationOptions::explains.
     void findTried(const FusedModel &fused, const Backend &backend);

@@ -32,17 +32,17 @@ public:
     void assign(const Graph &graph);
 
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
-    /// The index of the dtype config of a match that fits under the QConfig of one of its nodes, in the current graph
-    /// and with the current dtypes; nullopt where none fits. Mirrors
+    /// The index of the first dtype config of a match's entry that fits `qconfig`, the QConfig of one of the match's
+    /// nodes, with the arguments in `graph` and the current dtypes; nullopt where none fits. Mirrors
     /// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
     std::optional<std::size_t> fittingConfig(const Graph &graph, const Match &match,
                                              const ResolvedQConfig *qconfig) const;
-    /// By match: the dtype config that fits in the first pass. The second pass of 2.x, with float32 everywhere, also
-    /// accepts dtype configs that have no effect.
+    /// By match: the dtype config that fits in the first pass of 2.x. The second pass, with float32 for all dtypes,
+    /// also accepts dtype configs that have no effect. All nullopt in 1.13, which has one pass: see Prepared::fits.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
-    /// The dtypes of a match that the first pass compared with its dtype configs; nullopt for a match without a root.
-    /// `match`: index in Matches::matches.
+    /// The dtypes that the first pass compared with the dtype configs of a match; nullopt for a match without a root
+    /// node. `match`: index in Matches::matches.
     std::optional<SlotTargets> firstSlots(std::size_t match) const;
 
     /// The role of an argument of a node in the current graph.

@@ -19,8 +19,8 @@ struct DTypeChange
     std::size_t cost;        ///< number of values that change; 1 where a dtype config is added
 };
 
-/// The number of dtype configs to try: the rest of a longer list is ignored, as each change is judged with the whole
-/// list.
+/// The most dtype configs that are changed, each by itself. Those after them stay, as judging a change takes longer
+/// with a longer list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
 /// One change that adds a dtype config made for the QConfig, and for each dtype config that does not fit, one change

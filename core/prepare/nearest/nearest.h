@@ -36,18 +36,21 @@ struct NearestChange
 
 std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconfig", "preset"
 
-/// The changes after which the verdict is Quantized, smallest first, for a verdict of Rejected, ObservedOnly, NoEffect
-/// or Error; empty for other verdicts. Where only another entry can give a module its reference module, they are those
-/// after which nothing else is missing. judge() has confirmed each, and none makes PyTorch observe what is no tensor of
-/// floats, such as the tuple of an LSTM. There may be one for each dtype config and side, and up to three of PyTorch's
-/// named QConfigs. `rows`: the rows to change where the QConfig comes from a mapping. Throws Stopped.
+/// The changes after which the verdict is Quantized, smallest first. Empty if the verdict is Quantized or NotConfigured
+/// now. If only another entry can give a module its reference module, these are the changes after which nothing but the
+/// reference module is missing. judge() has confirmed each change, and no change makes PyTorch observe a value that is
+/// not a tensor of floats, such as the tuple that an LSTM returns. There may be a change for each dtype config and
+/// side, and up to three of PyTorch's named QConfigs. If preparing raises and none of these helps, there may be the
+/// QConfig that PyTorch's default mapping has for the operator. `rows`: the rows of the mapping that give the QConfig;
+/// empty without a mapping. Throws Stopped.
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           const std::vector<QConfigMapping::Place> &rows = {});
 
-/// What a row of a mapping is about, for titles: "module conv1", "torch.nn.ReLU", "all without a row of their own".
+/// The operators that get their QConfig from a row of a mapping, for titles: "module conv1", "torch.nn.ReLU", and for
+/// the global QConfig "operators without a row of their own".
 std::string rowText(const QConfigMapping::Place &row);
 
-/// What a change of QConfigs changes, for titles: "the mapping for torch.nn.ReLU and module layer1.0.conv1", and
+/// The place where a change sets a QConfig, for titles: "the mapping for torch.nn.ReLU and module layer1.0.conv1", and
 /// without rows "the QConfig".
 std::string placeText(const std::vector<QConfigMapping::Place> &rows);
 

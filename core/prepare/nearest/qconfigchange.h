@@ -18,7 +18,7 @@ struct QConfigChange
     std::size_t cost; ///< number of arguments that change, plus two for another class
 };
 
-/// Whether PyTorch quantizes a weight with the observer of the QConfig.
+/// Whether PyTorch uses the QConfig's weight for the pattern: to make a reference module, or to observe an argument.
 bool readsWeight(const Candidate &candidate);
 
 /// The changes for each dtype config, smallest first: other arguments for the observers of the QConfig, and observers

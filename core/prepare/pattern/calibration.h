@@ -8,19 +8,21 @@
 
 namespace bcfg {
 
-// PyTorch prepares and converts without running a model. So it may observe what cannot be observed or quantized, and
-// raise only when data runs through the prepared or the converted model. These functions say why, in a sentence; it is
-// empty where PyTorch does not raise, and lasts as long as the program.
+// PyTorch prepares and converts a model without running it. So PyTorch may insert observers for values that cannot be
+// observed or quantized, and raise only when data runs through the prepared or the converted model. The problem
+// functions return the reason as a sentence in static storage, or an empty text where PyTorch does not raise.
 
-/// Why PyTorch raises where an observer gets what a node returns.
+/// Why PyTorch raises when an observer gets a value that a node returns.
 std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release);
 
-/// Why PyTorch raises where an observer gets the indices of an operator that takesIndices().
+/// Why PyTorch raises when an observer gets the indices for an operator that takes indices.
 std::string_view indicesProblem(const Observer &observer, Release release);
-/// Whether the first argument of a module or function, a canonical path, is indices.
+/// Whether the first argument of an operator holds indices, as that of torch.nn.Embedding. `path` is the canonical path
+/// of a module class or a function.
 bool takesIndices(std::string_view path);
 
-/// Why PyTorch raises when data runs through a model of the pattern. Requires a verdict of Quantized.
+/// Why PyTorch raises when data runs through a model that consists of the pattern. Requires that the verdict for the
+/// pattern is Quantized.
 std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

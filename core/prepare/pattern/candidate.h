@@ -14,8 +14,8 @@
 
 namespace bcfg {
 
-/// A pattern config of a document, with everything for a verdict that depends on no QConfig. MatchIndex::candidate()
-/// makes it; judge() combines it with a QConfig.
+/// A pattern config of a document, with all data for its verdict that do not depend on a QConfig.
+/// MatchIndex::candidate() makes a candidate; judge() combines it with a QConfig.
 struct Candidate
 {
     std::size_t index = 0;     ///< row of the entry that the caller asked about
@@ -28,13 +28,13 @@ struct Candidate
     std::optional<PythonError> lateError = {}; ///< raised under any QConfig, after its constructors have been called
     QuantizeHandler handler = {};              ///< valid where `error` is absent
     std::vector<RootArgument> rootArguments = {};
-    /// Raised instead of reading the arguments, as soon as a dtype config is compared.
+    /// Raised when prepare reads the arguments of the root node, to compare the first dtype config.
     std::optional<PythonError> argumentsError = {};
     std::vector<bool> hasNoTensors = {}; ///< nodesWithoutTensors() of the graph
     std::vector<bool> isNonTensor = {};  ///< nonTensorNodes() of the graph
     std::vector<bool> takesDTypes = {};  ///< by node: whether prepare gives it the dtypes of the QConfig
     bool readsDTypes = false;            ///< whether prepare reads the dtypes of the QConfig for any node
-    /// Operators for which 1.13 demands fixed quantization parameters, before it compares anything.
+    /// Operators for which 1.13 demands fixed quantization parameters, before it compares any dtype config.
     std::vector<const SymbolInfo *> fixedQParams = {};
     bool hasTransposedConvolution = false;
     bool canSwap = false;           ///< a module of the pattern has a reference module to be converted to

@@ -31,8 +31,8 @@ struct CanonicalGraph
     std::optional<Pattern> pattern; ///< keeps the texts alive that the other members refer to
     fx::Symbols symbols;
     fx::Graph graph; ///< the last node is the anchor; the target of a call of a module is the module's class
-    /// By node: what it calls, as fx::Matcher takes it. A graph input that stands for MatchAllNode has the symbol of
-    /// MatchAllNode, as it is part of the match.
+    /// By node: the class, function or method that the node calls, for fx::Matcher. A graph input that stands for
+    /// MatchAllNode has the symbol of MatchAllNode, as the input is part of the match.
     std::vector<fx::SymbolId> called;
     bool matches = true;              ///< whether is_match() finds the pattern in this graph
     std::optional<PythonError> error; ///< raised while torch matches the pattern
@@ -43,11 +43,11 @@ struct CanonicalGraph
     bool isCovered(fx::NodeIndex node) const { return called[node] != 0; } ///< whether the match covers the node
 };
 
-/// Whether the graph calls the function with a second operand, the constant 1: floordiv and getitem, whose second
-/// operand is seldom a tensor.
+/// Whether the graph passes the constant 1 to the function as its second operand. True for floordiv and getitem, whose
+/// second operand is seldom a tensor.
 bool takesConstantOne(std::string_view function);
 
-/// Makes the graph of a pattern in reversed nested form. The graph keeps a copy of the pattern.
+/// Makes the graph of a pattern, which is given in reversed nested form. The result keeps a copy of the pattern.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
 /// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output, each module with a path of

@@ -8,14 +8,14 @@
 
 namespace bcfg {
 
-/// Appends comparisons to a list of checks, with the dtype config that they belong to and their places in the document.
+/// Appends comparisons to a list of checks, each with the index of its dtype config and its place in the document.
 class CheckList
 {
 public:
     /// `checks` must outlive the list. `config`: row of the pattern config in the document, for the checks' places.
     CheckList(std::vector<Check> &checks, std::size_t config);
 
-    /// The following comparisons belong to this dtype config.
+    /// Sets the dtype config to which the following comparisons belong.
     void begin(std::size_t dtypeConfig);
 
     template <class Text>

@@ -11,7 +11,7 @@ namespace bcfg {
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 /// Sets the outcome of a verdict after prepare and convert. `fit`: the result of prepare(), nullopt where no dtype
-/// config fits; `verdict.convert` is set already.
+/// config fits. Requires that `verdict.convert` is set.
 void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
                 const std::optional<Fit> &fit);
 
@@ -42,8 +42,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
         return Fit{*first, insertedObservers(candidate, qconfig, targets)};
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
-        // 2.x tries all dtype configs again with float32 everywhere. Torch lists what fits then as observed, but
-        // inserts nothing; only errors and warnings of this second look can be seen.
+        // 2.x tries all dtype configs again with float32 for all dtypes. If one fits then, torch lists the nodes as
+        // observed but inserts nothing, so this second pass shows only by its errors and warnings.
         targets.reset(candidate);
         auto again = sink.forSecondLook();
         firstFit(candidate, qconfig, targets, again);
@@ -51,8 +51,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     return std::nullopt;
 }
 
-/// Decides about a candidate in one pass. judge() passes a sink that ignores everything, explain() one that keeps all
-/// comparisons. `qconfig`: null where no QConfig reaches the pattern.
+/// Returns the verdict on a candidate, in one pass over all comparisons. The sink gets the comparisons: judge() passes
+/// one that keeps at most the warnings, explain() one that keeps all. `qconfig`: null where the pattern has no QConfig.
 template <class Sink>
 Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink &sink)
 {

@@ -11,8 +11,8 @@
 namespace bcfg {
 
 /// The verdict of judge() with its reasons: every comparison with every dtype config, the warnings, and notes.
-/// `qconfig`: null where no QConfig reaches the pattern. A dtype config fits exactly where all its checks with
-/// When::Prepare are ok. Takes many times as long as judge(), so call it only for patterns that a person looks at.
+/// `qconfig`: null where the pattern has no QConfig. A dtype config fits exactly where all its checks with
+/// When::Prepare are ok. Takes many times as long as judge(), so call it only for patterns that the user looks at.
 ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 /// The comparisons that prepare makes for a match in a model, without a verdict. `arguments`: those of the root of the

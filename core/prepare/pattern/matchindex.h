@@ -11,10 +11,10 @@
 
 namespace bcfg {
 
-/// What the verdict on one pattern needs to know about the other entries of a document: which entry overrides which,
-/// the argument indices that entries of single operators declare, and which modules can become reference modules. The
-/// time of an edit depends on the number of affected entries, not on the length of the document. Reading is safe from
-/// several threads.
+/// The facts about the other entries of a document on which the verdict on a pattern depends: which entry overrides
+/// which, the argument indices that entries of single operators declare, and which modules can become reference
+/// modules. The time of an edit depends on the number of affected entries, not on the length of the document. Reading
+/// is safe from several threads.
 class MatchIndex
 {
 public:
@@ -25,9 +25,10 @@ public:
     std::size_t size() const { return m_index.size(); }
     const DocumentIndex &document() const { return m_index; }
 
-    /// The candidate of a row: its pattern config, with what it needs of the rest of the document.
+    /// The candidate of a row: its pattern config, with the facts from the rest of the document on which the verdict
+    /// depends.
     Candidate candidate(std::size_t row) const;
-    /// The row of the last entry with the same key if that is a later one; else nullopt.
+    /// The row of the last entry with the same key; nullopt where this row is the last one.
     std::optional<std::size_t> overriddenBy(std::size_t row) const;
 
     /// Each change returns the rows of the entries whose candidates differ now, in ascending order. The rows are those
@@ -53,7 +54,7 @@ private:
 
     DocumentIndex m_index;
 
-    /// The answers of canSwap() since the last change: many entries ask about the same few modules.
+    /// The results of canSwap() since the last change, as many entries contain the same few modules.
     struct KnownSwaps;
     std::unique_ptr<KnownSwaps> m_swaps;
 };

@@ -6,9 +6,9 @@
 
 namespace bcfg {
 
-/// The verdict on the pattern by itself under the QConfig: what prepare_fx and convert do in eval mode, with nothing
-/// fused and the QConfig set globally. `qconfig`: null where no QConfig reaches the pattern. Requires that both are of
-/// the same generation.
+/// The verdict on the pattern by itself under the QConfig: the result of prepare_fx and convert in eval mode, with
+/// nothing fused and the QConfig set globally. `qconfig`: null where the pattern has no QConfig. Requires that
+/// candidate and QConfig are for the same release.
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 /// The same verdict; appends the warnings that torch prints to `warnings`, each once.

@@ -8,12 +8,13 @@
 
 namespace bcfg {
 
-/// The dtypes of the two nodes that prepare compares with dtype configs. Requires a pattern that matches, and a
-/// matching that raises nothing. Throws PythonError where targetDTypes() does.
+/// The dtypes of the two nodes that prepare compares with dtype configs; those of `root` are meaningless without a root
+/// node. Requires that the pattern matches and that Candidate::error is absent. Throws PythonError where targetDTypes()
+/// does.
 struct PatternTargets
 {
     PatternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
-    /// Changes both to the dtypes that 2.x assigns when no dtype config fits.
+    /// Sets the dtypes of both nodes to those that 2.x assigns when no dtype config fits.
     void reset(const Candidate &candidate);
     SlotTargets slots() const { return {root, anchor}; }
 

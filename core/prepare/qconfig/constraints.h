@@ -31,14 +31,14 @@ enum class ConstraintPart : std::uint8_t {
 /// has the attribute that is compared with it. Throws PythonError where torch raises.
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field);
 
-/// Checks one part of the constraints against one side of a QConfig. Requires comparedObserver(). Throws PythonError
-/// where torch raises.
+/// Checks one part of the constraints against one side of a QConfig. Requires that comparedObserver() is not null.
+/// Throws PythonError where torch raises.
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints);
 
-/// The observer that torch compares with the constraints. Null where torch compares nothing and the constraints hold:
-/// they have no dtype, the side of the QConfig is None, or the observer has another dtype. Throws PythonError where
-/// torch raises.
+/// The observer that torch compares with the constraints. Null where torch compares nothing and lets the constraints
+/// hold: if they have no dtype, the side of the QConfig is None, or the observer has another dtype. Throws PythonError
+/// where torch raises.
 const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
                                  const DTypeWithConstraints &constraints);
 

@@ -24,11 +24,11 @@ struct ConstructorCall
     KeywordArguments keywords; ///< each name once; the value that was given last counts
 };
 
-/// What the name of one of PyTorch's own partials stands for, such as default_observer; any other constructor as it is.
+/// The partial for which a name of PyTorch's own stands, such as default_observer; any other constructor unchanged.
 const Callable &withoutName(const Callable &constructor, Release release);
 
-/// Flattens a constructor, called with `added` as further keywords. Returns nullopt for a function that a factory
-/// makes, and for an Opaque, of which only the repr is known.
+/// The call that results from calling a constructor with the keywords `added`. Returns nullopt for a function that a
+/// factory makes, and for an Opaque, of which only the repr is known.
 std::optional<ConstructorCall> flatten(const Callable &constructor, Release release,
                                        const KeywordArguments &added = {});
 
@@ -37,8 +37,8 @@ const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view 
 /// Sets a keyword argument, replacing an earlier one.
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value);
 
-/// The arguments of a call, matched with the parameters of the class as Python matches them. Errors are returned and
-/// not thrown, as prepare tries calls that fail, and unwinding is slow.
+/// The arguments of a call, assigned to the parameters of the class as in Python. Errors are returned and not thrown,
+/// as prepare tries calls that fail, and unwinding is slow.
 class BoundArguments
 {
 public:
@@ -51,8 +51,8 @@ public:
     const JsonValue *find(std::string_view name) const;
     /// The keywords that the signature does not name and that the class passes to the observer inside.
     const KeywordArguments &forwarded() const { return m_forwarded; }
-    /// The TypeError for a keyword that no parameter takes. Classes with **kwargs hand such a keyword to their base
-    /// class, which raises only after the class has checked its own arguments.
+    /// The TypeError for a keyword that no parameter takes; nullopt for none. Classes with **kwargs pass such a keyword
+    /// to their base class, which raises only after the class has checked its own arguments.
     const std::optional<PythonError> &unexpected() const { return m_unexpected; }
 
 private:

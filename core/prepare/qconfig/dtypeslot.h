@@ -32,7 +32,7 @@ std::string boolText(bool value);                  ///< as Python prints it: "Tr
 /// The declared dtype of a slot: Field::InputDType, OutputDType, WeightDType or BiasDType.
 DeclaredDType declaredDType(const DTypeConfig &config, Field slot);
 
-/// The truth of is_dynamic, as Python's bool() has it: an absent value or None is false, a text that is not empty true.
+/// Python's bool() of is_dynamic: false for an absent value or None, true for a text that is not empty.
 bool declaredDynamic(const DTypeConfig &config);
 
 /// The bound as Python compares it by ==: True and False are 1 and 0; nullopt for None and for a value that equals no
@@ -41,7 +41,7 @@ std::optional<double> comparableBound(const DTypeWithConstraints &constraints, F
 /// The bound as Python compares it by < and >; nullopt for None. Throws the TypeError that Python raises for a value
 /// that is no number.
 std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field);
-/// The bound as Python prints it, but numbers spelled as in the document.
+/// The bound as Python prints it, except that a number is spelled as in the document.
 std::string boundText(const DTypeWithConstraints &constraints, Field field);
 
 } // namespace bcfg

@@ -20,8 +20,8 @@
 
 namespace bcfg::fx {
 
-/// A sentence for the user where a row names an object type that PyTorch does not have, and one is known that was
-/// probably meant: "nn.Linear". Nullopt for any other name, such as that of a class of the user.
+/// A sentence for the user about a row whose object type PyTorch does not have but that resembles one, such as
+/// "nn.Linear". Nullopt for any other name, such as that of the user's own class.
 std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog);
 
 /// A QConfigMapping as prepare uses it: a copy, into which prepare writes rows for fused and for QAT modules. A null
@@ -55,9 +55,9 @@ public:
     /// there is none.
     const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
 
-    /// The QConfig for a module: by module_name for its path or a path above, else by the regular expressions, else by
-    /// its type, else `fallback`. `type`: 0 for None. Mirrors _maybe_adjust_qconfig_for_module_type_or_name(). Throws
-    /// PythonError for an expression that Python refuses.
+    /// The QConfig for a module: from a module_name row for its path or a path above, else from a module_name_regex
+    /// row, else from the object_type row of `type`, else `fallback`. `type`: 0 for none. Mirrors
+    /// _maybe_adjust_qconfig_for_module_type_or_name(). Throws PythonError for an expression that Python refuses.
     Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
     /// Whether any row needs the scope of a node: the module in which the node was traced.
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }

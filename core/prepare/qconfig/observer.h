@@ -16,8 +16,8 @@
 
 namespace bcfg {
 
-/// The eps of an observer: a float32 tensor in observers of minimum and maximum, a Python float (a double) in
-/// PlaceholderObserver of 2.x. The matcher compares eps in that precision.
+/// The eps of an observer: a float32 tensor in observers of minimum and maximum, a Python float (a double) in the
+/// PlaceholderObserver of 2.x. Prepare compares eps in that precision.
 struct Eps
 {
     double value = 0;
@@ -51,8 +51,8 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// Whether torch reads a scale and a zero point of it; those of the others say no way to quantize. Mirrors
-    /// get_qparam_dict().
+    /// Whether torch reads a scale and a zero point from the observer: it does not if the observer has no qscheme or is
+    /// a PlaceholderObserver. Mirrors get_qparam_dict().
     bool hasQParams() const { return !qscheme.empty() && kind != ObserverKind::Placeholder; }
     /// Whether FX treats the observer as one for dynamic quantization, with a scale computed at run time.
     bool isDynamicIn(Release release) const
@@ -79,7 +79,7 @@ inline const Observer &made(const ConstructedObserver &constructed)
 ConstructedObserver construct(const Callable *constructor, Release release);
 
 /// The result of the call that prepare tries first, `constructor(factory_kwargs=…)` (_add_module_to_qconfig_obs_ctr).
-/// Prepare catches an AttributeError or a TypeError and goes on; any other error stops it.
+/// Prepare catches an AttributeError or a TypeError and continues; any other error stops it.
 ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release);
 
 /// What reading `dtype` of an instance raises that is neither observer nor fake quantize; absent for the others.

@@ -58,8 +58,7 @@ struct ObserverClass
 
 /// All known classes, in the order of ObserverKind; OtherModule has no row.
 std::span<const ObserverClass> observerClasses();
-/// The class with a path under which torch.ao.quantization, or the old torch.quantization, has it; null for other
-/// paths.
+/// The class with this path in torch.ao.quantization or in the old torch.quantization; null for other paths.
 const ObserverClass *findObserverClass(std::string_view path, Release release);
 
 } // namespace bcfg

@@ -20,11 +20,12 @@ public:
 
     explicit PythonRegex(std::string_view pattern);
 
-    /// What re.match() raises for the expression, or why that is not known; absent where it raises nothing.
+    /// The error that re.match() raises for the expression, or an "Unknown" error where PCRE2 refuses an expression
+    /// that Python may accept; absent where the expression can be used.
     const std::optional<PythonError> &error() const { return m_error; }
-    /// Whether the expression matches at the beginning of the text, as re.match(). As an expression can need more steps
-    /// than anybody would wait for, steps beyond the usual number are taken from `stepsLeft`. Returns nullopt where
-    /// these, or the limit for one text, do not suffice; false for a refused expression.
+    /// Whether the expression matches at the beginning of the text, as by re.match(). As an expression can need more
+    /// steps than anybody would wait for, steps beyond the usual number are subtracted from `stepsLeft`. Returns
+    /// nullopt where `stepsLeft` or the limit for one text does not suffice; false for an expression with an error().
     std::optional<bool> matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const;
 
 private:

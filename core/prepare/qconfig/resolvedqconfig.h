@@ -30,7 +30,7 @@ struct ResolvedQConfig
 
     /// Raised by prepare for any model, when it tries the constructors with factory_kwargs.
     std::optional<PythonError> preparing;
-    /// Raised by prepare for a transposed convolution, in addition; absent where nothing is raised for it.
+    /// Raised by prepare when a transposed convolution gets the QConfig; absent for none.
     std::optional<PythonError> preparingTransposed;
     std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
 
@@ -56,8 +56,8 @@ struct ResolvedQConfig
     const Observer *weightObserver() const { return observer(QConfigSide::Weight); }
 };
 
-/// A ResolvedQConfig of those that the thread asked for last, or a new one: the same few are asked for with each
-/// pattern of a document.
+/// Returns the ResolvedQConfig of a QConfig. Each thread keeps the last ones, as all patterns of a document use the
+/// same few.
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release);
 
 /// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
@@ -66,7 +66,7 @@ bool isReuseInputQConfig(const ResolvedQConfig &qconfig);
 /// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
 /// class differs from a partial without arguments.
 bool qconfigEquals(const QConfig &a, const QConfig &b, Release release);
-/// The same for two QConfigs of one release; null stands for None.
+/// Whether two QConfigs of one release are equal in that way; null stands for None.
 bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b);
 
 /// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.

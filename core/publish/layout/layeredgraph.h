@@ -43,7 +43,8 @@ struct LayeredGraph
     Adjacency above;                                ///< for each vertex its neighbours in the rank before
     Adjacency below;                                ///< for each vertex its neighbours in the next rank
     static constexpr std::uint32_t noTrunk = 0xffffffff;
-    /// For each node its first dummy, in the next rank, or noTrunk. The dummies of further ranks have the next indices.
+    /// For each node the index of its first dummy, in the next rank, or noTrunk. Its dummies in further ranks have the
+    /// next indices.
     std::vector<std::uint32_t> trunk;
     std::vector<bool> inLane; ///< for each node, whether its long edges run beside the drawing, without dummies
 
@@ -52,7 +53,7 @@ struct LayeredGraph
     std::vector<std::uint32_t> positions() const;
 };
 
-/// The greatest number of dummies of a graph, and of ranks that all its edges with dummies pass together.
+/// The limits that layered() keeps to.
 struct LayeredLimits
 {
     std::size_t dummies = 0;
@@ -60,7 +61,8 @@ struct LayeredLimits
 };
 LayeredLimits limitsFor(const Graph &graph);
 
-/// Splits the edges of a graph into segments. Beyond limitsFor(), the nodes with the longest edges get no dummies.
+/// Splits the edges of a graph into segments. Where limitsFor() would be exceeded, the nodes with the longest edges get
+/// no dummies, and LayeredGraph::inLane is set for them.
 LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks);
 
 } // namespace bcfg::layout

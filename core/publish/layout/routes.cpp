@@ -36,7 +36,8 @@ std::vector<RankSpan> spansOf(const Graph &graph, const LayeredGraph &layeredGra
     return result;
 }
 
-/// The lane of each node whose edges run in one: the leftmost lane that is free at all ranks that these edges pass.
+/// The lane of each node whose long edges run in a lane beside the drawing: the leftmost lane that is free at all ranks
+/// that these edges pass.
 struct Lanes
 {
     std::map<std::uint32_t, std::size_t> ofNode;
@@ -70,7 +71,8 @@ Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
     return result;
 }
 
-/// Adds a point to a route. Removes the point before where the route runs straight down through it.
+/// Adds a point to a route. If the route would run straight down through its last point, the new point replaces that
+/// point.
 void goTo(std::vector<Point> &route, Point point)
 {
     constexpr double tiny = 1e-6; // sums may differ by rounding
@@ -84,7 +86,7 @@ void goTo(std::vector<Point> &route, Point point)
         route.push_back(point);
 }
 
-/// For each edge, how far from the middle of its target it arrives: edges between the same nodes arrive side by side.
+/// For each edge, the distance of its end from the middle of its target: edges between the same nodes end side by side.
 std::vector<double> arrivals(const Graph &graph, double edgeGap)
 {
     std::map<Edge, std::vector<std::size_t>> same;
@@ -138,8 +140,7 @@ Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::v
         if (last - first > 1 && layeredGraph.inLane[from]) {
             const std::size_t lane = lanes.ofNode.at(from);
             const double x = right - left + static_cast<double>(lane + 1) * options.edgeGap;
-            // Between ranks each lane has a height of its own, so that edges of different nodes do not lie on each
-            // other.
+            // Each lane has its own height between ranks, so that edges of different nodes do not overlap.
             const double y = options.rankGap * static_cast<double>(lane + 1) / static_cast<double>(lanes.count + 1);
             goTo(route, {begin, spans[first].bottom + y});
             goTo(route, {x, spans[first].bottom + y});

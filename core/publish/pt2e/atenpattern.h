@@ -28,11 +28,11 @@ struct AtenPattern
 /// The name that the overloads of an operator share: "conv2d" for "aten.conv2d.padding", "relu" for
 /// "aten.relu_.default".
 std::string familyOf(std::string_view overload);
-/// Whether both patterns have operators of the same families, with equal arguments, in the same places.
+/// Whether both patterns have operators of the same families, with equal arguments and isRoot, in the same places.
 bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog &catalog);
 /// The families of a pattern as text: "relu(conv2d)".
 std::string shapeText(const AtenPattern &pattern);
-/// Adds the overloads of `from`, which must have the same families.
+/// Adds the overloads of `from` to those of `into`. Requires that both have the sameFamilies().
 void unite(AtenPattern &into, const AtenPattern &from);
 
 /// Finds the ATen patterns that torch.export makes of the patterns of a document.
@@ -43,7 +43,7 @@ public:
 
     /// The path of an operator in AtenCatalog; empty for a pattern that is neither a symbol nor a method.
     std::string operatorPath(const Pattern &op) const;
-    /// One ATen pattern for each form that the operators may take, or a sentence that says why there is none.
+    /// One ATen pattern for each form that the operators may take, or a sentence that says why there is no pattern.
     using Found = std::variant<std::vector<AtenPattern>, std::string>;
     /// Takes a reversed nested pattern and the place of its root node.
     Found find(const Pattern &reversed, const PatternPath &root) const;

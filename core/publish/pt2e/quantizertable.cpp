@@ -169,7 +169,7 @@ private:
         m_column->rows.push_back(std::move(row));
     }
 
-    /// Adds a row of a pattern that stays float in FX. It is needed only for a pattern of several operators, which must
+    /// Adds a row of a pattern that stays float. It is needed only for a pattern of several operators, which must
     /// not go to shorter patterns; for a single operator that another entry quantizes, it adds a loss.
     void addFloat(const QuantizerRow &row)
     {

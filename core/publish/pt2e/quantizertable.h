@@ -38,8 +38,9 @@ struct QuantizerRow
     std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
 };
 
-/// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. Rows are in
-/// the order in which FX tries patterns, except that they are not sorted by length.
+/// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. The rows are
+/// in the order of torch::registeredConfigs(). The quantizer sorts the rows by length, and keeps this order among rows
+/// of one length.
 struct QuantizerTable
 {
     struct Column

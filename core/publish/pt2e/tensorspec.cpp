@@ -13,7 +13,8 @@ namespace {
 using python::Expression;
 using python::fixed;
 
-// Arguments of observers that are fields of the spec itself, or that the effective range makes void.
+// Arguments of observers that are not written again: fields of the spec itself, and arguments without an effect beside
+// them.
 constexpr std::string_view saidBySpec[] = {"dtype",        "quant_min",  "quant_max",      "qscheme",       "ch_axis",
                                            "reduce_range", "is_dynamic", "custom_op_name", "factory_kwargs"};
 
@@ -25,8 +26,8 @@ Expression keyword(std::string name, std::string value)
     return python::keyword(std::move(name), fixed(std::move(value)));
 }
 
-/// The name of an observer or fake quantize in the module: "observer.MinMaxObserver". Empty for a class that is not
-/// PyTorch's.
+/// The name of an observer or fake quantize class in the generated Python module: "observer.MinMaxObserver". Empty for
+/// a class that is not PyTorch's.
 std::string className(std::string_view path, Release release)
 {
     const ObserverClass *known = findObserverClass(path, release);
@@ -38,7 +39,7 @@ std::string className(std::string_view path, Release release)
     return canonical.starts_with(fakeQuantizeModule) ? "fake_quantize." + std::string(known->name()) : std::string();
 }
 
-/// An argument of an observer as Python source; nullopt for one that is neither a plain value nor an observer.
+/// An argument of an observer as Python source; nullopt for a value that is neither plain nor an observer.
 std::optional<std::string> argument(const JsonValue &value, Release release)
 {
     const std::string *text = value.string();
@@ -53,8 +54,8 @@ std::optional<std::string> argument(const JsonValue &value, Release release)
     return text ? python::stringLiteral(*text) : pythonRepr(value, release);
 }
 
-/// The class of an observer, with the arguments that the spec does not state itself; nullopt where one of them cannot
-/// be written.
+/// The class of an observer, with the arguments that are not in saidBySpec; nullopt where Python source cannot express
+/// the class or an argument.
 std::optional<Expression> constructorOf(const Callable &constructor, Release release)
 {
     const std::optional<ConstructorCall> call = flatten(constructor, release);
@@ -75,7 +76,7 @@ std::optional<Expression> constructorOf(const Callable &constructor, Release rel
     return python::call(name + ".with_args", std::move(arguments));
 }
 
-/// Takes the range of a dtype that has a plain dtype, where the observer has none of its own.
+/// Adds quant_min and quant_max: those of the observer, or else the range of the dtype, which must have a plainDType().
 void addRange(std::vector<Expression> &arguments, const Observer &made, DType dtype)
 {
     const Range storable = storableRange(dtype).value();

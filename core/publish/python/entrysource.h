@@ -20,7 +20,7 @@ namespace bcfg::python {
 
 /// Writes pattern configs as expressions, BackendPatternConfig(…).set_dtype_configs(…), and collects the definitions
 /// that these need: dtype configs, lists of them, mappings, and stand-ins for functions that have no importable name.
-/// What cannot be written becomes a diagnostic, see takeDiagnostics().
+/// A value that cannot be written becomes a diagnostic, see takeDiagnostics().
 class EntryWriter
 {
 public:
@@ -38,11 +38,13 @@ public:
     /// An observer, a fake quantize or a fuser, or the call that makes it.
     Expression callable(const Callable &callable, const JsonPointer &where);
 
-    /// Python functions that stand for what cannot be called or imported, so far; the module has them before their use.
+    /// The Python functions that stand, in what was written so far, for objects that cannot be called or imported. The
+    /// module must define them before their use.
     std::string standIns() const;
     /// Text for the top of the module that says which functions its user has to fill in; empty where there are none.
     std::string notice() const;
-    /// The definitions of dtype configs, lists and mappings so far; the module has them before their use.
+    /// The definitions of the dtype configs, lists and mappings that were written so far. The module must have them
+    /// before their use.
     std::string definitions() const;
     std::vector<Diagnostic> takeDiagnostics() { return std::move(m_diagnostics); }
 
@@ -57,12 +59,12 @@ private:
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
-    /// The value of a field that a single expression can state; refuses other values.
+    /// Refuses a type that the release does not have.
     Expression observationType(ObservationType type, const JsonPointer &where);
     Expression fieldValue(const FieldValue &value, const JsonPointer &where);
     /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
     std::vector<Expression> fieldArguments(const Record &record, const JsonPointer &where);
-    /// Whether PyTorch has the member's field; else says that the member is left out.
+    /// Whether PyTorch has the member's field; if not, adds a diagnostic that the member is left out.
     bool isTaken(const Member &member, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);

@@ -7,7 +7,7 @@
 
 namespace bcfg {
 
-/// The argument of pythonModule() for the built-in config from which the fewest pattern configs differ.
+/// The `base` of pythonModule() that stands for the built-in config from which the fewest pattern configs differ.
 inline constexpr std::string_view nearestBase = "nearest";
 
 /// pythonSource() where `base` is empty. Else the document as a module that starts from the built-in config of PyTorch

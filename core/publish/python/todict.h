@@ -11,10 +11,10 @@ namespace bcfg {
 /// What Python prints for BackendPatternConfig.to_dict(), in one line.
 std::string toDictText(const PatternConfig &config, Release release);
 
-/// What Python prints for BackendConfig.to_dict(), in one line. Entries that a later one overrides are not in it.
+/// What Python prints for BackendConfig.to_dict(), in one line. Omits each entry that a later entry overrides.
 std::string toDictText(const BackendConfig &document);
 
-/// toDictText() in indented lines, for people. Python reads it as the same value.
+/// The same as toDictText(), but in indented lines for people. Python reads both texts as the same value.
 std::string toDictLines(const PatternConfig &config, Release release);
 
 /// The text that torch.ao.quantization.backend_config.utils.entry_to_pretty_str makes of the entry's dictionary,

@@ -42,14 +42,16 @@ struct SupportedPatterns
     {
         losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
-    /// The file of the tool, with the losses, which are moved out of here, in the order of the entries.
+    /// Returns the text of `file`, the tool's JSON file, with the losses in the order of the entries. Moves the losses
+    /// out of this object.
     ExportedText exported(const JsonValue &file);
 };
 
-/// The patterns that PyTorch quantizes under the QConfigs of a request, with the dtype configs that it takes, in the
-/// names of a tool: those of the table `target`, see TargetOperators. Losses say what the tool has no name or setting
-/// for, and which other operators its names cover. Dynamic quantization is a loss too, as these tools do not quantize
-/// at run time. `tool` is the tool's name in the texts of losses.
+/// The patterns that PyTorch quantizes under the QConfigs of a request, with the formats that PyTorch uses, in the
+/// names of a tool. `target` is the key of the tool's table, see TargetOperators; `tool` is the tool's name in the
+/// texts of losses. Losses are operators and settings that the tool cannot express, and operators that its names cover
+/// although the document does not run them quantized. Dynamic quantization is a loss, as these tools do not quantize at
+/// run time.
 SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool);
 
 } // namespace bcfg::targets

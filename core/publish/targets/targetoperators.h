@@ -13,7 +13,7 @@
 
 namespace bcfg::targets {
 
-/// Appends a value to a list that does not have it.
+/// Appends a value to a list unless the list has it already.
 template <class T>
 void addOnce(std::vector<T> &list, std::type_identity_t<T> value)
 {

@@ -8,7 +8,7 @@
 namespace bcfg {
 
 /// How to start a Python interpreter that runs the bridge, resources/python/bcfg_torch.py. No shell is involved, and
-/// the bridge's source comes through standard input, so no file needs to be installed.
+/// the interpreter reads the bridge's source from standard input, so no file needs to be installed.
 struct BridgeCall
 {
     std::vector<std::string> arguments; ///< command-line arguments of the interpreter
@@ -16,7 +16,7 @@ struct BridgeCall
 };
 
 /// A call that prints a live backend config as a document. `target` is MODULE:ATTRIBUTE as the user typed it; MODULE is
-/// searched for in `directory` first. The call runs the module's code.
+/// searched for in `directory` first. The call runs the code of MODULE.
 BridgeCall dumpCall(const std::string &target, const std::string &directory);
 
 /// The arguments of traceCall().
@@ -29,14 +29,14 @@ struct TraceCall
     std::vector<std::string> examples;     ///< shapes of the example inputs: "1,3,224,224"
 };
 
-/// A call that prints what PyTorch's QuantizationTracer sees of a live model, for trace::readFxGraph(). The call runs
-/// the module's code.
+/// A call that traces a live model by PyTorch's QuantizationTracer and prints the graph for trace::readFxGraph(). The
+/// call runs the code of MODULE.
 BridgeCall traceCall(const TraceCall &asked);
 
 /// A call that loads the document `file` into torch and prints torch's errors and warnings, for readTorchAnswer().
-/// Imports are allowed from torch's packages, and from `packages` and `trusted`, which are searched for in `directory`
-/// first. Factories are also called where they are of `trusted` packages. Where both lists are empty, only torch's code
-/// runs.
+/// The bridge imports from torch's packages, and from `packages` and `trusted`, which Python searches for in
+/// `directory` first. It calls PyTorch's own factories and those of the `trusted` packages. Where both lists are empty,
+/// only torch's code runs.
 BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
                      const std::vector<std::string> &trusted, const std::string &directory);
 

@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// The answer of a real torch to a document, in its own words.
+/// The errors and warnings of a real torch about a document, in torch's own words.
 struct TorchAnswer
 {
     std::string release;   ///< "1.13.0a0", as torch names itself
@@ -21,7 +21,7 @@ struct TorchAnswer
     std::vector<Diagnostic> said;
 };
 
-/// Reads the output of a checkCall(). Returns nullopt where the output is anything else.
+/// The answer in the output of a checkCall(). Nullopt where the output has another form.
 std::optional<TorchAnswer> readTorchAnswer(std::string_view output);
 
 } // namespace bcfg

@@ -22,7 +22,7 @@ enum class NameOrigin {
 /// Where the object of a dotted path comes from, and whether a document may name it for a use. Follows the rule of
 /// resources/python/bcfg_torch.py, which judges live objects by the module that defines them and has written its
 /// judgements into the catalogue. A name of torch that the catalogue does not know is allowed in a pattern if its
-/// module has public operators, and refused in every other field.
+/// module has public operators or the name is an operator of torch.ops, and refused in every other field.
 NameOrigin originOf(Release release, std::string_view path, NameUse use);
 
 /// Whether the path names an observer, a fake quantize, or a fuser or other function that PyTorch may call for a

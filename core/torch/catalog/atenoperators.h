@@ -30,8 +30,8 @@ struct AtenTree
     bool operator==(const AtenTree &) const = default;
 };
 
-/// What torch.export makes of single modules, functions and tensor methods, as recorded from real releases of torch
-/// 2.x. All releases share one file of overloads.
+/// The ATen overloads that torch.export writes for single modules, functions and tensor methods, as recorded from real
+/// releases of torch 2.x. All releases share one file of overloads.
 class AtenCatalog
 {
 public:
@@ -39,9 +39,9 @@ public:
     /// torch.export.
     static const AtenCatalog &of(Release release);
 
-    /// What a call of the operator becomes: a tree for each way of calling it. The list is empty where the result is
-    /// not a tree; null where the operator is unknown. Takes the canonical path; a method is "torch.Tensor." and its
-    /// name.
+    /// The trees that torch.export makes of calls of an operator, one tree for each way of calling the operator. The
+    /// list is empty where a call does not become a tree; null where the operator is unknown. `path` is canonical; that
+    /// of a method is "torch.Tensor." and its name.
     const std::vector<AtenTree> *trees(std::string_view path) const;
     /// All operators by path, with their trees.
     const std::map<std::string, std::vector<AtenTree>, std::less<>> &operators() const { return m_operators; }

@@ -12,14 +12,14 @@
 
 namespace bcfg {
 
-/// The package of PyTorch with BackendConfig, its parts, and most built-in configs.
+/// The Python package that has BackendConfig, the classes of its parts, and the getters of most built-in configs.
 inline constexpr std::string_view backendConfigModule = "torch.ao.quantization.backend_config";
 
 /// A backend config that PyTorch itself offers.
 class BuiltInConfig
 {
 public:
-    /// `path` is that of the resource with the config.
+    /// `path` is the path of the embedded file with the config.
     BuiltInConfig(std::string_view name, Release release, std::string_view path);
 
     const std::string &name() const { return m_name; }     ///< "native"
@@ -28,7 +28,7 @@ public:
     const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.
     const BackendConfig &config() const;
-    /// The config as a document of its own, which names the release where another would judge it.
+    /// The config as a new document. The document names the release unless that release judges it anyway.
     BackendConfig document() const;
 
 private:

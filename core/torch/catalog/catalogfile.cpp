@@ -29,7 +29,7 @@ std::vector<std::string> completedNames(const std::vector<std::string> &base, Js
     return names;
 }
 
-/// A member of a file, completed by what its delta has under the same key.
+/// Changes a member of the base file by the delta that another file has under the same key.
 void complete(JsonValue &member, JsonValue delta)
 {
     if (JsonValue::Object *object = member.object())
@@ -41,7 +41,7 @@ void complete(JsonValue &member, JsonValue delta)
         member = std::move(delta);
 }
 
-/// The `base` of a file, with which its text begins; empty where it has none.
+/// The value of `base`, with which the text of a file begins; empty where the file has no base.
 std::string_view baseOf(std::string_view text)
 {
     constexpr std::string_view begin = "{\n\"base\": \"";

@@ -16,11 +16,12 @@ JsonValue readCatalogFile(std::string_view path);
 /// The strings of a list of a catalogue.
 std::vector<std::string> stringsIn(const JsonValue &array);
 
-/// The list of names under `key`, which must be the last member of the file. Skips what stands before it.
+/// The list of names under `key`, which must be the last member of the file. Does not parse the other members, as
+/// that would take far longer.
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key);
 
-/// The members of `base` with the changes of `delta`: under a key, null removes the member, true keeps it, anything
-/// else is its new value. A key that `base` lacks is inserted after the key that precedes it in `delta`.
+/// The members of `base` with the changes of `delta`: under a key, null removes the member, true keeps the member, and
+/// anything else is the new value. A key that `base` lacks is inserted after the key that precedes it in `delta`.
 JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta);
 
 } // namespace bcfg

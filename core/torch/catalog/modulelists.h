@@ -9,8 +9,8 @@ namespace bcfg {
 /// `operator` do not count, as some of their functions are operators.
 bool isPythonsModule(std::string_view name);
 
-/// Whether torch.nn or torch.ao.nn is, or has below it, a module of this name with a public class or function, in any
-/// known release. The catalogue has the names of some of these modules only.
+/// Whether the name is torch.nn, torch.ao.nn or a Python module below one of these, with a public class or function in
+/// any known release. SymbolCatalog has the names of only some of these modules.
 bool isNnModule(std::string_view name);
 
 } // namespace bcfg

@@ -10,7 +10,7 @@
 namespace bcfg {
 
 /// Whether one slip of typing turns one text into the other: one character added, dropped or replaced, two neighbours
-/// swapped, or another case of letters. Equal texts count, too.
+/// swapped, or letters in another case. True also for equal texts.
 bool isSlipOf(std::string_view a, std::string_view b);
 
 /// The known path that an unknown path was probably meant to be: the path that programs shorten so ("nn.Linear",
@@ -18,12 +18,13 @@ bool isSlipOf(std::string_view a, std::string_view b);
 /// away. Empty where there is none.
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog);
 
-/// Known paths that an unknown name may stand for although it is more than one slip away: the name with dots instead of
-/// blanks or similar, names in the same module that are two slips away, or the same name in another module. The nearest
-/// path first, three at most.
+/// Known paths that may be meant by an unknown name for which nearestSymbol() finds nothing: the name with dots instead
+/// of blanks, colons, slashes or hyphens; or else names in the same module that are two slips away, then the same name
+/// in other modules. Three paths at most.
 std::vector<std::string_view> nearestSymbols(std::string_view name, const SymbolCatalog &catalog);
 
-/// nearestSymbol() for the names of tensor methods.
+/// The tensor method whose name is one slip away from an unknown name. Empty where there is none, for a known name, and
+/// for names of fewer than four letters.
 std::string_view nearestMethod(std::string_view name, const SymbolCatalog &catalog);
 
 } // namespace bcfg

@@ -22,7 +22,7 @@ public:
     explicit SearchedName(std::string_view path);
 
     /// How well the path fits one word that a person typed; 0 means not at all. From best to worst: the path's last
-    /// part equals the word, begins with it, has a word of its own that begins with it (a capital begins one), contains
+    /// part equals the word, begins with it, has a word inside that begins with it (a capital begins a word), contains
     /// it, or has its letters as initials ("bn2" finds BatchNorm2d); the rest of the path contains the word; the last
     /// part has the word's letters in order. A word with a dot must occur in the path. `word` is in lower case; case is
     /// ignored.
@@ -44,16 +44,17 @@ struct OperatorName
 };
 
 /// The operators that a release offers for patterns: modules, functions, Python operators, tensor methods and
-/// MatchAllNode. Each object is there once, those of torch.nn first. Observers, quantized modules and the like are left
-/// out. Made once per release; safe to call from several threads.
+/// MatchAllNode. Each object is listed once, MatchAllNode and those of torch.nn first. Observers, quantized modules and
+/// the like are left out. Made once per release; safe to call from several threads.
 std::span<const OperatorName> operatorNames(Release release);
 
-/// The operator that a name without a module stands for: MatchAllNode; else that name in torch.nn, torch.nn.functional,
-/// torch or operator; else a tensor method; else a module of torch.ao, such as ConvReLU2d. Returns nullopt where there
-/// is none.
+/// The operator that a short name stands for. With a dot: spelledOut(). Without a module: MatchAllNode; else the
+/// operator of that name in torch.nn, torch.nn.functional, torch or operator; else a tensor method; else a function of
+/// math or a module of torch.ao, such as ConvReLU2d. Nullopt where no operator has the name, and for a whole path.
 std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 
-/// The words of a search query, in lower case. A leading "F." becomes "functional.", as most programs import it so.
+/// The words of a search query, in lower case. A leading "F." of a word becomes "functional.", as most programs
+/// import torch.nn.functional as F.
 std::vector<std::string> searchWords(std::string_view query);
 /// How well the words fit something with these names: 1 plus each word's best score; 0 if any word does not fit.
 /// Without words, everything has the same score.
@@ -61,8 +62,8 @@ int searchScore(std::span<const SearchedName> names, std::span<const std::string
 /// The score of an operator, with a bonus if it is usual.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
-/// The elements of a list that a search finds, the best first; elements with equal scores stay in the list's order.
-/// score(element) gives the score, 0 for elements that are not found. The pointers point into the list.
+/// Pointers to the elements of `all` that a search finds, the best first; elements with equal scores stay in the order
+/// of `all`. score(element) returns 0 for an element that is not found.
 template <class T, class Score>
 std::vector<const T *> bestFirst(std::span<const T> all, Score score)
 {

@@ -10,7 +10,7 @@
 
 namespace bcfg {
 
-/// The value that make(release) returns for a release. It is made on the first call and kept for good. `make` must be a
+/// The value of make(release). The first call for a release makes the value and keeps it for good. `make` must be a
 /// lambda without captures, as values are kept per type of lambda. Safe to call from several threads.
 template <class Make>
 const auto &perRelease(Release release, Make make)

@@ -38,17 +38,17 @@ public:
     std::span<const NamedQConfig> qconfigs() const { return m_qconfigs; }
     std::span<const NamedQConfigMapping> mappings() const { return m_mappings; }
 
-    /// Find by name or short name; null where there is no such name. A short name is a backend ("x86"), with "qat" for
-    /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without "default_" or
-    /// "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_' separate words alike. A name may also be the
-    /// Python expression, with module path and without a default version:
-    /// `torch.ao.quantization.get_default_qconfig("x86")`. That of a mapping may end with " mapping", as the window
-    /// says.
+    /// Both find a value by its name or short name; null where none has the name. A short name is a backend ("x86"),
+    /// with "qat" for quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without
+    /// "default_" or "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_' separate words alike. `name` may
+    /// also be a Python expression with the module's path and without a default version:
+    /// `torch.ao.quantization.get_default_qconfig("x86")`. The name of a mapping may end with " mapping", as the window
+    /// shows it.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
-    /// What one of PyTorch's own partials of an observer or fake quantize is, such as
-    /// torch.ao.quantization.observer.default_observer: a class with arguments. Null for any other path.
+    /// The class and the arguments of one of PyTorch's own partials of an observer or fake quantize, by a path such as
+    /// torch.ao.quantization.observer.default_observer. Null for any other path.
     const Callable *findObserver(std::string_view path) const;
 
     /// The backend of PyTorch's default QConfigs and mappings: "x86", or "fbgemm" in releases that default to it.

@@ -27,7 +27,7 @@ struct ReleaseFiles
     std::string templates;     ///< a folder: "templates/torch-2.6.0/"
 };
 
-/// Dtypes whose quantized tensors are deprecated: the release warns where such a tensor is made.
+/// Dtypes whose quantized tensors are deprecated: PyTorch warns when a program makes such a tensor.
 struct DeprecatedDTypes
 {
     std::string since; ///< "2.13"
@@ -83,12 +83,12 @@ inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "defaults_to_x86"};
 
 /// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides what
-/// PyTorch has, what it does and how its errors are worded; its generation (Api) decides how patterns are noted. A
-/// Release converts to its Api.
+/// PyTorch has, what PyTorch does and how its errors are worded; its generation (Api) decides in which order patterns
+/// are written. A Release converts to its Api.
 class Release
 {
 public:
-    /// The newest known release of a generation. A document that names no release is judged by it.
+    /// The newest known release of a generation. Documents that name no known release are judged by this release.
     static Release newestOf(Api generation);
     static Release newest() { return newestOf(newestApi); }
     static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
@@ -103,8 +103,8 @@ public:
     std::string_view name() const;                  ///< "2.6", as people name it
 
     const ReleaseFiles &files() const;
-    /// The text of an error of this release, with `shown` as the text of the offending value. Just `shown` where the
-    /// release has no such error.
+    /// The text of an error of this release, with `shown` as the text of the offending value. Only `shown` where
+    /// releases.json has no text for the error.
     std::string message(ErrorText error, std::string_view shown) const;
     const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 

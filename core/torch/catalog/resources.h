@@ -17,8 +17,8 @@ struct EmbeddedFile
 
 std::span<const EmbeddedFile> embeddedFiles();
 
-/// The content of an embedded file, by its path below resources/, which is inflated once. Requires that the file is
-/// embedded. May be called by several threads.
+/// The content of the embedded file with this path below resources/. Inflates a file only once. Requires that the file
+/// is embedded. Safe to call from several threads.
 std::string_view resource(std::string_view path);
 
 } // namespace bcfg

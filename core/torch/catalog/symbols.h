@@ -24,8 +24,8 @@ enum class SymbolKind {
     Builtin,  ///< written in C++
 };
 
-/// The beginning of the paths of tensor methods. The tables of the catalogue list methods below this path; none is
-/// among the symbols.
+/// The beginning of the paths of tensor methods, as SymbolCatalog::usualForms() and AtenCatalog spell them. No tensor
+/// method is among the symbols of the catalogue.
 inline constexpr std::string_view tensorClass = "torch.Tensor.";
 
 /// How many positional arguments a function takes.
@@ -65,7 +65,7 @@ struct ObserverParameter
     bool keywordOnly = false;              ///< can be passed by keyword only, as the constructor takes it in **kwargs
 };
 
-/// What convert raises when it calls from_float() of a module class for a root module.
+/// The error that convert raises when it calls from_float() of a module class for a root module.
 struct FromFloatError
 {
     std::string root;    ///< its canonical path; "*" for all root modules without an error of their own
@@ -111,27 +111,28 @@ public:
 
     Release release() const { return m_release; }
     const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
-    /// The one canonical path for all paths of an object. An unknown path is returned as it is: a view of the argument.
+    /// The canonical path of the object that a path names. For an unknown path, the argument itself.
     std::string_view canonical(std::string_view path) const;
     bool isSameObject(std::string_view a, std::string_view b) const { return canonical(a) == canonical(b); }
     bool isModule(std::string_view path) const;
     /// Whether the class is a base class or a container, so that no called module of a graph has exactly this class.
     bool isAbstractModule(std::string_view path) const;
     bool isTensorMethod(std::string_view name) const { return m_methodSet.contains(name); }
-    /// Whether the catalogue has an operator that is public or defined in this Python module.
+    /// Whether an operator of the catalogue has its public path in this Python module, or is defined there.
     bool hasModule(std::string_view name) const { return m_modules.contains(name); }
     /// Whether the catalogue has every name of this Python module that a pattern or a field may use.
     bool hasAllOf(std::string_view module) const { return m_wholeModules.contains(module); }
     /// The arguments of a tensor method that are never observed: numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT).
     /// Null where it has none.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
-    /// The error of a module class for a root module, by any path, of PyTorch's native backend. Null for other root
-    /// modules, and where nothing is raised or the QConfig decides.
+    /// The error that convert raises when it calls from_float() of a module class for a root module, which `root` names
+    /// by any path. Known for the root modules of PyTorch's native backend and all modules of torch.nn with a weight.
+    /// Null for other modules, and where convert raises nothing or the QConfig decides.
     const FromFloatError *fromFloatError(const SymbolInfo &module, std::string_view root) const;
     /// The QAT module for a module class in DEFAULT_QAT_MODULE_MAPPINGS; empty where there is none.
     std::string_view defaultQatModule(std::string_view moduleClass) const;
-    /// Functions and methods that traced models seldom call, each with the usual form that models use instead and that
-    /// is traced. The path of a method is "torch.Tensor." and its name.
+    /// Pairs of a function or method that traced models seldom call, and the form that models usually call instead. The
+    /// path of a method is "torch.Tensor." and its name.
     std::span<const std::pair<std::string, std::string>> usualForms() const { return m_usualForms; }
     /// All symbols in the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }

@@ -72,8 +72,8 @@ public:
     const ObjectTable &objects() const { return m_objects; }
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
-    /// The entries that count and whose fuser method torch looks up under the key of `entry`, `entry` included; see
-    /// torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
+    /// The entries that count and whose fuser method torch looks up under the key of `entry`, `entry` included if it
+    /// counts; see torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
     std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
     /// The entries that count and use the object in this role, in the order in which torch looks at them. Valid until
     /// the next change of the index.

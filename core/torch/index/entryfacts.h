@@ -10,7 +10,7 @@
 
 namespace bcfg {
 
-/// The argument indices of input_type_to_index.
+/// The argument indices in a pattern config's input_type_to_index.
 struct ArgumentIndices
 {
     explicit ArgumentIndices(const IndexMap &map);
@@ -25,8 +25,8 @@ struct EntryFacts
 {
     /// The pattern in reversed nested form, as the matcher sees it. Absent where the config cannot be registered.
     std::optional<Pattern> key;
-    /// Hash of the key. It is equal for equal keys, and for keys that differ only in torch.nn.functional.relu and
-    /// torch.nn.ReLU.
+    /// The hash of `key`. Equal keys have equal hashes, and so have keys that differ only in torch.nn.functional.relu
+    /// and torch.nn.ReLU.
     std::uint64_t keyHash = 0;
     ObjectId atom = 0;   ///< the symbol, where the pattern is a single symbol; else 0
     ObjectId method = 0; ///< PythonMethod::object, where the pattern is a single method; else 0

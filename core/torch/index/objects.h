@@ -17,7 +17,8 @@ namespace bcfg {
 /// The number of a Python object in an ObjectTable; all paths of the object have the same number. 0 means no object.
 using ObjectId = std::uint32_t;
 
-// Torch looks up fuser methods for these two alike. They have these numbers in every table.
+// The numbers of torch.nn.functional.relu and torch.nn.ReLU in every table. For torch's lookup of fuser methods the two
+// are equal.
 inline constexpr ObjectId functionalRelu = 1;
 inline constexpr ObjectId moduleRelu = 2;
 
@@ -37,7 +38,7 @@ struct PythonObject
     std::string_view usualForm = {}; ///< of some functions and methods: what models call instead, else empty
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
-    /// Whether a rule may have something to say about patterns with this object.
+    /// Whether a rule may report patterns with this object because of the object.
     bool isPeculiar() const
     {
         return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || isMissing || !usualForm.empty();
@@ -49,7 +50,8 @@ struct PythonObject
 /// What rules need to know about a tensor method that a document names.
 struct PythonMethod
 {
-    /// torch.Tensor.NAME, where SymbolCatalog::usualForms() has it, or where NAME is no method but a function; else 0.
+    /// The object torch.Tensor.NAME, where SymbolCatalog::usualForms() has it, or where tensors have no such method but
+    /// a function has the name; else 0.
     ObjectId object = 0;
     std::string_view nearest = {};         ///< of unknown methods: the known method that was probably meant
     std::optional<Release> otherRelease{}; ///< of unknown methods: as PythonObject::otherRelease

@@ -13,19 +13,19 @@
 
 namespace bcfg::trace {
 
-/// Reads the arguments of nodes from tapes, in the order of the nodes. An argument may only name a node that addNode()
-/// has already added.
+/// Reads the arguments of nodes from tapes (parsed JSON), node after node. An argument may only name a node that
+/// addNode() has already added.
 class ArgumentReader
 {
 public:
     /// `text` is the text from which the tapes are parsed. Text and problems must outlive this object.
     ArgumentReader(std::string_view text, ReadProblems &problems) : m_text(text), m_problems(problems) {}
 
-    /// Lets later arguments name a node. `name` is a string on a tape; `where` is the place of the node. A name that is
-    /// empty or used twice is a problem.
+    /// Lets later arguments name a node. `name` is a string on a tape; `where` is the place of the node. Reports a name
+    /// that is empty or that another node has.
     void addNode(const TapeNode &name, NodeIndex index, const Where &where);
 
-    /// Reads an array, or an object as a dictionary, with all arguments in it. Errors go to the problems.
+    /// Return the arguments in the array, or in the object, at an index of the tape. Report errors to the problems.
     std::vector<Argument> listAt(const Tape &tape, std::size_t array, const Where &where);
     Argument::Dict dictAt(const Tape &tape, std::size_t object, const Where &where);
 

@@ -9,7 +9,7 @@
 
 namespace bcfg::trace {
 
-/// The function or method that a model called, as torch.fx would have traced it, for an ATen operator of an export.
+/// The function or method that torch.fx would have traced where an export has an ATen operator.
 struct CalledFunction
 {
     Op op = Op::CallFunction; ///< or CallMethod
@@ -19,8 +19,8 @@ struct CalledFunction
     bool operator==(const CalledFunction &) const = default;
 };
 
-/// Infers the called function from source_fn_stack, which exports by Dynamo have, or else from torch_fn. As torch_fn
-/// does not distinguish `x + y` from `x.add(y)`, the source line in the stack trace decides.
+/// Infers the called function from the metadata source_fn_stack, which exports by Dynamo have, or else from torch_fn.
+/// torch_fn does not distinguish `x + y` from `x.add(y)`; there the source line in the stack trace decides.
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
 
 /// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.

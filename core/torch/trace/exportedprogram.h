@@ -57,14 +57,14 @@ struct ExportedProgram
     std::vector<std::optional<std::uint32_t>> makers;
 };
 
-/// The result of reading an exported program: the program, or else errors, each with its place.
+/// The result of reading an exported program: the program, or errors with their places in the text.
 struct ExportedProgramRead
 {
     std::optional<ExportedProgram> program;
     std::vector<Diagnostic> diagnostics;
 };
-/// Reads the JSON of an exported program. Required members must be there and have their type, and an argument must name
-/// an earlier value. Numbers of Python's json that JSON does not have (NaN, Infinity) are accepted.
+/// Reads the JSON of an exported program. Reports required members that are missing or of another type, and arguments
+/// that name no earlier value. Accepts NaN and Infinity, which Python's json writes and JSON does not have.
 ExportedProgramRead readExportedProgram(std::string text);
 
 } // namespace bcfg::trace

@@ -13,8 +13,8 @@
 
 namespace bcfg::trace {
 
-/// The result of reading a model: the model without any diagnostic, or else errors. Each error has its place, except
-/// where the file is not a text.
+/// The result of reading a model: either a model or errors, or neither if reading was stopped. Each error has a place
+/// in the text, unless the file as a whole is refused.
 struct ModelRead
 {
     std::optional<Model> model;
@@ -27,9 +27,9 @@ inline constexpr std::size_t maximumNodeValues = 100'000;    ///< values and key
 /// Reads a `*.fxgraph.json` of format 2, or of format 1, which has no scopes and no attributes. Nothing is guessed:
 /// required members must be there and have their type; an argument must name an earlier node; names of nodes, keys and
 /// paths of modules must be unique; a called module must be listed, with the class that the node names. All problems
-/// are reported at once, each with its place; only a text that is not JSON, or exceeds the limits, is refused at the
-/// first one. Unknown keys are ignored. No text makes this throw. Where `progress` says that the work must stop, the
-/// result has neither a model nor a diagnostic.
+/// are reported at once, each with its place; reading stops early only if the text is not JSON or exceeds the limits.
+/// Unknown keys are ignored. No text makes this throw. Where `progress` says that the work must stop, the result has
+/// neither a model nor a diagnostic.
 ///
 /// An argument that is an object with a single key "node", "slice", "value" or "dict" has a special meaning. The form
 /// {"dict": [[key, value], …]} is for dictionaries that would look like one of these.

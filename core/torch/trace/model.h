@@ -39,7 +39,7 @@ constexpr bool isCall(Op op)
 /// An argument of a node: torch.fx.node.Argument.
 struct Argument
 {
-    /// A value that JSON has no form for, as the text of its str(): "torch.float32", "device(type='cpu')".
+    /// A value that JSON cannot express, as the text that Python's str() returns: "torch.float32", "cpu".
     struct Value
     {
         std::string text;
@@ -66,7 +66,8 @@ struct Argument
     bool operator==(const Argument &) const = default;
 };
 
-/// The module in whose forward() a node was made, as in the tracer's node_name_to_scope.
+/// The module in whose forward() a node was made; for a call_module node the called module. Mirrors the tracer's
+/// node_name_to_scope.
 struct Scope
 {
     std::string path;                ///< "layer1.0"; empty for the model itself
@@ -89,8 +90,8 @@ struct Node
     bool operator==(const Node &) const = default;
 };
 
-/// Calls visit(NodeIndex &) for each node in an argument, however deep; finds the same nodes as
-/// torch.fx.node.map_arg(). Of a const argument the nodes are const, too.
+/// Calls visit(NodeIndex &) for each node in an argument, however deep, as torch.fx.node.map_arg() does. For a const
+/// argument, calls visit(const NodeIndex &).
 template <class AnyArgument, class Visit>
 void forEachNode(AnyArgument &argument, const Visit &visit)
 {
@@ -108,7 +109,8 @@ void forEachNode(AnyArgument &argument, const Visit &visit)
     }
 }
 
-/// The same for all arguments of a node, of a traced model or of a graph that prepare changes.
+/// Calls forEachNode() for all arguments of a node. AnyNode is a node of a traced model, or of the graph that prepare
+/// changes.
 template <class AnyNode, class Visit>
 void forEachInput(AnyNode &node, const Visit &visit)
 {
@@ -135,16 +137,16 @@ struct Module
     bool operator==(const Module &) const = default;
 };
 
-/// A traced model: what PyTorch's QuantizationTracer saw of a model, read from a `*.fxgraph.json`, or reconstructed
-/// from an export.
+/// A traced model: the graph that PyTorch's QuantizationTracer made, read from a `*.fxgraph.json`, or a graph
+/// reconstructed from an export.
 struct Model
 {
     std::string torch; ///< the release of torch that traced or exported it: "2.6.0"
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
     bool isReconstructed = false;   ///< made from torch.export's ATen graph, with inferred modules and functions
-    /// Only in a reconstructed model: functions marked with torch.fx.wrap whose calls the export shows as their parts;
-    /// see wrappedFunctions(). Not written to files.
+    /// Only in a reconstructed model: the called functions that are marked with torch.fx.wrap. torch.fx makes one node
+    /// of such a call, but this model has the operators inside it; see wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
     std::vector<Module> modules; ///< all modules of the model, containers too, in the file's arbitrary order

@@ -12,8 +12,8 @@
 
 namespace bcfg::trace {
 
-/// The names of a graph's nodes, each once; mirrors torch.fx.graph._Namespace, whose numbering differs from release to
-/// release.
+/// Makes unique names for the nodes of a graph. Mirrors torch.fx.graph._Namespace, whose numbering differs from release
+/// to release.
 class Names
 {
 public:
@@ -34,9 +34,9 @@ public:
     Release release() const { return m_release; }
     void reserve(std::size_t names) { table().known.reserve(names); }
 
-    /// A name that no node has: the candidate, or the candidate with a number. Mirrors create_name(); the caller has
-    /// applied _snake_case() to a target. The result is the candidate itself, which lives as long as `texts`, or a text
-    /// in `texts`.
+    /// Makes a name that create() has not returned before: the candidate as an identifier, with a number where that
+    /// name is taken or reserved. Mirrors create_name(), but callers apply snakeCase() to targets themselves. The
+    /// result is a view of the candidate or of a text in `texts`; both must outlive this object.
     std::string_view create(std::string_view candidate, Texts &texts);
 
 private:

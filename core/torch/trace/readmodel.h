@@ -10,11 +10,11 @@
 
 namespace bcfg::trace {
 
-/// Reads a model from a file of either kind: a `*.fxgraph.json`, or a `*.pt2` of torch.export.save(). Of a `*.pt2` only
-/// the graph is read, never the weights, and the result is a reconstructed model; places in errors are those in the
-/// JSON of its graph, and messages name that entry. ONNX, TorchScript and pickles are refused with a reason.
+/// Reads a model from a `*.fxgraph.json`, or from a `*.pt2` of torch.export.save(). Reads only the graph of a `*.pt2`,
+/// never the weights, and returns a reconstructed model; errors have places in the JSON of the graph, and name the
+/// archive's entry with that JSON. Refuses ONNX, TorchScript and pickles with a reason.
 std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress = nullptr);
-/// The same for the bytes of a file.
+/// readModelFile() for the bytes of a file.
 ModelRead readModel(std::string_view bytes, Progress *progress = nullptr);
 
 } // namespace bcfg::trace

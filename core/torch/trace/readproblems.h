@@ -34,13 +34,13 @@ private:
 class ReadProblems
 {
 public:
-    // Further problems are dropped: a file with this many is not a model, and a problem takes more memory than its
-    // text.
+    // How many problems are kept. A file with more is not a model, and a problem takes more memory than the part of
+    // the file that causes it.
     static constexpr std::size_t maximum = 1'000;
     static constexpr std::size_t maximumBytes = 10'000'000; ///< bytes of all messages and pointers
 
-    /// Adds a problem; `offset` is its byte offset in the text. Beyond the limits, one note that there are more is
-    /// added.
+    /// Adds a problem; `offset` is its byte offset in the text. The first problem beyond the limits becomes a note
+    /// that there are more problems; later problems are dropped.
     void add(JsonPointer where, std::size_t offset, std::string message);
     void add(const Where &where, std::size_t offset, std::string message)
     {

@@ -47,7 +47,7 @@ private:
     std::unordered_map<std::string, const JsonValue *> m_metas;
 };
 
-/// The integer argument of a call with this name, or nullopt.
+/// The integer that a call passes for the parameter `name`; nullopt where it passes none.
 std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::string_view name)
 {
     for (std::size_t i = 0; i < call.names.size(); ++i) {
@@ -58,7 +58,7 @@ std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::st
     return std::nullopt;
 }
 
-/// Whether batch normalization or dropout run in training mode, so that the model was exported in that mode.
+/// Whether the model was exported in training mode: a call of batch normalization or dropout says so.
 bool isTraining(const ExportedProgram &program)
 {
     for (const ExportedProgram::Call &call : program.calls) {
@@ -72,7 +72,8 @@ bool isTraining(const ExportedProgram &program)
     return false;
 }
 
-/// Adds the attributes on which fusers assert to a leaf module that runs as this call.
+/// Adds to a leaf module the attributes that fuser methods assert on. `call`: the call of an operator that the module
+/// makes.
 void addAttributes(Module &module, const ExportedProgram::Call &call, const Shapes &shapes)
 {
     const std::string weight = module.path + ".weight";

@@ -7,7 +7,7 @@
 namespace bcfg::trace {
 
 /// Infers from an export the model that torch.fx would have traced. Consecutive ATen operators of one call of a leaf
-/// module become a call_module; those of one call of a function or method become a call of that function or method.
+/// module become one call_module node; those of one call of a function or method become one node of that call.
 /// Leaf modules are those of QuantizationTracer.is_leaf_module(): modules of torch.nn and torch.ao.nn, except
 /// Sequential.
 ///

@@ -8,9 +8,9 @@
 
 namespace bcfg::trace {
 
-// What the stack traces of an exported program tell, which are of the Python code that called its operators.
+// Reads the stack traces of an exported program, which show the Python code that called each operator.
 
-/// The innermost line outside torch that called the operator: "resnet.py:103". Empty where there is none.
+/// The innermost line outside torch that called the operator: "resnet.py:103". Empty where the trace has no such line.
 std::string sourceOf(const ExportedProgram::Call &call);
 
 /// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls.

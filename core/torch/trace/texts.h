@@ -9,8 +9,8 @@
 
 namespace bcfg::trace {
 
-/// Storage for texts that views refer to. A text keeps its address as long as this object or any copy of it lives. A
-/// copy shares the texts added so far; later additions to either object are not shared.
+/// Storage for texts to which string views refer. A copy shares the texts added so far; later additions to either
+/// object are not shared. A text keeps its address as long as any of the objects that share it lives.
 class Texts
 {
 public:

@@ -11,18 +11,18 @@
 namespace bcfg::trace {
 
 /// The release of PyTorch that traced or exported a model, from Model::torch. For an unknown release such as "2.7.1",
-/// the newest known one of its generation, as for documents; the newest of all if the model does not name one.
+/// the newest known release of its generation, as for documents; the newest of all where `torch` is empty.
 Release tracedBy(std::string_view torch);
 
-// Sentences for the user about a model that was traced otherwise than the document asks for.
+// Sentences for the user about a model that was traced by another release or in another mode than the document is for.
 
-/// Where another release than `release`, which judges the document, traced the model; empty where the releases agree,
-/// or the model does not name one.
+/// The note that another release than `release`, by which the document is judged, traced the model. Empty where the
+/// releases are equal or the model names no release.
 std::string releaseNote(const Model &model, Release release);
-/// releaseNote() where even the generation is another one; else empty.
+/// releaseNote() where the generations differ; else empty.
 std::string generationNote(const Model &model, Release release);
-/// All that may make the model another one than PyTorch would prepare: that it was traced in another mode, and
-/// generationNote().
+/// The reasons why PyTorch may prepare another graph than this model: the model was traced in the other mode (training
+/// or evaluation) than `isQat` asks for, and generationNote().
 std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release release);
 
 } // namespace bcfg::trace

@@ -18,8 +18,8 @@ class Actions : public QObject
     Q_OBJECT
 
 public:
-    /// Makes the actions and adds them to `window`, which owns this object. `settings` has the keys of the commands;
-    /// the actions follow every change of these. `settings` must outlive this object.
+    /// Makes the actions and adds them to `window`, which owns this object. The actions have the keys that
+    /// `settings` has for the commands, also after a change there. `settings` must outlive this object.
     Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }

@@ -19,10 +19,10 @@ struct MenuCommand
     QAction *action;
 };
 
-/// All visible commands of a menu bar and its submenus, disabled ones included.
+/// All visible commands of a menu bar and its submenus, also disabled commands.
 std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
-/// Finds commands by letters of their path. Commands that are disabled when the search begins are not found.
+/// Finds commands by letters of their path. Leaves out commands that are disabled when this object is made.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT

@@ -12,8 +12,7 @@ namespace bcfg::ui {
 
 Q_NAMESPACE
 
-/// Everything that a user can ask the window to do by menu, toolbar or key. The settings refer to a command by its
-/// name.
+/// The commands of the menus, the toolbar and the keys. The settings refer to a command by the enumerator's name.
 enum class Command {
     New,
     NewWindow,
@@ -136,7 +135,7 @@ enum class Command {
 };
 Q_ENUM_NS(Command)
 
-/// The command that exports the document to the form with this index among the forms to export to.
+/// The command that exports the document to a form; `form` is an index in formsOf(FormOption::ExportTo).
 constexpr Command exportCommand(int form)
 {
     return static_cast<Command>(static_cast<int>(Command::About) + 1 + form);
@@ -183,7 +182,7 @@ struct CommandInfo
     const char *text; ///< with its mnemonic; translated in the context "Commands"
     const char *icon; ///< the name of the icon; empty for none
     QKeySequence::StandardKey standardKey;
-    /// Used where the desktop has no such standard key; several are separated by "; "; empty for none
+    /// The keys where the desktop has none for `standardKey`, separated by "; "; empty where there are no such keys
     const char *shortcut;
     const char *help;
     MenuPlace place;
@@ -193,7 +192,7 @@ struct CommandInfo
 };
 
 const CommandInfo &info(Command command);
-/// In the order of menus.
+/// The rows of all commands, in the order of the menus.
 std::span<const CommandInfo> commandTable();
 /// The name by which the settings refer to the command: "ExportReport".
 QString nameOf(Command command);

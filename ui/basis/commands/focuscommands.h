@@ -10,15 +10,17 @@ class QMenu;
 
 namespace bcfg::ui {
 
-/// The commands cut, copy, paste, delete, duplicate and select all. They act on the widget that has the focus: a text
-/// field, or a view with actions for them; a command is disabled where it would do nothing. The keys of undo and redo
-/// belong to a text field as long as the field has something to undo or redo, else to the document.
+/// Carries out cut, copy, copy as Markdown, paste, delete, duplicate and select all on the widget that has the focus: a
+/// text field, or a view with actions for the commands (setEditCommand()); every list and table can be copied as
+/// Markdown. A command is disabled where it would do nothing. The keys of undo and redo act on a text field as long as
+/// the field has something to undo or redo, else on the document; once the document undoes a step, the field forgets
+/// what it could redo.
 class FocusCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `menu` is the menu that shows the commands.
+    /// `menu` is the menu with the commands, which are enabled or disabled again when it opens.
     FocusCommands(Actions &actions, QMenu &menu, QWidget &window);
 
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -15,10 +15,10 @@ class Settings;
 /// The path of a command in the menus: "File › Export › Python Module".
 QString commandPath(Command command);
 
-/// The keys of a command for which the user has chosen none. Menus show the first key; standard commands may have more,
-/// such as Shift+Insert for paste.
+/// The command's keys where the user has chosen no key. Menus show the first key; standard commands may have further
+/// keys, such as Shift+Insert for paste.
 QList<QKeySequence> defaultKeys(Command command);
-/// The current keys of the command: the key that the user has chosen, none if the user has removed it, or else the
+/// The current keys of the command: the key that the user has chosen, no key if the user has removed it, or else the
 /// default keys.
 QList<QKeySequence> keysOf(Command command, const Settings &settings);
 bool hasOwnKey(Command command, const Settings &settings);
@@ -28,9 +28,9 @@ void setKey(Command command, const QKeySequence &key, Settings &settings);
 void resetKey(Command command, Settings &settings);
 
 /// Another command with a key that conflicts with `key`: an equal key, or a sequence that begins with `key` or that
-/// `key` begins with, as Qt cannot tell these apart.
+/// `key` begins with, as Qt cannot tell these apart. Nothing where no key conflicts.
 std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings);
-/// Why the key cannot be given to any command, as a sentence; empty where it can.
+/// Why no command can have the key, as a sentence; empty where a command can have it.
 QString keyProblem(const QKeySequence &key);
 
 } // namespace bcfg::ui

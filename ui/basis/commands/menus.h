@@ -24,10 +24,10 @@ class Menus : public QObject
 public:
     Menus(Actions &actions, QMainWindow &window);
 
-    /// The menu bar. It is in the window until a frame takes it and puts it above its tabs.
+    /// The menu bar of the window. A frame with tabs moves it above the tabs.
     QMenuBar &bar() const { return m_bar; }
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
-    /// Inserts a menu that is filled at run time before or after a command.
+    /// Inserts `menu`, whose items are not in the command table, before or after a command.
     void putBefore(Command command, QMenu &menu);
     void putAfter(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }

@@ -9,13 +9,13 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// Lists every key that does something: the keys of menu commands and of actions in views.
+/// Lists the menu commands and the actions of views that have a key, with the first key of each.
 class ShortcutsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `window` is the parent; the views inside it are searched for actions that have keys.
+    /// Lists the keys of `commands` and of the views inside `window`, which becomes the parent.
     ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidget &window);
 
 private:

@@ -25,8 +25,8 @@ enum class DTypeViewChoice {
     Table
 };
 
-/// What the program remembers about its user; settingtable.h says what each setting is. A default value is not written,
-/// and unknown keys in the file stay there. A damaged file is renamed, and all settings return to their defaults.
+/// The settings that the program keeps for its user; settingtable.h explains each one. Does not write default values,
+/// and leaves unknown keys in the file. Renames a damaged file, and then has the defaults of all settings.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     /// Opens settings in `file`, for tests and screenshots.
     explicit Settings(const QString &file) : Settings(file, QSettings::IniFormat) {}
 
-    /// A sentence for the user: that the file was damaged, or cannot be read or written; empty where all is well.
+    /// A sentence for the user where the file was damaged, or cannot be read or written; else empty.
     const QString &complaint() const { return m_complaint; }
     QString fileName() const { return m_store->fileName(); }
 
@@ -79,15 +79,16 @@ public:
     void setReportFormat(int format) { set(Setting::ReportFormat, format); }
     QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
     void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
-    /// The title of a document's last report and the file that it was compared with. They are kept for the 200
-    /// documents whose reports are the newest.
+    /// The title of the last report on a document, and the file that the report compares the document with. Kept for
+    /// the 200 documents with the newest reports.
     QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
     void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
-    /// The keys of a document's chosen QConfig and of the two QConfigs that the matrix compares. They are kept for the
-    /// 200 documents for which they were set last.
+    /// The keys of a document's chosen QConfig and of the two QConfigs that the matrix compares. Kept for the 200
+    /// documents for which they were set last.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
-    /// The paths of models that were open beside a document, for the 200 documents for which they were set last.
+    /// The paths of the models that were open beside a document. Kept for the 200 documents for which they were set
+    /// last.
     QStringList models(const QString &file) const { return ofFile(Setting::DocumentModels, file); }
     void setModels(const QString &file, const QStringList &models) { setOfFile(Setting::DocumentModels, file, models); }
     /// The folder of the user's own QConfigs, which is beside the settings file.
@@ -108,7 +109,7 @@ public:
     void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
     bool opensInTabs() const { return value(Setting::OpensInTabs).toBool(); }
     void setOpensInTabs(bool opensInTabs) { set(Setting::OpensInTabs, opensInTabs); }
-    /// The keys that the user has chosen, by name of the command; an empty key means that the command has none.
+    /// The keys that the user has chosen, by name of the command; an empty key: the command has no key.
     QVariantMap keys() const { return value(Setting::Keys).toMap(); }
     void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }
 

@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// Everything that the program remembers about its user.
+/// The settings that the program stores for its user.
 enum class Setting {
     WindowGeometry,
     WindowState,
@@ -64,12 +64,12 @@ struct SettingInfo
     int most = 0;  ///< the largest number, or how many documents a map by their files keeps
     std::span<const char *const> choices = {};
 
-    /// The value that the file's text stands for; nothing where the text has another type, is out of range or is an
-    /// unknown word.
+    /// Converts a value from the file; returns nullopt where it has another type, is out of range or is an unknown
+    /// word.
     std::optional<QVariant> read(const QVariant &stored) const;
-    /// The text by which the file stores the value.
+    /// Converts a value to the form in which the file stores it; the inverse of read().
     QVariant written(const QVariant &value) const;
-    /// The value that counts where the file has none, or an invalid one.
+    /// The value of the setting where the file has no valid value.
     QVariant defaultValue() const;
 };
 

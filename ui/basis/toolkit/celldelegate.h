@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// Edits cells as text. If the cell cannot hold a text, the editor refuses the text and keeps it for correction. Enter,
-/// Tab, Up, Down and leaving the cell take the text, and Escape restores the value. An invalid text in a cell that
-/// loses the editor is dropped, and refused() says so.
+/// Edits cells as text. Enter, Tab, Up, Down and leaving the cell write the text to the model, and Escape restores the
+/// value. If the cell cannot hold the text, keys leave the text in the editor for correction; leaving the cell drops
+/// the text and emits refused().
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ signals:
     void refused(const QString &why);
 
 protected:
-    /// The choices that the cell offers beside typing; none for most cells.
+    /// The texts in the editor's list of choices; empty, as by default, where the editor has no list.
     virtual QStringList choices(const QModelIndex &index) const;
     /// Why the cell cannot hold the text; nothing where it can.
     virtual std::optional<QString> refusal(const QModelIndex &index, const QString &text) const = 0;

@@ -13,14 +13,15 @@ class QKeyEvent;
 
 namespace bcfg::ui {
 
-/// The line edit of a cell. Keys that end the editing work from the first key on. A cell with choices offers those that
-/// contain the typed text but never replaces the text by itself. A refused text stays, with the reason below it.
+/// The line edit of a cell. Enter, Tab, Up, Down and Escape end the editing at any time, also before the user has typed
+/// anything. A cell with choices offers the choices that contain the typed text, but never replaces the text by itself.
+/// A refused text stays in the line edit, with the reason below it.
 class CellEdit : public QLineEdit
 {
     Q_OBJECT
 
 public:
-    /// How the user has ended the editing.
+    /// How the editing has ended. To take the text is to put it into the model.
     enum class End {
         Taken,    ///< Enter, or a click on a choice
         Next,     ///< Tab: taken, and on to the next cell

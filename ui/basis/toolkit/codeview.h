@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Shows lines of code and asks only for the visible ones, so that millions of lines are as cheap as one page.
-/// Selection is by whole lines, with the usual keys.
+/// Shows lines of code. Calls line() for visible lines only, so that millions of lines are as cheap as one page. The
+/// user selects whole lines, with the usual keys.
 class CodeView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -22,14 +22,14 @@ public:
 
     explicit CodeView(QWidget *parent = nullptr);
 
-    /// The lines have changed, and there are `count` of them. The scroll position stays.
+    /// Call this when lines have changed; `count` is their new number. Keeps the scroll position.
     void setLineCount(int count);
     /// The current line, from which arrow keys move.
     int currentLine() const { return m_current; }
     Lines selection() const;
     void selectAll();
-    /// The lines of the current line's block, marked by a bar, and the lines that were edited last, marked by a
-    /// coloured background.
+    /// Marks the lines of the current line's block by a bar, and the lines that were edited last by a coloured
+    /// background.
     void setBlock(Lines block);
     void setEdited(Lines edited);
     /// Scrolls no further than needed to show the lines; where they do not all fit, shows the first ones.

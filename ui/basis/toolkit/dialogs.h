@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 /// Shows a modal dialog and returns at once; the dialog is deleted when it is closed.
 void showModal(QDialog *dialog);
-/// The same; `then` gets the dialog's result when it is closed, unless `owner` is destroyed by then.
+/// Also calls `then` with the dialog's result when the dialog is closed, unless `owner` is destroyed by then.
 void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> then);
 
 /// Texts of questions and messages are shown as plain text: file names in them may contain "<b>", which Qt would take
@@ -38,18 +38,19 @@ struct TextQuestion
     QString text;
     QString answer = {}; ///< the line at first
     QString accept = {}; ///< the text of the button that takes the answer; OK where empty
-    /// Why a line cannot be the answer; empty where it can. Half characters (halfCharacterProblem()) never can.
+    /// Why a line cannot be the answer; empty where it can. A line with half a character (halfCharacterProblem()) never
+    /// can.
     std::function<QString(const QString &line)> problem = {};
 };
 
-/// Asks in a modal dialog and returns at once; says below the question what is wrong with what is typed. `then` gets
-/// the line as it was typed, unless the dialog is cancelled or `owner` is destroyed by then.
+/// Asks in a modal dialog and returns at once. Shows the problem of the line below the question. `then` gets the line
+/// as typed, unless the user cancels or `owner` is destroyed by then.
 void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
                 std::function<void(const QString &line)> then);
 
-/// A message that something has failed, and why.
+/// A message box about a failure. Shortens a long `why` in the middle.
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why);
-/// Shows it modally and returns at once.
+/// Shows newFailureMessage() modally and returns at once.
 void tellFailure(QWidget *parent, const QString &title, const QString &why);
 
 } // namespace bcfg::ui

@@ -10,8 +10,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Makes a widget, which owns this object, accept a file that is dropped on it: exactly one, which is not on another
-/// computer. Widgets inside that handle drops themselves still do.
+/// Makes a widget, which owns this object, accept drops of a single file of this computer. Widgets inside that handle
+/// drops themselves are not affected.
 class FileDrops : public QObject
 {
 public:

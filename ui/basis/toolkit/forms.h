@@ -11,17 +11,17 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// The layout of a dialog's rows, with the margins of all dialogs and their usual spacing.
+/// A vertical layout for a dialog, with the margins and the spacing that all dialogs have.
 QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
-/// A word-wrapped label of plain text: names in documents and of files are no markup.
+/// A word-wrapped label of plain text, as names in documents and of files must not be read as markup.
 QLabel *newTextLabel(const QString &text, QWidget *parent);
-/// The same in the quiet colour, empty at first.
+/// A newTextLabel() in the colour of placeholder texts, empty at first.
 QLabel *newHintLabel(QWidget *parent);
 /// A form of one field below another, with their titles at the left.
 QFormLayout *newFieldForm();
-/// Adds a row with a field and its title, in the quiet colour. Returns the title's label.
+/// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);
 
 /// The layout (QVBoxLayout, QHBoxLayout …) of a part of a window: without margins, as the window has them. The spacing
@@ -41,7 +41,7 @@ void keepPlaceWhenHidden(QWidget &widget);
 /// The system's fixed-width font without a size of its own: a widget with this font has the size of the text around it.
 QFont codeFont();
 QFont demiBold(QFont font);
-/// The font in a size that is this many times its own.
+/// The font with its size multiplied by `factor`.
 QFont scaled(QFont font, qreal factor);
 /// The font of the title of a page.
 inline QFont titleFont(const QFont &around)
@@ -49,7 +49,7 @@ inline QFont titleFont(const QFont &around)
     return scaled(around, 1.5);
 }
 
-/// Lifts the limit of 32,767 characters, after which a line edit silently cuts off what is pasted.
+/// Lifts the limit of 32,767 characters, after which a line edit silently cuts off pasted text.
 void takeAnyLength(QLineEdit &edit);
 
 /// Puts the widgets inside `later` directly after `before` in the tab order; Qt puts widgets that are created late at

@@ -16,7 +16,7 @@ public:
     explicit Halo(QWidget *parent = nullptr);
 
     QWidget *subject() const { return m_subject; }
-    /// Puts the frame around `subject`; null hides it.
+    /// Puts the frame around `subject`; null hides the frame.
     void mark(QWidget *subject);
 
 protected:

@@ -8,14 +8,14 @@ namespace bcfg::ui {
 /// nothing.
 void guardFromWheel();
 
-/// From now on Alt and the letter of a button, check box or radio button press it at once. By default Qt shows it
-/// pressed for 100 ms first (QAbstractButton::animateClick()), and keys typed in that time would reach the old state or
-/// the old dialog. Further calls do nothing.
+/// From now on Alt and the letter of a button, check box or radio button press the button at once. By default Qt shows
+/// the button pressed for 100 ms first (QAbstractButton::animateClick()), and keys typed in that time would reach the
+/// old state or the old dialog. Further calls do nothing.
 void pressButtonsAtOnce();
 
-/// From now on a field that has the focus gets some keys that it understands even where a command of the window has the
-/// same key: those that delete a word in a text field, and Alt+Down, which opens the list of a combo box. Qt lets
-/// fields claim most of their keys, but not these. Further calls do nothing.
+/// From now on these keys reach the field that has the focus, even if a command of the window has an equal key: in a
+/// text field the keys that delete a word, and in a combo box Alt+Down, which opens the list. Qt's fields claim most
+/// of their keys, but not these. Further calls do nothing.
 void leaveFieldsTheirKeys();
 
 } // namespace bcfg::ui

@@ -16,25 +16,25 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What happens to work that does not end soon after it was asked to stop.
+/// What to do with work that does not end soon after the user has stopped it.
 enum class WhenHung {
     Wait,
     Leave ///< give up waiting; the thread goes on, and its result is dropped
 };
 
-/// The common part of startWork() and startReading(). `then` gets true if the work has ended by itself, false if it was
-/// left behind.
+/// The common part of startWork() and startReading(). `then` gets true if the work has ended, also after a stop, and
+/// false if the work was left running (WhenHung::Leave).
 void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
                  std::function<void(bool isDone)> then, WhenHung whenHung);
 
-/// Runs `work` in another thread and passes its result to `then`, once, in the application's thread. Short work may be
-/// done before this returns. After a third of a second a dialog says `what` is being done ("Saving “a.json”…"), shows
-/// the progress and can stop the work. The dialog appears above the open modal dialog, else above `window`, or above
-/// the active window where `window` is not visible.
+/// Runs `work` in another thread and passes its result to `then`, once, in the application's thread. If the work is
+/// short, calls `then` before this function returns. After a third of a second a dialog appears with the text `what`
+/// ("Saving “a.json”…"), the progress, and a button to stop the work. The dialog appears above the open modal dialog,
+/// else above `window`, or above the active window where `window` is not visible.
 ///
-/// If `owner` is destroyed first, the work is asked to stop and waited for, and `then` is not called. The result of
-/// `work` itself must say whether the work was stopped; work that cannot be stopped calls Progress::passLastStop().
-/// `work` must own all data that it uses, as the owner may be half destroyed when the work ends.
+/// If `owner` is destroyed first, its destructor stops the work and waits for its end, and `then` is not called. The
+/// result of `work` must itself say whether the work was stopped; work that cannot be stopped calls
+/// Progress::passLastStop(). `work` must own all data that it uses, as the owner may be half destroyed when it ends.
 template <class Work, class Then>
 void startWork(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
@@ -44,10 +44,9 @@ void startWork(QObject &owner, QWidget &window, const QString &what, Work work, 
         [result, then = std::move(then)](bool) mutable { then(*std::move(*result)); }, WhenHung::Wait);
 }
 
-/// Like startWork(), for work that ends at goOn() when it is stopped, but that the system may block for ever, such as
-/// reading from a disk that cannot be reached. Work that does not end within two seconds after it was asked to stop is
-/// left behind. `then` gets nothing where the work was stopped or left behind. The destruction of an owner waits no
-/// longer than that, either.
+/// Like startWork(), for work that goOn() ends after a stop, but that the system may block for ever, such as reading
+/// from a disk that cannot be reached. Two seconds after a stop, work that has not ended is left running, and its
+/// result is dropped. `then` gets nothing where the work was stopped. The owner's destructor waits two seconds at most.
 template <class Work, class Then>
 void startReading(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {

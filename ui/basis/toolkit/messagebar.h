@@ -21,7 +21,7 @@ public:
     /// Shows a message as plain text and removes the buttons of the previous message.
     void setMessage(const QString &text);
     QString message() const;
-    /// Adds a button; `help` is its tool tip.
+    /// Adds a button that calls `action`; `name` is its object name, `help` its tool tip.
     void addButton(const QString &text, const char *name, const QString &help, std::function<void()> action);
 
 protected:

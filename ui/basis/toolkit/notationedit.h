@@ -21,21 +21,22 @@ public:
 
     explicit NotationEdit(Check check, QWidget *parent = nullptr);
 
-    /// Sets value(), and shows it in place of what was typed.
+    /// Sets value() and shows it, in place of any typed text.
     void setValue(const QString &text);
     const QString &value() const { return m_value; }
     bool isTouched() const { return text() != m_value; }
-    /// Offers the completions that contain the typed text, once the line has the focus. Choosing one commits it.
+    /// Offers the completions that contain the typed text while the line has the focus. The completion that the user
+    /// chooses is committed.
     void setCompletions(const QStringList &completions);
 
-    /// Why the text cannot be taken; nothing where it passes the check or equals value().
+    /// Why the text cannot be committed; nothing where it passes the check or equals value().
     std::optional<TextProblem> problem() const;
     void take() { commit(); }
 
 signals:
     /// The user has committed this text. It passes the check and differs from value().
     void committed(const QString &text);
-    /// The result of the check has changed; `message` is empty where the text passes.
+    /// The text was checked; `message` says why it does not pass, and is empty where it passes.
     void problemChanged(const QString &message);
 
 protected:

@@ -28,7 +28,8 @@ class Panel : public QWidget
 public:
     explicit Panel(QWidget *parent = nullptr);
 
-    /// Tells the panel whether it is visible. While invisible, as at first, a panel need not follow the session.
+    /// Tells the panel whether it is visible. A panel need not follow the session before it is first visible, nor while
+    /// it is not.
     virtual void setWatched(bool isWatched);
 
 signals:
@@ -36,8 +37,8 @@ signals:
     void requested(const JsonPointer &where);
     /// Asks the window to bring a pane into view.
     void paneRequested(bcfg::ui::PaneId pane);
-    /// Asks the window to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their
-    /// problems.
+    /// Asks the window to show the patterns that match `filter` in the pattern list, or, with `isOfProblems`, the
+    /// problems of these patterns.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);

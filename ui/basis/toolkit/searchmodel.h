@@ -8,8 +8,9 @@
 
 namespace bcfg::ui {
 
-/// How well some letters match a text that contains them in order: "c2bn" matches "Conv2d → BatchNorm2d". A higher
-/// score is better; letters that begin words or stand side by side raise it. Nothing where the text does not match.
+/// How well a text matches letters that it contains in this order: "Conv2d → BatchNorm2d" matches "c2bn". A higher
+/// score is better; letters that begin words or are side by side raise the score. Nothing where the text does not
+/// match.
 std::optional<int> fuzzyScore(const QString &letters, const QString &text);
 
 /// The items of a list that match the searched letters, the best first, 100 at most.
@@ -31,7 +32,7 @@ signals:
 
 protected:
     virtual int itemCount() const = 0;
-    /// The score of an item for a text that is not empty; nothing where it does not match.
+    /// How well an item matches a text that is not empty, as in fuzzyScore(); nothing where the item does not match.
     virtual std::optional<int> score(const QString &text, int item) const = 0;
 
 private:

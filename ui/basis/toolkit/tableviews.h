@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A table view that looks and works like a list: the user selects and walks through rows. It is used in place of
-/// QTreeView, which takes a time that grows with the number of all rows for each change of one row.
+/// A table view that looks and works like a list: the user selects and walks through rows. It replaces
+/// QTreeView, in which a change of one row takes time proportional to the number of all rows.
 class RowView : public QTableView
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
     void fitRowsToFont();
 };
 
-/// A table view that is read and walked through by cells, which are not edited.
+/// A read-only table view in which the user moves from cell to cell.
 class CellView : public QTableView
 {
     Q_OBJECT

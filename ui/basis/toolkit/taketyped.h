@@ -11,20 +11,21 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Takes the text that is being typed in a window into the document, as if the user had moved to another field. Call
-/// this before the document is saved or left. Returns nothing on success. A text that the document cannot take is
-/// returned, also of a field that was left with it; it stays in its field, which gets the focus and says why.
+/// Moves the text that is being typed in a window into the document, as if the user had gone to another field. Call
+/// this before the document is saved or left. Returns nothing on success. If the focused field, or a field that the
+/// user has left, has a text that the document cannot have, returns this text. The text stays in its field, which
+/// gets the focus and says why.
 std::optional<QString> takeTyped(QWidget &window);
 
-/// Whether a text has been typed into a field inside a widget that is not in the document, or not yet.
+/// Whether a field inside a widget has a typed text that the document does not have, or not yet.
 bool hasTyped(const QWidget &around);
 
-/// Ends the typing in the fields of a page that is about to show something else, as if the user had gone to another
-/// field: they give their texts to the document. A text that the document cannot take is not kept; its field says so.
+/// Call this before a page shows something else: moves the typed texts in its fields into the document, as if the user
+/// had gone to another field. A text that the document cannot have is dropped, and its field says so.
 void leaveTyped(QWidget &page);
 
-/// Keeps the line edits inside a widget from giving what is typed in them to the document when they lose the focus, as
-/// long as the result lives: what it was typed for is gone.
+/// As long as the result lives, the line edits inside a widget do not write their typed texts to the document when they
+/// lose the focus. For use when the object that the user typed the texts for is gone.
 [[nodiscard]] std::vector<QSignalBlocker> silencedFields(const QWidget &around);
 
 /// Restores the text that the focused field had before the user typed, as Escape does.

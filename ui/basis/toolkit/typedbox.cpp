@@ -51,7 +51,8 @@ void TypedBox::takeTyped()
     emit taken(item);
 }
 
-/// The index of the only item that contains the text, in any case; -1 where none or several do.
+/// The index of the only item that begins with the text, in any case, or else of the only one that contains it; -1
+/// where there is none.
 int TypedBox::onlyProposal() const
 {
     int found = -1;

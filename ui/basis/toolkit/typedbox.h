@@ -5,8 +5,9 @@
 
 namespace bcfg::ui {
 
-/// A combo box whose items can also be typed. A completer offers the items that contain the text; Enter takes the only
-/// one that does. Nothing else replaces the text by itself. Escape restores the current item.
+/// A combo box whose items can also be typed. A completer offers the items that contain the text; if only one begins
+/// with it, or only one contains it, Enter chooses this item. Nothing else completes the text by itself. Escape
+/// restores the current item.
 class TypedBox : public QComboBox
 {
     Q_OBJECT

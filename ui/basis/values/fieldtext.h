@@ -18,14 +18,14 @@ bool isTextField(FieldKind kind);
 /// and fixed quantization parameters.
 bool isOftenUsed(Field field);
 
-/// The text of a value in that line: paths, calls as Python writes them, "weight: 1, bias: 2", "0: different, 1:
+/// The text of a field's value: paths, calls as Python writes them, "weight: 1, bias: 2", "0: different, 1:
 /// share", and "None" for a null in the file. Empty for an absent value.
 QString editText(const FieldValue *value);
 
-/// The value that such a text stands for, or what is wrong with the text. A blank text stands for no value: the field
-/// is to be absent. readField(editText(v)) is v, except for values that Python could only print.
+/// Reads a text in the form of editText(). Returns the value, or what is wrong with the text; nothing for a blank text,
+/// as the field is to be absent. readField(editText(v)) is v, unless v is an Opaque, of which only the repr is known.
 std::variant<std::optional<FieldValue>, TextProblem> readField(FieldKind kind, const QString &text);
-/// The symbol that a typed text names, or what is wrong with the text.
+/// The symbol that a text names, or what is wrong with the text.
 std::variant<Symbol, TextProblem> readSymbol(const QString &text);
 
 } // namespace bcfg::ui

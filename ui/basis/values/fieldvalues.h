@@ -11,13 +11,13 @@
 
 namespace bcfg::ui {
 
-/// The text of a value in a cell: dtypes without "torch.", numbers as people write them, and unreadable values as JSON.
+/// The text of a value in a cell: dtypes without "torch.", numbers as people write them, and other values as JSON.
 QString fieldText(const FieldValue &value);
 
 /// A callable as Python spells it, with full paths: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)".
 QString callableText(const Callable &callable);
 
-/// Reads an editor's result as a value of a field of this kind; nothing where it is blank or not such a value.
+/// Reads an editor's result as a value of a field of this kind; nothing where it is blank or no value of this kind.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
 /// Whether toFieldValue() reads values of this kind, so that they can be edited in a cell or a line.
 bool isEditedAsValue(FieldKind kind);

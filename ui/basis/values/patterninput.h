@@ -11,8 +11,8 @@
 
 namespace bcfg::ui {
 
-/// Reads a pattern that was typed in forward or reversed notation, and returns it reversed and nested; or why PyTorch
-/// cannot use the pattern, and where. Short names are those of the release.
+/// Reads a pattern that was typed in forward or reversed notation, with paths or the release's short names. Returns the
+/// pattern as reversed nested tuples, or why PyTorch cannot use it and which part of the text is wrong.
 std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
 
 } // namespace bcfg::ui

@@ -10,16 +10,16 @@ namespace bcfg::ui {
 
 /// The short title of a pattern: "Conv2d → BatchNorm2d → ReLU".
 QString patternTitle(const PatternConfig &entry, Api api);
-/// The Python modules of the pattern's operators, each once: "nn, nn.functional". It tells patterns of equal title
-/// apart.
+/// The Python modules of the pattern's operators, each once: "nn, nn.functional". Patterns of equal title may
+/// differ in them.
 QString patternContext(const PatternConfig &entry, Api api);
-/// Both notations with full paths, one per line, the usual one of the generation first. Only one line where the pattern
-/// has but one notation.
+/// The forward and the reversed notation with full paths, one per line, first the notation that the generation uses.
+/// Only one line where the pattern has only one notation.
 QString patternNotations(const PatternConfig &entry, Api api);
 /// The data of a pattern for item models: its title (DisplayRole), its context (ContextRole), its notations (tool tip);
 /// nothing for other roles.
 QVariant patternData(const PatternConfig &entry, Api api, int role);
-/// The text that filters search: the short title and the full paths, in lower case.
+/// The text in which filters search: the short title and the full paths, in lower case.
 QString searchText(const PatternConfig &entry, Api api);
 /// A path without the prefix "torch.ao." or "torch.": "nn.Linear".
 QString shortPath(std::string_view path);

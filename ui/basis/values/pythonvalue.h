@@ -10,7 +10,7 @@
 namespace bcfg::ui {
 
 /// Reads a literal as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2] or {"key": 1}.
-/// Nothing where the text is no literal, such as a name.
+/// Returns nothing for a text that is no literal, such as a name.
 std::optional<JsonValue> readPythonValue(const QString &text);
 
 } // namespace bcfg::ui

@@ -20,7 +20,7 @@ class ComparisonWindow;
 class ConflictWindow;
 struct ComparedWith;
 
-/// Compares the document of a window with others.
+/// The commands that compare the document of a window with other documents, or show its merge conflicts.
 class CompareCommands : public QObject
 {
     Q_OBJECT
@@ -36,17 +36,17 @@ public:
 
     /// Compares the document with the current content of its file.
     void compareWithFile();
-    /// The same while a question waits for its answer; meanwhile the comparison cannot change the document. Calls
-    /// `then` once the user has closed the comparison, or where the file cannot be read.
+    /// Compares as compareWithFile() does, in front of `parent`, before the user answers a question; the comparison
+    /// cannot change the document. Calls `then` once the user has closed the comparison, or if the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// Shows the conflicts of the document.
     void solveConflicts();
 
-    // For the start of the program by git. A side that does not exist, such as a file that one branch has removed,
-    // counts as an empty document.
+    // For a start of the program as a tool of git. A side that does not exist, such as a file that one branch has
+    // removed, counts as an empty document.
 
-    /// Opens `path` and, once the window is shown, its differences from `before`. Closing the comparison closes the
-    /// window. Returns the error where a file cannot be read.
+    /// Opens `path` and, once the window is shown, shows the differences from `before`. Closing the comparison closes
+    /// the window. Returns the error where a file cannot be read.
     std::optional<session::DocumentError> startDiff(const QString &before, const QString &path);
     /// Merges `sides` (base, ours and theirs) into a document that is saved to `path`, and shows the conflicts once the
     /// window is shown. Returns the error where a side cannot be read.

@@ -21,15 +21,15 @@ struct ComparisonSource
 {
     QString title;
     QString context; ///< shown in a quiet colour beside the title
-    /// Reads the document; called in a thread. Empty: the user must choose a file first.
+    /// Reads the document; call it in a thread. Empty: the user must choose a file first.
     std::function<session::ReadDocument(Progress &progress)> read = {};
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);
 
 /// Lists the sources that a document can be compared with, for a search by letters: a file, the state last saved, the
-/// other open documents, revisions of the file in git, which are added when git has answered, and the templates. Where
-/// the searched text is the path of a file, the first item is that file.
+/// other open documents, revisions of the file in git, which are added when git has answered, and the templates, first
+/// those of the document's generation. Where the searched text is the path of a file, the first item is that file.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT

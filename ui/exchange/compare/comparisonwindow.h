@@ -15,7 +15,7 @@ namespace bcfg::ui::exchange {
 class EntryPairModel;
 class PatternPicture;
 
-/// What a document is compared with.
+/// The document that another document is compared with.
 struct ComparedWith
 {
     QString title; ///< "native", "a.bcfg.json as it was saved"

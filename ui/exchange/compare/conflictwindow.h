@@ -19,8 +19,9 @@ class Checker;
 
 namespace bcfg::ui::exchange {
 
-/// Lists the conflicts that a merge has left in a document, and shows for each the base, both sides, and the result
-/// with its problems. It follows the document. A key or a button solves a conflict as one undo step.
+/// Lists the conflicts that a merge has left in a document. For the current conflict, shows the base, both sides with
+/// their differences from it marked, and the result with its problems; a button solves the conflict as one undo step.
+/// The list is updated when the document changes.
 class ConflictWindow : public QDialog
 {
     Q_OBJECT

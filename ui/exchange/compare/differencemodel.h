@@ -19,7 +19,7 @@ public:
     /// Shows the groups of a comparison; null shows nothing.
     void show(std::shared_ptr<const LiveComparison::Result> found);
 
-    /// What a row shows: a group as a whole, or one entry of it.
+    /// The content of a row: a group as a whole, or one entry of the group.
     struct Item
     {
         const diff::Group *group = nullptr; ///< null: an invalid index

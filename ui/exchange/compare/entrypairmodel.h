@@ -30,9 +30,10 @@ public:
     void setTitles(const QString &other, const QString &mine);
 
     bool isDifferent(int row) const;
-    /// The next row in the direction of `step` (1 or -1) that differs; -1 where there is none.
+    /// The next row after (`step` 1) or before (`step` -1) `row` whose values differ; -1 if there is none.
     int differentFrom(int row, int step) const;
-    /// The edits that bring the other document's value into this one; empty where both are the same.
+    /// The edits that bring the other document's value in a row into this document; empty if the values are the same.
+    /// If only one document has the entry, the edits add or remove the entry.
     std::vector<Edit> editsTaking(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -24,9 +24,9 @@ class BuiltInConfig;
 
 namespace bcfg::ui::exchange {
 
-/// Makes a backend config for traced models that must run on a backend. It takes those pattern configs of one of
-/// PyTorch's own backends that match or fuse the operators of the models, with the dtype configs of that backend or of
-/// the user's hardware.
+/// Makes a backend config for traced models that must run on a backend. The backend config gets those pattern configs
+/// of one of PyTorch's own backends that match or fuse the operators of the models. The dtype configs are those of that
+/// backend, of another built-in config, or of a file that describes the user's hardware.
 class CoverDialog : public QDialog
 {
     Q_OBJECT

@@ -197,7 +197,7 @@ std::vector<GivenQConfig> ExportDialog::qconfigs() const
     return given;
 }
 
-/// Writes the export in a thread, one at a time, as a large document takes seconds.
+/// Writes the export in a thread, as a large document takes seconds.
 void ExportDialog::write()
 {
     for (QWidget *view : std::initializer_list<QWidget *>{m_qconfig, m_further})

@@ -25,8 +25,8 @@ class Simulator;
 
 namespace bcfg::ui::exchange {
 
-/// Shows a document in the form of another tool, lists what that form cannot hold, and saves the text. The dialog is
-/// not modal and follows the document.
+/// Shows a document in the form of another tool, lists the losses of that form, and saves the text. The dialog is not
+/// modal and follows the document.
 class ExportDialog : public QDialog
 {
     Q_OBJECT

@@ -9,7 +9,8 @@ class QSpinBox;
 
 namespace bcfg::ui::exchange {
 
-/// Imports a live backend config: asks for the interpreter and for MODULE:ATTRIBUTE, and runs the bridge.
+/// Imports the backend config that an attribute of a Python module holds: asks for the interpreter and for
+/// MODULE:ATTRIBUTE, and runs the bridge.
 class ImportPythonDialog : public PythonDialog
 {
     Q_OBJECT

@@ -7,13 +7,13 @@ class QComboBox;
 
 namespace bcfg::ui::exchange {
 
-/// Lets the user choose a Python interpreter: from those found, by typing or by browsing.
+/// Lets the user choose a Python interpreter from a list, by typing its path or by browsing.
 class InterpreterBox : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Offers `lastUsed`, unless empty, and then what findInterpreters() finds for `folder`.
+    /// Offers `lastUsed`, unless it is empty, and then the result of findInterpreters() for `folder`.
     InterpreterBox(const QString &lastUsed, const QString &folder, QWidget *parent = nullptr);
 
     QString interpreter() const;

@@ -6,16 +6,17 @@
 namespace bcfg::ui::exchange {
 
 /// Paths of Python interpreters that may have torch: those of the active environment, `python3` on the PATH,
-/// /usr/bin/python3, and the conda, pyenv and virtual environments in the user's home; last the environments near the
-/// folder, which may have come with the opened document. Only looks for executable files; runs none.
+/// /usr/bin/python3, and the conda, pyenv and virtual environments in the user's home, those first in which torch is
+/// installed; last the environments near the folder, which may have come with the opened document. Only looks for
+/// files; runs none.
 QStringList findInterpreters(const QString &folder);
 
 /// The absolute path of the file that the name of an interpreter runs; the name itself where the PATH has no such file.
 QString interpreterFile(const QString &name);
 
-/// Whether the interpreter is in the folder or in a folder above it, and so may be somebody else's. In the user's home,
-/// and in folders that contain all homes or all programs, only the usual environments count. Checks the path with and
-/// without links.
+/// Whether the interpreter is somewhere in the folder, or in a folder that contains it, and so may be somebody else's.
+/// In the user's home, and in folders that contain all homes or all programs, only the environments .venv, venv and env
+/// count. Checks the path as written and with its links resolved.
 bool liesNear(const QString &interpreterFile, const QString &folder);
 
 } // namespace bcfg::ui::exchange

@@ -36,17 +36,17 @@ protected:
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
     void setStatus(const QString &text);
-    /// Calls `then` if the chosen interpreter may run, and import modules of `codeFolder` unless that is empty; asks
-    /// the user where needed.
+    /// Calls `then` if the chosen interpreter may run and, unless `codeFolder` is empty, may import modules of that
+    /// folder; asks the user where needed.
     void askToRun(const QString &codeFolder, std::function<void()> then);
     /// Runs the bridge with the chosen interpreter in `directory`, and remembers the interpreter as the one used last.
-    /// Requires askToRun().
+    /// Call this only from `then` of askToRun().
     void start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit);
     void updateButtons();
 
     virtual bool isComplete() const { return true; } ///< whether the form is filled in
     virtual void run() = 0;                          ///< called when the button is pressed
-    /// Takes the output of Python; returns the refusal where that is no answer.
+    /// Reads the answer from the output of Python. Returns a sentence for the user if the output is no answer.
     virtual std::optional<QString> take(const QByteArray &output) = 0;
 
 private:

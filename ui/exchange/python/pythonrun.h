@@ -19,7 +19,7 @@ public:
     explicit PythonRun(QObject *parent = nullptr);
     ~PythonRun() override;
 
-    /// Starts a process in `directory` and ends it after `limit`. Requires that none is running.
+    /// Starts a process in `directory` and ends it after `limit`. Requires that no process is running.
     void start(const QString &interpreter, const BridgeCall &call, const QString &directory,
                std::chrono::seconds limit);
     /// Kills the process and all processes that it has started; failed() follows.

@@ -20,7 +20,7 @@ class RunView : public QWidget
 public:
     explicit RunView(PythonRun &run, QWidget *parent = nullptr);
 
-    /// One sentence above the output.
+    /// Sets the sentence above the output.
     void setStatus(const QString &text);
 
 private:

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace bcfg::ui::exchange {
 
-/// The factories without those of packages that the user trusts.
+/// Returns the factories whose packages the user does not trust.
 OwnFactories untrusted(OwnFactories factories, const Settings &settings);
 
 enum class TrustAnswer {
@@ -19,9 +19,9 @@ enum class TrustAnswer {
     Cancelled, ///< do nothing
 };
 
-/// Names the functions of these packages and asks whether they may be called. `without` is the text of the button that
-/// goes on without calling them; empty: there is no such button. Requires at least one package.
-/// `then` gets the answer. `settings` must outlive `parent`.
+/// Asks the user whether the functions in `factories` may be called, and passes the answer to `then`. `without` is the
+/// text of the button for TrustAnswer::Without; empty: there is no such button. Requires at least one package.
+/// `settings` must outlive `parent`.
 void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
                  std::function<void(TrustAnswer answer)> then);
 

@@ -329,8 +329,7 @@ ReportInput ReportDialog::input() const
     return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write, isPage};
 }
 
-/// Makes the text in a thread, one at a time: where choices change meanwhile, the text is made again when the thread
-/// ends.
+/// Makes the text in a thread.
 void ReportDialog::write()
 {
     m_later.stop();

@@ -25,9 +25,9 @@ class Session;
 
 namespace bcfg::ui::exchange {
 
-/// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file to
-/// report changes since, while a preview shows the report as a page and as text, which a thread makes. The choices are
-/// remembered.
+/// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file
+/// whose differences from the document are reported. A preview, made in a thread, shows the report as a page and as
+/// text. The choices are remembered.
 class ReportDialog : public QDialog
 {
     Q_OBJECT

@@ -66,7 +66,7 @@ struct DTypePlace
 };
 /// The pointer of a place, relative to the pattern config.
 JsonPointer placeOf(const DTypePlace &place, Api api);
-/// The place that `where`, relative to a pattern config, leads to; nothing outside the dtype configs.
+/// The place to which `where`, relative to a pattern config, points; nothing outside the dtype configs.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
 } // namespace bcfg::ui::page

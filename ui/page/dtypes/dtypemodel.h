@@ -58,10 +58,11 @@ public:
     bool setValues(const QModelIndexList &cells, const QVariant &value);
     /// Why the cell cannot hold the text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
-    /// Writes a text into each cell, as pasted; rows after the last one are added. Where a cell cannot hold its text,
-    /// nothing changes, and the refusal says which cell and why.
+    /// Writes pasted texts into their cells, and adds rows for cells after the last row. Where a cell cannot hold its
+    /// text, changes nothing and returns which cell and why; else returns nothing.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
-    /// Inserts whole dtype configs, the first one as row `row`. Returns the refusal where there would be too many.
+    /// Inserts whole dtype configs, the first one as row `row`. Where there would be too many, changes nothing and
+    /// returns the refusal.
     std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:

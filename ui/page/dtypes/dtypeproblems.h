@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::page {
 
-/// The diagnostics of the dtype configs of one pattern config, by cell of the table that shows them.
+/// The diagnostics of the dtype configs of one pattern config, by row and column of DTypeModel.
 class DTypeProblems
 {
 public:

@@ -10,12 +10,12 @@
 
 namespace bcfg::ui::page {
 
-/// The pattern config's list of dtype configs; null where it has none, or another value there.
+/// The pattern config's list of dtype configs; null where the field is absent or holds a value of another type.
 const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry);
 
-/// The pattern configs among these rows whose list of dtype configs `edit` changes, with the changed list. `edit` is
-/// called once for each list, and with an empty one where there is none: pattern configs that share a list go on
-/// sharing the changed one.
+/// The pattern configs of these rows with the lists of dtype configs that `edit` returns; leaves out pattern configs
+/// that `edit` does not change. Calls `edit` once for each shared list, so that pattern configs that share a list also
+/// share the changed list. For pattern configs without a list, `edit` gets an empty list.
 session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
                                                 const std::function<DTypeConfigs(const DTypeConfigs &)> &edit);
 
@@ -32,7 +32,7 @@ public:
 
     /// How many pattern configs hold at least one of these dtype configs.
     int count(std::span<const DTypeConfig> any) const;
-    /// The rows of those pattern configs, ascending.
+    /// The rows of the pattern configs that hold at least one of these dtype configs, ascending.
     std::vector<int> rows(std::span<const DTypeConfig> any) const;
 
 private:
@@ -64,8 +64,8 @@ public:
     /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
     /// is still being built.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
-    /// The changed pattern configs, by ascending row, of every entry that holds a dtype config to be replaced, except
-    /// the entry at row `leftOut`.
+    /// Every entry that holds a dtype config to be replaced, with the replacements made, by ascending row; without the
+    /// entry at row `leftOut`.
     session::Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:

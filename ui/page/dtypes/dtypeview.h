@@ -27,7 +27,7 @@ public:
     virtual QModelIndex indexOf(const DTypePlace &place) const = 0;
     /// Gives each column the width that it needs.
     virtual void fit() = 0;
-    /// Widens columns that are too narrow for their content. No column shrinks while the user works in it.
+    /// Widens columns that are too narrow for their content. No column shrinks while the user edits.
     virtual void grow();
     /// The least and the greatest number of rows that the view's height has room for.
     virtual std::pair<int, int> rowsInSight() const = 0;
@@ -42,8 +42,8 @@ public:
     virtual bool isWholeSelected(int config) const = 0;
     /// The selection as text for spreadsheets, columns separated by tabs; blank where unset.
     virtual QString selectedText() const;
-    /// Assigns pasted text, columns separated by tabs, to cells from the current one on; a single value goes into all
-    /// selected cells. Returns a refusal where there is no cell for a value.
+    /// The cells into which pasted text, columns separated by tabs, goes: the cells from the current one on, or, for a
+    /// single value, all selected cells. Returns a refusal where there is no cell for a value.
     std::variant<std::vector<DTypeCell>, QString> cellsFor(const QString &pasted) const;
 
 signals:
@@ -52,7 +52,7 @@ signals:
     void entered(); ///< the view has got the focus
 
 protected:
-    /// Called by goTo() once the cell is the current one.
+    /// Called by goTo() when the place's cell has become the current cell, to select more or to show its column.
     virtual void select(const DTypePlace & /*place*/) {}
     QList<int> shownColumns(int from) const;
     QString plainText(const DTypePlace &place) const;

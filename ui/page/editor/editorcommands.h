@@ -21,7 +21,7 @@ class PatternPage;
 class PatternPane;
 
 /// Connects the commands that edit the shown pattern, and the commands that the pattern's page shares with the window.
-/// Commands that insert an operator go to the palette; the others act on the chosen node at once.
+/// Commands that insert or replace an operator open the palette; the others act on the chosen node at once.
 class EditorCommands : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ public:
         Type = UserType + 2
     };
 
-    /// Where place() puts an operator that the user inserts at this arrow: the path of a node, and the placement there.
+    /// Where NodeCursor::place() puts an operator that the user inserts at this arrow: at which node, and how.
     struct Insertion
     {
         PatternPath path;

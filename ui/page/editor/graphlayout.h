@@ -36,8 +36,8 @@ struct GraphLayout
 /// The size of a node's shape.
 using NodeSize = std::function<QSizeF(const PatternPath &path)>;
 
-/// Lays out a pattern in reversed order. `inputSize` is the size of an input's shape; the width of `gaps` lies between
-/// columns, its height between rows.
+/// Lays out a pattern, which is given in reversed order. `size` returns the size of a node's shape, `inputSize` is that
+/// of an input's. The width of `gaps` is the space between columns, its height that between rows.
 GraphLayout layOut(const Pattern &reversed, const NodeSize &size, QSizeF inputSize, QSizeF gaps);
 
 } // namespace bcfg::ui::page

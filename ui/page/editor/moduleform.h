@@ -18,7 +18,7 @@ class NotationEdit;
 namespace bcfg::ui::page {
 
 /// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), one per
-/// line. An empty line is an absent key. Rarely used fields are shown where they are set, or on demand.
+/// line. An empty line is an absent key. Rarely used fields are shown where they are set, or if the user asks for all.
 class ModuleForm : public QWidget
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     NotationEdit *newLine(const FieldInfo &field);
     /// Completes each line with names that the release of PyTorch has.
     void suggest();
-    /// `isOther`: the cursor is at another entry than before. Otherwise uncommitted text stays.
+    /// `isOther`: the cursor has moved to another entry. Otherwise uncommitted text stays in its line.
     void show(bool isOther);
     void commit(Field field, const QString &text);
 

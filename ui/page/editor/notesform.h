@@ -26,7 +26,7 @@ public:
 
     /// Gives the focus to the field of a key: sectionKey or noteKey.
     void reveal(std::string_view key);
-    /// Whether a text has been typed that is not in the document yet.
+    /// Whether a field has a typed text that the document does not have yet.
     bool isTouched() const;
 
 protected:

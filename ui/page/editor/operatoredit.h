@@ -8,7 +8,8 @@
 namespace bcfg::ui::page {
 
 /// A line edit over the graph for typing one operator, to replace an operator or to insert one. Enter, leaving the line
-/// and choosing a completion take the operator; Escape discards it. After Enter a text that is no operator stays.
+/// and choosing a completion emit typed() if the text has changed; Escape discards the text. A text that is no operator
+/// stays after Enter.
 class OperatorEdit : public NotationEdit
 {
     Q_OBJECT
@@ -19,8 +20,8 @@ public:
 
 signals:
     void typed(const Pattern &atom);
-    /// Typing has ended, and the line can be removed. `left` is the text that was not taken, and why; empty where
-    /// nothing is lost.
+    /// Typing has ended, and the line can be removed. `left` is a text that is no operator, and why; empty where no
+    /// text is lost.
     void closed(const QString &left);
 
 protected:

@@ -31,7 +31,7 @@ public:
     const PatternPath &path() const { return m_content.path; }
     QRectF shapeRect() const { return m_box; }
     void setChosen(bool chosen, bool hasFocus);
-    /// Marks the effect of a drop here; nothing removes the mark.
+    /// Marks the effect that a drop here would have; std::nullopt removes the mark.
     void setDropTarget(std::optional<Placement> placement);
     /// The effect of a drop at `x`, relative to the middle of the node: Prepend on its left edge, Wrap on its right
     /// edge, else Replace.

@@ -7,8 +7,7 @@ class QVBoxLayout;
 
 namespace bcfg::ui::page {
 
-/// A part of the page of a pattern, which scrolls where it has too little room, and scrolls to the widget that gets the
-/// focus.
+/// A scrollable tab of a pattern's page with parts one below another. Scrolls to the widget that gets the focus.
 class PageSection : public QScrollArea
 {
     Q_OBJECT

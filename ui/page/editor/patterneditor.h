@@ -32,7 +32,7 @@ public:
                   Settings &settings, QWidget *parent = nullptr);
 
     PatternPage &page();
-    /// Whether the page has a typed text that is not in the document, or not yet.
+    /// Whether the page has a typed text that the document does not have, or not yet.
     bool hasTyped() const;
 
 signals:

@@ -29,8 +29,8 @@ class ChainView;
 class PatternPane;
 class ReferencePatternView;
 
-/// The page of the pattern config at the cursor: its fusion chain, its pattern, and below that sections for dtype
-/// configs, modules and notes. The settings keep how pattern and sections share the height, and which section is shown.
+/// The page of the pattern config at the cursor: its fusion chain, its pattern, and below the pattern the sections for
+/// dtype configs, modules and notes. The settings keep the pattern's share of the height and the shown section.
 class PatternPage : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ public:
     /// Shows a section and gives it the focus.
     void goToDTypes();
     void goToModules();
-    /// Whether a text has been typed into a field that is not in the document, or not yet.
+    /// Whether a field has a typed text that the document does not have, or not yet.
     bool hasTyped() const;
 
 protected:

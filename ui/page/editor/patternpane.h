@@ -29,12 +29,12 @@ class PatternPane : public QWidget
 public:
     PatternPane(session::NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
 
-    /// The views that receive the commands of the pattern's nodes.
+    /// The two views, for adding the commands that edit nodes.
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
     /// Gives the focus to the graph or the tree, whichever is shown, or to the text where neither has room.
     void focusView();
-    /// The least height at which graph and tree are shown.
+    /// The least height at which this pane shows the graph or the tree.
     int leastWithViews() const;
 
 protected:

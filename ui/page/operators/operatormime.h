@@ -9,13 +9,13 @@
 
 namespace bcfg::ui::page {
 
-// MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. The readers return
-// nothing for data of another kind.
+// MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. operatorIn() and
+// nodeIn() return nothing for data of another kind.
 
-/// The atom in that notation; nothing where the text is none.
+/// The atom of which `text` is the notation; nothing where it is the notation of no atom.
 std::optional<Pattern> atomOf(std::string_view text);
 
-/// Carries the notation of an atom, also as plain text, which text editors take.
+/// New MIME data with the notation of an atom, also as plain text for other programs.
 QMimeData *newOperatorMime(const Pattern &atom);
 std::optional<Pattern> operatorIn(const QMimeData &data);
 QString operatorMimeType();

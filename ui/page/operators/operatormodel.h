@@ -10,9 +10,9 @@
 
 namespace bcfg::ui::page {
 
-/// The operators that the palette offers: those of the catalogue, those that only this document has, those used last,
-/// and the query itself if it is a further name or constant. The best matches of the query come first; of equally good
-/// matches, those used last.
+/// The operators that the palette offers: the catalogue's, the document's that the catalogue does not have, the
+/// operators used last, and the query itself if it is another name or constant. The best matches of the query come
+/// first; of equally good matches, the operators used last.
 class OperatorModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -20,7 +20,8 @@ class OperatorModel : public QAbstractListModel
 public:
     explicit OperatorModel(session::Document &document, QObject *parent = nullptr);
 
-    /// While false, the rows are not updated. True, as at first, updates outdated rows.
+    /// While this is false, the model does not update its rows. Setting it to true updates outdated rows. True at
+    /// first.
     void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.

@@ -33,7 +33,7 @@ constexpr PlacementText placements[] = {
     {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Replace %1")},
 };
 
-/// A label with the operator's name.
+/// A picture of a small label with the operator's name.
 QPixmap dragPicture(const QString &name, const QWidget &list)
 {
     constexpr int padding = 8;

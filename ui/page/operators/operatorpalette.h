@@ -12,8 +12,8 @@ class QListView;
 
 namespace bcfg::ui::page {
 
-/// The operators that patterns consist of. Typing filters them; Enter or a double click puts the chosen operator at the
-/// place that the box names; dragging puts it where it is dropped.
+/// The palette of operators to build patterns from. Typing filters the operators; Enter or a double click puts the
+/// chosen operator at the place that is chosen in the box; dragging puts it where it is dropped.
 class OperatorPalette : public Panel
 {
     Q_OBJECT

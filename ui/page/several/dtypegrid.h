@@ -19,8 +19,8 @@ namespace bcfg::ui::page {
 /// tip say so.
 void showCommon(NotationEdit &line, const CommonValue &value);
 
-/// Has a line edit for each value of a dtype config: rows for input, output and weight, columns for the dtype and its
-/// constraints.
+/// A grid with a line edit for each value of a dtype config: rows for input, output and weight, columns for the dtype
+/// and its constraints.
 class DTypeGrid : public QWidget
 {
     Q_OBJECT

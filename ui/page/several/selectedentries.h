@@ -33,15 +33,16 @@ class SelectedEntries
     Q_DECLARE_TR_FUNCTIONS(SelectedEntries)
 
 public:
-    /// The greatest length of dtypeConfigs(); set() takes a list of this length for all dtype configs.
+    /// The greatest length of dtypeConfigs(), which leaves out further dtype configs. set() with so many `configs`
+    /// changes all dtype configs.
     static constexpr std::size_t mostDTypeConfigs = 50;
 
     explicit SelectedEntries(session::Document &document) : m_document(document) {}
 
     /// Rows of the document, ascending.
     void setRows(std::vector<int> rows) { m_rows = std::move(rows); }
-    /// Keeps the rows those of the same pattern configs after a change, without those that are gone. Returns whether
-    /// any is gone.
+    /// Adapts rows() to a change of the document, so that they are the rows of the same pattern configs. Removes the
+    /// rows of removed pattern configs; returns whether there are any.
     bool follow(const Change &change);
     const std::vector<int> &rows() const { return m_rows; }
     const session::Document &document() const { return m_document; }
@@ -54,10 +55,10 @@ public:
     /// The distinct dtype configs of the pattern configs, those of the first pattern config first.
     std::vector<DTypeConfigUse> dtypeConfigs() const;
 
-    /// Sets a field in all pattern configs; without a value, removes it.
+    /// Sets a field in all pattern configs; without a value, removes the field.
     void set(Field field, const std::optional<FieldValue> &value);
-    /// Sets a note or section in all pattern configs, or removes it if `text` is empty. The undo step is named by
-    /// `title`.
+    /// Sets the note or the section in all pattern configs, or removes it if `text` is empty. `title` names the note or
+    /// section in the name of the undo step.
     void setText(std::string_view key, const QString &title, const QString &text);
     /// Sets a value in all dtype configs that equal one of `configs`. Requires a text that the column can hold.
     void set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text);

@@ -32,7 +32,8 @@ public:
 
     /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
-    /// Hides the page. What is being typed there is taken, unless some of the pattern configs are gone.
+    /// Hides the page. A text that is being typed there is written to the document, unless some of the pattern configs
+    /// are gone.
     void leave();
     /// The first field of the page, to give the focus to.
     QWidget *firstField() const;
@@ -49,7 +50,7 @@ private:
     QFormLayout *newNotes(QWidget *parent);
     void showNotes();
     void showModules();
-    /// The dtype configs of the current row in the list: all of them, or one.
+    /// The dtype configs that the current row of the list stands for: all dtype configs, or one.
     std::vector<DTypeConfig> chosen() const;
 
     SelectedEntries m_entries;

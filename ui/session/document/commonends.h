@@ -8,7 +8,7 @@
 
 namespace bcfg::ui::session {
 
-/// The number of elements that two sequences share at the front, and, of the remaining elements, at the back.
+/// How many elements two sequences have in common at the front, and how many of the remaining ones at the back.
 struct CommonEnds
 {
     std::size_t front;

@@ -15,20 +15,20 @@ namespace bcfg::ui::session {
 /// plain text.
 QString configMimeType();
 
-/// The dtype configs as a list in JSON, laid out as in files.
+/// Writes the dtype configs as a JSON list, laid out as in files.
 std::string configText(const DTypeConfigs &configs, Api api);
 
-/// Pattern configs for the clipboard and for dragging: as configMimeType() with the generation, and as plain text. The
-/// caller owns the object.
+/// Makes the data for copying or dragging pattern configs: as configMimeType() together with the generation `api`, and
+/// as plain text. The caller owns the returned object.
 QMimeData *configMimeData(const Document::Entries &entries, Api api);
 
-/// The configs that were read: pattern configs or dtype configs; or a sentence that says why, and where, the text is
-/// neither.
+/// The configs in a text: pattern configs or dtype configs. A text with neither gives a sentence that says why, and at
+/// which line and column.
 using ConfigsRead = std::variant<Document::Entries, DTypeConfigs, QString>;
 /// Reads the data of the clipboard or of a drag, for a document of generation `api`.
 ConfigsRead readConfigs(const QMimeData &data, Api api);
-/// Reads one config, a list of configs, or a document, from which it takes the pattern configs. A config is read as in
-/// a file. A document of the other generation is refused, as its patterns would mean something else.
+/// Reads one config, a list of configs, or a document, from which it takes the pattern configs. Returns a sentence for
+/// a document of the other generation, as its patterns would mean something else here.
 ConfigsRead readConfigText(std::string_view text, Api api);
 
 } // namespace bcfg::ui::session

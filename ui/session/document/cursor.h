@@ -11,7 +11,7 @@ class CursorSignals : public QObject
     Q_OBJECT
 
 signals:
-    /// Another entry is shown, or none.
+    /// Another entry is shown, or no entry any more.
     void switched();
     /// The shown entry has been edited.
     void entryEdited();
@@ -36,20 +36,21 @@ public:
     /// The shown entry. Requires isValid().
     const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
     void moveTo(int row);
-    /// Call this when the user turns to the shown entry, even if it was shown before.
+    /// Call this when the user selects the shown entry, even if it was shown before: emits chosen().
     void choose() { emit chosen(); }
-    /// Says whether the shown entry is one of several that are selected, so that views must say which one it is.
+    /// Sets whether several entries are selected, so that views must say which one of them they show.
     void setAmongSeveral(bool isAmongSeveral);
-    /// "#3 Conv2d → ReLU": the shown entry, where it is one of several that are selected; else empty.
+    /// While several entries are selected, the row and title of the shown one: "#3 Conv2d → ReLU"; else empty.
     QString nameAmongSeveral() const;
-    /// Has the page put what is being typed into the document, as moveTo() does before another entry is shown. Call
-    /// this before a step that could show another entry while nothing can be put into the document.
+    /// Emits settling(), so that the page puts the text that is being typed into the document; moveTo() does so, too.
+    /// Call this before an undo or another step that may show another entry: during the step the text cannot be put
+    /// into the document.
     void settle();
-    /// "Not stored for Conv1d: …": which pattern config a text was typed for that it does not take, and why. While
-    /// switched() is emitted, that is the one shown before, so views can say it beside the other.
+    /// The message for a typed text that the shown pattern config cannot take for the reason `why`: "Not stored for
+    /// Conv1d: …". While switched() is emitted, the message names the pattern config that was shown before.
     QString notStored(const QString &why) const;
     /// The field of the shown entry that the user has moved to, as a pointer within the entry:
-    /// "/dtype_configs/0/input_dtype". Empty from when another entry is shown until the user moves to a field.
+    /// "/dtype_configs/0/input_dtype". Empty after another entry is shown, until the user moves to a field.
     const JsonPointer &place() const { return m_place; }
     void choosePlace(const JsonPointer &place);
     /// Changes the shown entry as one undo step named `name`. Requires isValid().
@@ -58,7 +59,7 @@ public:
     const CursorSignals &forModels() const { return m_models; }
 
 signals:
-    /// What is being typed for the shown entry must go into the document now.
+    /// Views must now put the text that is being typed for the shown entry into the document.
     void settling();
     void chosen();              ///< the user has turned to the shown entry, which need not be another one
     void amongSeveralChanged(); ///< nameAmongSeveral() has become empty, or is no longer empty

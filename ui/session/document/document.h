@@ -15,7 +15,7 @@
 
 namespace bcfg::ui::session {
 
-/// The file's name, or the backend's name of a document without a file.
+/// The title of a document: the file's name; without a file, the backend's name or, if that is empty, "Untitled".
 QString documentTitle(const BackendConfig &config, const QString &path);
 
 /// Emits a change of the document once the document's value has changed.
@@ -27,9 +27,9 @@ signals:
     void changed(const Change &change);
 };
 
-/// The open document. Everyone may read its value; only commands of the undo stack write it. Each write is one Change,
-/// which is emitted as a signal. The functions below that take the name of a step are user actions: one call is one
-/// undo step.
+/// The open document. Everyone may read its value; only commands of the undo stack and open() write it. Each write is
+/// one Change, which is emitted as a signal. The functions below that take the name of a step are user actions: one
+/// call is one undo step.
 ///
 /// A change is emitted in rounds, so that each receiver finds the receivers of earlier rounds up to date: first keepers
 /// of data derived from the document (forKeepers()), then item models (forModels()), then cursors (takenByModels()),
@@ -53,8 +53,8 @@ public:
     const Shared<PatternConfig> &entry(int row) const;
     /// The origin of an entry; nothing in a document without a base.
     std::optional<Origin> originOf(int row) const;
-    /// The row for a new entry that the user wants in `row`. In a document with a base it is the end, after the base's
-    /// entries, where PyTorch puts the entry.
+    /// The row at which to insert a new entry that the user wants in `row`: that row, or the end of a document with a
+    /// base, as PyTorch puts a new entry after the entries of the base.
     int rowForNew(int row) const;
 
     /// The file that the document was read from or saved to; empty for a document without a file.
@@ -90,8 +90,8 @@ public:
     /// `to` is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);
-    /// Makes all edits of a fix as one undo step and returns nothing, or makes none and returns why. Edits that change
-    /// nothing make no step.
+    /// Makes all edits of a fix as one undo step and returns nothing. If one edit is impossible, makes none and returns
+    /// the error. Edits that change nothing make no step.
     std::optional<PatchError> apply(const Fix &fix);
 
     /// The signals for indexes, journals and the like, which update themselves and emit nothing before changed().

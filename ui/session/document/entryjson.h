@@ -24,7 +24,8 @@ struct TypedEntry
 /// Reads the text like a pattern config in a file.
 TypedEntry readTypedEntry(const QString &text, Api api);
 
-/// Sets the places of a pattern config's problems in its text. The row in the problems does not matter.
+/// Sets the line and column of each problem of a pattern config: its place in the config's JSON text. The problems may
+/// name any row; afterwards they name row 0.
 void placeInText(std::vector<Diagnostic> &problems, const QString &text);
 
 } // namespace bcfg::ui::session

@@ -22,7 +22,7 @@ struct KeptDraft
 
 /// The texts that the user has typed as JSON of pattern configs and that are not in the document yet, mostly because
 /// they are not valid. A draft stays with its pattern config until it is applied or dropped, whichever entry is shown
-/// meanwhile. The draft of a removed pattern config comes back with it.
+/// meanwhile. When undo brings a removed pattern config back, its draft comes back, too.
 class JsonDrafts : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     bool isOutdated(int row) const;
     /// The rows that have a draft, in no order.
     std::vector<int> rows() const;
-    /// Whose drafts there are: "Conv1d → ReLU", or "3 patterns"; empty where there is none.
+    /// Names the pattern configs that have drafts: "Conv1d → ReLU", or "3 patterns"; empty where there are no drafts.
     QString whose() const;
 
     void keep(int row, const QString &text);

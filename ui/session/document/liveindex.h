@@ -12,7 +12,8 @@ namespace bcfg::ui::session {
 /// Keeps an index of the whole document up to date. The time to update the index after an edit depends on what the edit
 /// touches. Opening a document rebuilds the index, for large documents in another thread from a snapshot.
 ///
-/// Index has insert(row, entry), remove(row) and replace(row, entry); and setHead(head) if it depends on the head.
+/// `Index` must have insert(row, entry), remove(row) and replace(row, entry); also setHead(head) if it depends on the
+/// document's head.
 template <class Index>
 class LiveIndex
 {
@@ -20,8 +21,8 @@ public:
     /// Builds an index. It may run in any thread, so it must use only the snapshot and what it has captured by value.
     using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
 
-    /// `changed` is called after every change of the document, once everybody who follows it is up to date, and
-    /// whenever a new index is ready; get() may be null then. The connections end with `owner`, so this object must
+    /// `changed` is called after every change of the document, once keepers, item models and cursors are up to date,
+    /// and whenever a new index is ready; get() may be null then. The connections end with `owner`, so this object must
     /// live at least as long as `owner`.
     LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
         : m_document(document),
@@ -48,7 +49,7 @@ public:
 private:
     /// Building takes a few milliseconds for up to this many entries, so it is done at once rather than in a thread.
     static constexpr int builtAtOnce = 1000;
-    /// Above this number of changed entries, rebuilding the index is faster than following them one by one.
+    /// Above this number of changed entries, rebuilding the index is faster than updating it for each of them.
     static constexpr std::size_t followedOneByOne = 500;
 
     void follow(const EntriesReplaced &replaced)

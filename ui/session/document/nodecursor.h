@@ -6,8 +6,9 @@
 
 namespace bcfg::ui::session {
 
-/// The chosen node of the shown pattern, and the steps that edit the pattern there. Each is one undo step. A step that
-/// would break the pattern for PyTorch changes nothing, returns false and emits refused().
+/// The chosen node of the shown pattern. The functions that return bool edit the pattern, most of them at that node,
+/// each as one undo step. An edit after which PyTorch would refuse the pattern changes nothing, emits refused() and
+/// returns false.
 class NodeCursor : public QObject
 {
     Q_OBJECT
@@ -26,8 +27,8 @@ public:
     /// no place of its own.
     JsonPointer place() const;
     void moveTo(const PatternPath &path);
-    /// Whether the pattern is visible. While a page of several pattern configs takes its place, the pattern is not
-    /// visible, and the steps should be disabled.
+    /// Whether the pattern is visible. While the page for several pattern configs is shown instead, the pattern is not
+    /// visible, and the commands that edit it should be disabled.
     bool isShown() const { return m_isShown; }
     void setShown(bool isShown);
 
@@ -43,7 +44,7 @@ public:
 
 signals:
     /// Another pattern is shown, or the shown one has changed: the pattern itself, or the getters that give its nodes
-    /// their roles. path() names a node that exists.
+    /// their roles. path() already names a node of the new pattern.
     void patternChanged();
     /// Another node is chosen.
     void moved();

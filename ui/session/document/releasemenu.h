@@ -13,8 +13,8 @@ namespace bcfg::ui::session {
 
 class Document;
 
-/// The menu of the release of PyTorch that judges the document: one that the document names, or the newest known one of
-/// its generation. A choice edits the document.
+/// The menu for choosing the release of PyTorch that judges the document: a release, whose name is then written into
+/// the document, or the newest known one of its generation. A choice is one undo step.
 class ReleaseMenu : public QMenu
 {
     Q_OBJECT

@@ -23,7 +23,8 @@ struct SaveRequest
     /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. When `progress` is
     /// stopped, it may return an unfinished text.
     std::function<std::string(Progress &progress)> makeText = nullptr;
-    /// The hash of the only content of the file that may be replaced without a question; nothing where any content may.
+    /// The hash of the content that the file should have. saveAsking() asks before it replaces any other content;
+    /// nullopt: it replaces any content without asking.
     std::optional<QByteArray> known = std::nullopt;
     bool keepsBackup = false;
     /// Shows the differences between the file and the text, then calls `then`; null where they cannot be shown.
@@ -36,9 +37,9 @@ enum class SaveOutcome {
     SaveElsewhere ///< the user wants to choose another file
 };
 
-/// Saves a file by replacing it in one step. Asks the user first where that would lose something or is not possible; a
-/// message tells of failure. Long saving can be stopped while the file is still unchanged. `then` gets the outcome. If
-/// `owner` is destroyed first, saving stops and `then` is not called.
+/// Saves a file by replacing it in one step. Asks the user first where that would lose data or is not possible, and
+/// shows a message where saving fails. The user can stop a long save as long as the file is unchanged. `then` gets the
+/// outcome. If `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
 /// Asks where to save, by askSavePath(), and saves what `request` returns for the path; asks again where the user wants

@@ -13,7 +13,8 @@
 
 namespace bcfg::ui::session {
 
-/// The document's file, from whose folder the paths of bases count; "untitled" in the current folder where it has none.
+/// The path of the document's file; the paths of bases are relative to its folder. For a document without a file,
+/// "untitled" in the current folder.
 std::filesystem::path placeOf(const Document &document);
 
 /// Watches the files of a document's base for changes since the document took their content. The document does not

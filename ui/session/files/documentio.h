@@ -27,7 +27,8 @@ struct LoadedDocument
     QByteArray hash;                     ///< contentHash() of the file's content
 };
 
-/// Why a file could not be opened or saved: a sentence that names the file and, for a text, the place.
+/// Why a file could not be opened or saved: a sentence that names the file and, where its text is wrong, the line and
+/// column.
 struct DocumentError
 {
     QString message;
@@ -40,24 +41,25 @@ using ReadDocument = std::variant<LoadedDocument, DocumentError>;
 /// The hash of a file's content, for comparing two contents.
 QByteArray contentHash(std::string_view content);
 
-/// Calls readFile() for a path of Qt, and logs failure.
+/// Reads the text of a file with readFile(), and logs an error.
 std::variant<std::string, DocumentError> readText(const QString &path);
 ReadDocument readDocument(const QString &path, Progress *progress = nullptr);
 /// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
 ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress = nullptr,
                            const ReadBase &readBase = readBaseFile);
-/// Calls saveFile() for a path of Qt, and logs the result. Nothing on success.
+/// Writes a text to a file with saveFile(), and logs the result. Returns nothing on success.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
 /// The message for a file that could not be saved.
 QString failureText(const QString &path, const SaveError &error);
-/// Writes a document without asking. Nothing on success; on failure the old file is unchanged.
+/// Writes a document to a file without asking; a document with a base is written with the entries of the base. Returns
+/// nothing on success; on failure the old file is unchanged.
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
 
-/// Whether two documents would be written to the same file text, whatever they were read from. Of a document with a
-/// base only its own part is compared. `path` is the document's file, if it has one.
+/// Whether two documents have the same generation and would be written to a file as the same text. Of a document with a
+/// base, only the part that its own file holds is compared. `path` is the file of the documents, or empty.
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path = {});
-/// Why nothing may be made of a document in another form: a merge has left conflicts, which nobody would see there.
-/// Empty where it has left none.
+/// Why the document may not be exported in another form: a merge has left conflicts in it, which nobody would see
+/// there. Empty for a document without conflicts.
 QString conflictRefusal(const BackendConfig &document);
 
 /// A built-in template; `resource` is its path among the embedded resources.

@@ -9,7 +9,8 @@
 
 namespace bcfg::ui::session {
 
-/// What the document's file holds, compared with what was last read from it or written to it.
+/// How the content of the document's file compares with the content that was last read or written, and with the
+/// document.
 enum class FileState {
     Same,
     SameDocument, ///< other bytes that mean the same as the current document
@@ -57,7 +58,7 @@ public:
     explicit FileOnDisk(Document &document);
 
     /// Sets a function that says whether the user is busy, as in a dialog that relies on the current document. While
-    /// the function returns true, nobody looks at the file.
+    /// the function returns true, look() is put off.
     void setIsBusy(std::function<bool()> isBusy) { m_isBusy = std::move(isBusy); }
     /// Sets a function that says whether the user has typed something that is not in the document yet, which counts as
     /// an edit.
@@ -65,9 +66,9 @@ public:
     /// Records that the file at `path`, with this hash of its content, holds the document. Both are empty for a
     /// document without a file.
     void know(const QString &path, const QByteArray &hash);
-    /// Records that the document belongs into a file that does not exist yet.
+    /// Records that the document is to be saved to a file that does not exist yet.
     void knowNew(const QString &path);
-    /// The hash of the content that saving may replace without a question; empty where no content may.
+    /// The hash of the content that saving may replace without a question; empty where saving must always ask.
     const QByteArray &known() const { return m_known; }
 
     /// What the user should decide or know: AskWhichStays, TellNoDocument, TellGone, or Nothing.

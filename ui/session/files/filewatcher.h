@@ -6,8 +6,8 @@
 
 namespace bcfg::ui::session {
 
-/// Tells that something may have happened to a file: it was written in place, replaced, removed or recreated, or a link
-/// on its path leads elsewhere. The caller must look what the file is now.
+/// Emits touched() when a file may have been written in place, replaced, removed or recreated, or when a link on its
+/// path may lead elsewhere now. The receiver must look at the file to find out.
 class FileWatcher : public QObject
 {
     Q_OBJECT
@@ -15,7 +15,8 @@ class FileWatcher : public QObject
 public:
     FileWatcher();
 
-    /// Watches this file instead of the previous one; watches none where the path is empty. The file need not exist.
+    /// Watches the file at `path` instead of the previous one; watches no file where the path is empty. The file need
+    /// not exist.
     void watch(const QString &path);
 
 signals:

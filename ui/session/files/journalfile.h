@@ -32,7 +32,7 @@ public:
     /// The first `limit` bytes, or fewer where the file is shorter or cannot be read.
     std::string read(std::size_t limit) const;
 
-    // Each of these functions returns why it failed, or nothing on success.
+    // append(), publish() and sync() return the error, or nothing on success.
     std::optional<FileError> append(std::string_view bytes);
     std::optional<FileError> publish();    ///< renames the file to the name under which journals are found
     std::optional<FileError> sync() const; ///< waits until the content and the name are on the disk

@@ -73,7 +73,7 @@ Replayed replay(std::string_view records, int limit, JournalState &state)
     return steps;
 }
 
-/// Removes the line that names the format from `bytes`.
+/// Removes the line that names the format from `bytes`. Returns nullopt if the format can be read.
 std::optional<JournalFault> takeFormat(std::string_view &bytes)
 {
     const std::string_view name = bytes.substr(0, formatName.size());

@@ -24,16 +24,16 @@ struct JournalHeader
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A
-// step holds its new pattern configs as JSON, one per line. If the document has a base, a record after the document
-// holds the base, and steps refer to the base's entries by their number, so that after recovery these are still the
-// base's entries.
+// step holds its new pattern configs as JSON, one per line. If the document inherits from a base, a record after the
+// document holds the base, and steps refer to the base's entries by number, so that these still come from the base
+// after recovery.
 
 /// The beginning of a journal; `base` is the document before the first edit.
 std::string journalStart(JournalHeader header, const BackendConfig &base);
 /// The record of a step. The step is also applied to `state`.
 std::string journalRecord(const JournalStep &step, BackendConfig &state);
 
-/// What a journal holds up to the first damaged record.
+/// The content of a journal, up to the first damaged record.
 struct JournalContent
 {
     JournalHeader header;

@@ -11,11 +11,12 @@ namespace bcfg::ui::session {
 // The records of a journal. Each is a line with a length and a checksum, followed by that many bytes.
 
 void appendRecord(std::string &out, std::string_view content);
-/// Removes the next record from `bytes` and returns its content; nothing where it is incomplete or damaged.
+/// Removes the next record from `bytes` and returns its content. Where the record is incomplete or damaged, returns
+/// nothing and leaves `bytes` as it is.
 std::optional<std::string_view> takeRecord(std::string_view &bytes);
 
-/// Removes the text up to and including the separator and returns the text before it; nothing where there is no
-/// separator.
+/// Removes the text up to and including the separator and returns the text before it. Without a separator, returns
+/// nothing and leaves `text` as it is.
 std::optional<std::string_view> takeUntil(std::string_view &text, char separator);
 
 template <class Number>

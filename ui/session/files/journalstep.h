@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::session {
 
-/// What happened to a document since the last record of its journal.
+/// The changes of a document and of its drafts since the last record of its journal.
 struct JournalStep
 {
     std::vector<Change> changes = {}; ///< the changes of one undo step, done or undone; empty where only drafts changed
@@ -32,8 +32,8 @@ std::string stepText(const JournalStep &step, BackendConfig &document);
 /// changed.
 bool applyStepText(std::string_view text, JournalState &state);
 
-/// Reads a document in the generation `api`, where import would guess a generation that the text does not declare;
-/// nothing where the text is no document.
+/// Reads a document in the generation `api`, whichever generation the text declares; nothing where the text is no
+/// document.
 std::optional<BackendConfig> documentOf(std::string_view text, Api api);
 
 } // namespace bcfg::ui::session

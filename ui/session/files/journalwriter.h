@@ -15,13 +15,13 @@
 
 namespace bcfg::ui::session {
 
-/// Writes the journals of a document, one after another, in a thread of its own, so that callers wait neither for JSON
-/// nor for the disk. A step is written at once and synced to the disk within a second.
+/// Writes the journals of a document, one after another, in a thread of its own, so that callers wait neither for the
+/// conversion to JSON nor for the disk. A step is written at once and synced to the disk within a second.
 class JournalWriter
 {
 public:
-    /// Called in the writer's thread when writing begins to fail, with the error, and when it succeeds again, with
-    /// nothing.
+    /// Called in the writer's thread: with an error when writing begins to fail, and with nothing when writing succeeds
+    /// again.
     using Told = std::function<void(const std::optional<FileError> &error)>;
     JournalWriter(QString folder, Told told);
     ~JournalWriter(); ///< waits until all is on the disk; the journal stays

@@ -25,13 +25,14 @@ struct OrphanedJournal
     const JournalContent *recoverable() const { return std::get_if<JournalContent>(&content); }
     /// The path of the document's file; empty where it had none, or where the journal cannot be read.
     QString path() const { return recoverable() ? recoverable()->header.path : QString(); }
-    /// The file's name, or the backend's name of a document without a file.
+    /// The file's name, or the backend's name of a document without a file; "(unknown)" where the journal cannot be
+    /// read.
     QString title() const;
 };
 
 /// Locks and reads the journals that no process holds, the oldest first; with a path, only the journals of that file.
-/// The locks last as long as the caller keeps the result. Removes journals that would restore nothing, because the file
-/// has their edits.
+/// The locks last as long as the caller keeps the result. Removes journals that would restore nothing: those whose
+/// edits have changed nothing or are already in the document's file, and duplicates of another journal.
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path = {});
 
 } // namespace bcfg::ui::session

@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace bcfg::ui::session {
 
-/// The documents before and after unsaved edits. `before` is the document that the edits began from, or the current
-/// content of its file.
+/// The documents before and after unsaved edits. `before` is the current content of the document's file; where that
+/// cannot be read, the document that the edits began from.
 struct RecoverableEdits
 {
     QString beforeTitle;

@@ -31,12 +31,13 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
 /// The document's title without ".bcfg.json".
 QString bareTitle(const Document &document);
 
-/// The proposed path for something that is made from a document: in the document's folder, the document's title
-/// followed by `end`. Characters other than letters, digits and underscores become underscores, as for a Python module.
+/// The path to propose for a file that is made from a document: bareTitle() followed by `end`, in the document's
+/// folder. Characters of the title other than ASCII letters, digits and underscores become underscores, so that Python
+/// can import the file.
 QString pathBeside(const Document &document, const QString &end);
 
 /// Asks where to save, and for confirmation before an existing file is replaced. Returns the path with its suffix;
-/// empty if the user has cancelled. All files are saved through this function.
+/// empty if the user has cancelled. All save dialogs of the program come from this function.
 QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds);
 
 } // namespace bcfg::ui::session

@@ -11,9 +11,9 @@ class QWidget;
 
 namespace bcfg::ui::session {
 
-/// The files that hold documents.
+/// The kinds of files that dialogs for opening and saving a document offer.
 QList<FileKind> documentKinds();
-/// Asks for a document to open; empty if the user has cancelled.
+/// Asks the user for a document to open. Returns its path; empty if the user has cancelled.
 QString askDocumentPath(QWidget &parent, const QString &folder);
 
 /// Calls startReading() to read the document in a file, and passes the result to `then`.

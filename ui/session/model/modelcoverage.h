@@ -52,7 +52,7 @@ public:
     /// The overview of a model under a choice of the simulator, perhaps from before the last edit; null where it is not
     /// known yet.
     std::shared_ptr<const fx::Overview> overview(int model, int choice) const;
-    /// Whether something is being read or simulated.
+    /// Whether a model is being read or simulated.
     bool isBusy() const;
 
     /// An operator with nodes that stay float.

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui::session {
 
-/// What is chosen in the open model: a node of the traced model; something else in the drawing, such as a module, with
-/// a headline and a sentence that describe it; or nothing.
+/// The item that is chosen in the drawing of the open model: a node of the traced model; another item, such as a
+/// module, with a headline and a sentence that describe it; or no item.
 class ModelCursor : public QObject
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ public:
     };
 
     const Chosen &now() const { return m_chosen; }
-    /// Sets now() when the user has not chosen anything. Emits changed() if the value differs.
+    /// Sets now() without a choice by the user. Emits changed() if the value differs.
     void set(Chosen chosen);
-    /// Call this when the user chooses something, even what is already chosen: calls set() and emits chosen().
+    /// Call this when the user chooses an item, even if it is chosen already: calls set() and emits chosen().
     void choose(Chosen chosen);
 
 signals:

@@ -18,7 +18,7 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// What the verdicts on a model are compared with.
+/// Says with which other simulation the verdicts on a model are compared.
 struct ModelComparison
 {
     enum class With {
@@ -31,8 +31,8 @@ struct ModelComparison
 };
 
 /// Simulates what PyTorch makes of the open model under the chosen QConfig, and follows every edit. The simulation runs
-/// in a thread and reuses the results that an edit does not affect. Until it is done, the last result stays; of several
-/// edits only the last is simulated.
+/// in a thread and reuses the results that an edit does not affect. Until it is done, the last result stays; of the
+/// edits that are made meanwhile only the last is simulated.
 class ModelSimulator : public QObject
 {
     Q_OBJECT
@@ -49,10 +49,11 @@ public:
     bool differs(fx::NodeIndex node) const { return node < m_differs.size() && m_differs[node]; }
     bool isBusy() const { return m_isRunning; }
 
-    /// Whether the model is prepared for quantization-aware training: at first, whether it was traced in training mode.
+    /// Whether the model is prepared for quantization-aware training. For a newly opened model, true if it was traced
+    /// in training mode.
     bool isQat() const { return m_isQat; }
     void setQat(bool isQat);
-    /// Sets whether results include the reference graph, which is made only while it is shown.
+    /// Sets whether later results include the reference graph. Views call this when they show or hide that graph.
     void keepReference(bool isWanted);
     const ModelComparison &comparison() const { return m_comparison; }
     void compareWith(const ModelComparison &comparison);
@@ -61,8 +62,8 @@ public:
     /// been edited since.
     std::optional<std::size_t> nodeCount(int row) const;
 
-    /// Searches in a thread for changes that quantize a node of result(), then emits changesFound(). Cancels an earlier
-    /// search.
+    /// Searches in a thread for changes that quantize a node of result(), then emits changesFound(). Emits nothing
+    /// where no entry takes the node, or where that entry was edited after result(). Cancels an earlier search.
     void findChanges(fx::NodeIndex node);
 
 signals:

@@ -12,8 +12,8 @@
 
 namespace bcfg::ui::session {
 
-/// The kinds of some problems, in their order. `entry` is the pattern config that the problems are about; null for the
-/// document itself.
+/// The kinds of the given problems, in the same order. `entry` is the pattern config that the problems are about; null
+/// for the document itself.
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry);
 
@@ -57,7 +57,8 @@ private:
     Mutes m_mutes;
     std::shared_ptr<const Inheritance> m_inheritance; // null for a document without a base
     std::vector<Diagnostic> m_ofDocument;
-    // Most rows share one of a few lists, so a row is a pointer, which is cheap to move in a large document.
+    // Most rows share one of a few lists, so m_kinds has a pointer for each row, which is cheap to move in a large
+    // document.
     std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
     std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
     std::vector<ProblemCounts> m_totals;                   // by rule

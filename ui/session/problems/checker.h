@@ -25,8 +25,9 @@ class Document;
 template <class Index>
 class LiveIndex;
 
-/// The problems of the document: the findings of the rules and the problems of reading. It follows every edit. While a
-/// large document is checked for the first time, the rules' findings are missing.
+/// The problems of the document: the findings of the rules, the problems of reading, and the problems that a real
+/// PyTorch found. Follows every edit. While a large document is checked for the first time, the rules' findings are
+/// missing.
 class Checker : public QObject
 {
     Q_OBJECT
@@ -70,11 +71,11 @@ public:
     /// The fusion chain that a pattern config is part of; empty where there is none.
     std::vector<ChainStep> chainOf(int row) const;
     const ProblemCounts &totals() const { return m_totals; }
-    /// Sets the problems that the importer found when the document was opened. A problem of an entry lasts until that
-    /// entry is edited.
+    /// Sets the problems that the importer found when the document was read, and removes earlier ones, also those of
+    /// PyTorch. A problem of an entry lasts until that entry is edited.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
-    /// Sets the problems that a real PyTorch found in the document, in place of its earlier problems. A problem of an
-    /// entry lasts until that entry is edited.
+    /// Sets the problems that a real PyTorch found in the document, in place of those that PyTorch found earlier. A
+    /// problem of an entry lasts until that entry is edited.
     void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
 
 signals:

@@ -16,8 +16,9 @@ class QTreeView;
 
 namespace bcfg::ui::session {
 
-/// The list of the document's problems, in groups that fold. A click goes to the field; a key or a click applies a
-/// quick fix. Several selected problems can be copied and fixed at once.
+/// The list of the document's problems, in groups that fold. A click on a problem goes to its field; a
+/// click on its fix, or the key of *Fix*, applies the quick fix. Several selected problems can be copied, and those of
+/// the current problem's rule be fixed, at once.
 class DiagnosticList : public Panel
 {
     Q_OBJECT
@@ -26,7 +27,7 @@ public:
     DiagnosticList(Document &document, Checker &checker);
 
     void setWatched(bool isWatched) override;
-    /// Goes to the problem `rows` rows from the current one, wrapping around at the ends.
+    /// Goes to the problem `rows` problems after the current one, wrapping around at the ends.
     void step(int rows);
     /// Applies the quick fix of the current problem, if there is one.
     void applyFix();

@@ -31,17 +31,18 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker);
 
-    /// Tells the model whether the list is visible. While it is not, an edit leaves the model without rows, as finding
-    /// them takes a time that grows with the document.
+    /// Tells the model whether the list is visible. While the list is hidden, an edit leaves the model without rows, as
+    /// finding them takes a time that grows with the document.
     void setWatched(bool isWatched);
     void setGrouping(Grouping grouping);
     void setLowest(Severity lowest);                ///< hides problems of lower severity
     void setShowsMuted(bool shows);                 ///< also shows muted problems
     int problemCount() const { return m_problems; } ///< how many problems are shown, without muted ones
     int hiddenCount() const { return m_hidden; }    ///< how many problems are below the lowest severity
-    /// The quick fixes of all problems of a rule, joined into one; nothing where no problem has one.
+    /// The quick fixes of all problems of a rule, without muted ones, joined into one fix; nothing where no problem has
+    /// a fix.
     std::optional<Fix> fixOfAll(const Rule &rule) const;
-    /// The joined quick fixes of the problems of a rule in some rows; `count` is the number of problems that have one.
+    /// The joined quick fixes of some problems of one rule, and the number of those problems that have a fix.
     struct FixOfSome
     {
         Fix fix;
@@ -64,7 +65,7 @@ public:
     /// problem.
     std::optional<int> placeOf(const QModelIndex &index) const;
     /// The problem `step` rows before or after a row, wrapping around at the ends; invalid where there is none. From an
-    /// invalid index, the last or the first problem.
+    /// invalid index, a step of 1 leads to the first problem and a step of -1 to the last.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
     /// Like neighbour(), from a row directly before the problem at a position.
     QModelIndex neighbourOfPlace(int place, int step) const;
@@ -127,7 +128,8 @@ private:
     int m_revision = 0;          ///< Checker::kindsRevision() for which the lines were found
     Lines m_lines;
     Groups m_groups;
-    // What update() finds, in the memory of what was shown before: new memory would take most of the time of an edit.
+    // update() fills these and then swaps them with the members above, so that memory is reused: allocating it anew
+    // would take most of the time of an edit.
     Lines m_newLines;
     Groups m_newGroups;
     // The problems of the last requested entry, as views request its cells one after another.

@@ -15,9 +15,10 @@ class QVBoxLayout;
 
 namespace bcfg::ui::session {
 
-/// Edits a QConfig or QConfigMapping of the user: its name, and the content that the dialog of its kind adds. OK takes
-/// the edits. Save As writes a file, which the QConfig follows from then on. Closing asks about changes. OK after
-/// changes that were not saved by Save As leaves the file as it is, and the QConfig no longer follows the file.
+/// The base of the dialogs that edit a QConfig or QConfigMapping of the user. Edits the name; derived dialogs add the
+/// editors of the content with setContent(). OK takes the edits. Save As writes a file, which the QConfig follows from
+/// then on. Closing the dialog otherwise asks whether to keep the changes. OK after changes that were not saved by Save
+/// As leaves the file as it is, and the QConfig no longer follows the file.
 class ChoiceDialog : public QDialog
 {
     Q_OBJECT
@@ -38,14 +39,14 @@ signals:
     void saved();
 
 protected:
-    /// Refuses names that another choice among `choices` has. Without `choices`, the dialog edits a part of something
-    /// else, which has neither name nor file.
+    /// Refuses names that another choice among `choices` has. `choices` is null where the dialog edits the QConfig of a
+    /// row of a mapping, which has neither name nor file.
     ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent);
 
     virtual Source source() const = 0;
     /// Why the content cannot be taken as it is; empty where it can.
     virtual QString problem() const { return {}; }
-    /// What the user may want to know of content that can be taken; empty where there is nothing.
+    /// A hint on content that can be taken, but may not be what the user meant; empty where there is none.
     virtual QString note() const { return {}; }
     void setContent(QWidget *content);
     /// Updates the hint and the buttons. Call this after every change.

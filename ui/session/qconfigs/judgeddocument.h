@@ -49,10 +49,10 @@ public:
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
     std::size_t effectiveRow(std::size_t row) const { return m_index.matches().overriddenBy(row).value_or(row); }
     ModelOfPattern model(std::size_t row) { return m_index.model(row); }
-    /// The verdicts of the choice with that slot; null where the slot is not kept.
+    /// The verdicts of the choice with that slot; null where they are not kept.
     const VerdictColumn *column(int slot) const;
 
-    /// Which verdicts may have changed since the last call of takeChanges().
+    /// The rows whose verdicts may have changed since the last call of takeChanges().
     struct Changes
     {
         int first = 0;

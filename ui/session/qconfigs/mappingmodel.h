@@ -38,13 +38,14 @@ public:
     const QConfigMapping &mapping() const { return m_mapping; }
     /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
     QString problem() const;
-    /// What the first object type that PyTorch does not have was probably meant to be; empty where there is none.
+    /// A hint on the first object type that PyTorch does not have: which object type was probably meant. Empty where
+    /// there is no such hint.
     QString note() const;
 
     List listOf(int row) const { return position(row).list; }
     const std::optional<QConfig> &qconfig(int row) const;
     void setQConfig(int row, std::optional<QConfig> qconfig);
-    /// The name of a QConfig in the catalogue of the release; empty for None and for other QConfigs.
+    /// The name of a QConfig in the catalogue of the release; empty for None and for QConfigs not in it.
     static QString nameOf(const std::optional<QConfig> &qconfig, Release release);
 
     /// Adds an empty row at the end of a list other than the global one, and returns its row.

@@ -65,8 +65,8 @@ public:
     std::optional<Callable> callable() const;
 
     void chooseNone() { m_form = Form::None; }
-    /// Chooses another class. Arguments that the class also takes stay; the others are laid aside and come back with a
-    /// class that takes them.
+    /// Chooses another class. Keeps the arguments that this class also takes; lays the others aside until a class is
+    /// chosen that takes them.
     void chooseClass(const ObserverClass &type);
     /// Returns to the given callable if it can only be kept.
     void chooseKept();

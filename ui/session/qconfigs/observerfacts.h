@@ -9,9 +9,9 @@
 
 namespace bcfg::ui::session {
 
-/// What PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, with a line for each
-/// property: "Range: 0 to 127, after reduce_range". Else the error that PyTorch raises on construction. For nothing,
-/// the text says that there is no observer.
+/// The properties that PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, with a
+/// line for each one: "Range: 0 to 127, after reduce_range". Where PyTorch raises on construction, the error. Without
+/// an observer, a sentence that says so.
 QString observerText(const std::optional<ConstructedObserver> &made, Release release);
 
 } // namespace bcfg::ui::session

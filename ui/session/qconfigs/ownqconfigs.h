@@ -10,17 +10,17 @@
 
 namespace bcfg::ui::session {
 
-/// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each one is a
-/// file in a folder; the call that makes it returns once it is on the disk. The list follows changes that other
-/// processes make in the folder. A QConfig that was saved to a file elsewhere follows that file, and keeps the last
-/// content if the file disappears.
+/// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each QConfig is
+/// a file in a folder; put() returns once the file is on the disk. The list follows changes that other processes make
+/// in the folder. A QConfig that was saved to a file elsewhere follows that file, and keeps the last content if the
+/// file disappears.
 class OwnQConfigs : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Reads the QConfigs in `folder`, which is created when it is first needed. Without a folder they exist in memory
-    /// only.
+    /// Reads the QConfigs in `folder`, which is created when it is first needed. Without a folder, QConfigs exist in
+    /// memory only.
     explicit OwnQConfigs(const QString &folder = {}, QObject *parent = nullptr);
     ~OwnQConfigs() override;
 
@@ -35,14 +35,15 @@ public:
         /// Why the QConfig is not on the disk, as a sentence; empty where it is. It is in the list in either case.
         QString problem;
     };
-    /// Replaces the QConfig with the same id, else the one with the same file, else adds it under a new id. Does not
-    /// overwrite a version that another process has written meanwhile: `own` is then added as another QConfig.
+    /// Stores `own` in place of the QConfig with the same id or, if there is none, the one with the same file;
+    /// otherwise adds it, under a new id if it has none. Does not overwrite a version that another process has written
+    /// meanwhile: `own` is then added as another QConfig.
     Outcome put(QConfigChoice own);
     /// Removes a QConfig, but not the file that it was saved to. Returns why it could not be removed; empty on success.
     QString remove(const QString &id);
     /// Reads the folder, and the files that QConfigs follow, again.
     void refresh();
-    /// Takes the sentences about unreadable files; each sentence is returned once.
+    /// Returns and forgets the sentences about unreadable files.
     QStringList takeComplaints() { return std::exchange(m_complaints, {}); }
 
 signals:

@@ -8,9 +8,8 @@ namespace bcfg::ui::session {
 
 class QConfigCoverage;
 
-/// The box that chooses the QConfig for verdicts: one of the user's own, which come first, or a QConfig or default
-/// mapping of the document's PyTorch. Its list says how many patterns each one quantizes; typing searches the list. The
-/// mouse wheel changes nothing.
+/// The box that chooses the QConfig for verdicts: none, one of the user's own, or a QConfig or default mapping of the
+/// document's PyTorch release. Its list says how many patterns each QConfig quantizes.
 class QConfigBox : public QConfigItemsBox
 {
     Q_OBJECT

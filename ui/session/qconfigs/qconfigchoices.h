@@ -67,9 +67,9 @@ public:
     }
     /// A number that identifies the choice, whichever other choices are added or removed.
     int slot(int index) const;
-    /// The index of the choice with that key, name, title or short name; -1 where there is none, as for an empty one.
+    /// The index of the choice with that key, name, title or short name; -1 where there is none, and for an empty name.
     int find(const QString &name) const;
-    /// Why the user's own QConfig called `now` cannot be called `title`; empty where it can.
+    /// Why the user's own QConfig with the title `now` cannot be given the title `title`; empty where it can.
     QString titleProblem(const QString &title, const QString &now) const;
     /// The title, with a number appended if a choice already has that title.
     QString unusedTitle(const QString &title) const;

@@ -18,7 +18,7 @@ class Document;
 class Simulator;
 
 /// How many patterns of the document are quantized under each QConfig choice. The counts are computed in a thread, a
-/// moment after each edit; until then the old counts stay.
+/// moment after each edit; until then the old counts stay, except after the whole document was replaced.
 class QConfigCoverage : public QObject
 {
     Q_OBJECT

@@ -44,7 +44,7 @@ private:
     QStringList m_words;
 };
 
-/// The list that a QConfigBox opens: all choices in sections, with a search field. Enter or a click chooses, Escape
+/// The list that a QConfigItemsBox opens: its items in sections, with a search field. Enter or a click chooses, Escape
 /// closes.
 class QConfigList : public QFrame
 {
@@ -54,8 +54,8 @@ public:
     /// `items` is a list model with the roles above.
     QConfigList(QAbstractItemModel &items, QWidget *parent);
 
-    /// Opens beside a widget. Selects the item `item`, or, where `typed` is not empty, searches for it and selects the
-    /// best match.
+    /// Opens beside a widget. Selects the item `item`; where `typed` is not empty, searches for that text instead and
+    /// selects the best match.
     void open(const QWidget &beside, int item, const QString &typed);
 
 signals:

@@ -165,7 +165,7 @@ QWidget *QConfigMappingDialog::newButtons()
     return bar;
 }
 
-/// Fills the list of QConfigs. An item's data is the QConfig's name, nothing for None, and an empty text for another
+/// Fills the list of QConfigs. An item's data is the index of its choice, nothing for None, and -1 for any other
 /// QConfig.
 QWidget *QConfigMappingDialog::newRowEditor()
 {

@@ -35,8 +35,8 @@ public:
     /// Removes one of the user's own QConfigs as a step. Returns why it could not be removed; empty on success.
     QString remove(const QString &id, const QString &name);
 
-    /// The name of the step that undo() would undo; empty where the document's own step comes first, or there is no
-    /// step.
+    /// The name of the step that undo() would undo; empty where the next step to undo is one of the document, and where
+    /// there is no step.
     QString undoText() const;
     QString redoText() const;
     /// Undoes the step. Returns a sentence that says what was done, or why nothing was. Requires a non-empty

@@ -23,8 +23,8 @@ class LiveIndex;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// What PyTorch makes of a model of each pattern alone, under the chosen QConfig and under the choices that keep()
-/// names. Updated with every edit.
+/// The verdicts on the pattern configs: what PyTorch makes of a model that consists of one pattern alone, under the
+/// chosen QConfig and under the choices given to keep(). Updated with every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
@@ -40,8 +40,8 @@ public:
     /// Adds one of the user's own QConfigs, or replaces the one with the same id or file. Returns its index among
     /// choices().
     int addOwn(QConfigChoice own);
-    /// Adds a changed copy of the chosen QConfig under the title "x86, changed", and returns its index. In a mapping,
-    /// changes the rows that the change names.
+    /// Adds a changed copy of the chosen QConfig under the title "x86, changed", unless the user has an equal one
+    /// already, and returns its index. In a mapping, changes the rows that the change names.
     int addChanged(const NearestChange &change);
 
     /// Chooses the QConfig with that name, title or short name; false where there is none. An empty name chooses none.
@@ -66,14 +66,14 @@ public:
     std::optional<Outcome> outcome(int row) const { return outcome(row, m_chosen); }
     /// The outcome under a choice whose verdicts are kept.
     std::optional<Outcome> outcome(int row, int choice) const;
-    /// The row of the last entry with the same pattern as `row`, which is the one that counts.
+    /// The row of the last entry with the same pattern as `row`, which is the entry that PyTorch uses.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
     /// The verdict, with its reasons, on the pattern as it stands, without fusion or other entries, under the chosen
     /// QConfig.
     std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
-    /// The same under another choice; nothing where its verdicts are not kept.
+    /// explain() under another choice; nothing where the verdicts of that choice are not kept.
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
     /// The verdict by PyTorch's documentation instead of FX's code, under the chosen QConfig; see
     /// bcfg::explainByContract().
@@ -81,8 +81,7 @@ public:
     /// The changes after which the pattern is quantized, each made to the entry that decides; empty where the pattern
     /// is already quantized, or no entry decides.
     std::vector<NearestChange> nearest(int row) const;
-    /// The pattern of a row, and the chosen QConfig: copies, which any thread may use. Nothing while no QConfig is
-    /// chosen or the verdicts are not ready.
+    /// Copies of a pattern and of the chosen QConfig, which any thread may use.
     struct Judged
     {
         Candidate candidate;

@@ -26,7 +26,8 @@ public:
 
     explicit FindModel(session::Document &document, QObject *parent = nullptr);
 
-    /// Searches for another query. In a large document the search runs in a thread, and the finds come when it ends.
+    /// Searches for another query. In a large document the search runs in a thread; when it ends, the model is reset
+    /// and has the finds.
     void setQuery(TextQuery query);
     const TextQuery &query() const { return m_query; }
     bool isSearching() const;
@@ -39,10 +40,10 @@ public:
 
     /// The row in the document of a find's pattern config. Requires a row of this model.
     int entryOf(int row) const;
-    /// The number of a find among those of its pattern config, from 0.
+    /// The index of a find among the finds of its pattern config, from 0.
     int numberOf(int row) const;
-    /// The row of the find with a number in a pattern config; else that of the next find, else that of the last one.
-    /// Requires that there are finds.
+    /// The row of the find with the index `number` in the pattern config `entry`. If there is no such find, the row of
+    /// the next find, or of the last find if none follows. Requires at least one find.
     int rowOf(int entry, int number) const;
     TextHit hitOf(int row) const;
     JsonPointer placeOf(int row) const;
@@ -64,7 +65,7 @@ private:
     session::LiveIndex<TextIndex> m_index;
     std::vector<Entry> m_entries;
     int m_rows = 0;
-    // Finds of the last requested pattern config, as a view asks for each cell of a row.
+    // The last requested pattern config and its finds, kept because a view requests them again for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
 };
 

@@ -26,13 +26,14 @@ class FindPanel : public Panel
     Q_OBJECT
 
 public:
-    /// Both must outlive this object.
+    /// `document` and `checker` must outlive this object.
     FindPanel(session::Document &document, const session::Checker &checker, QWidget *parent = nullptr);
 
-    /// Gives the focus to the text to look for. Where a symbol was looked for under all its names, any text is now.
+    /// Gives the focus to the field for the text to find. If the panel searches for a symbol by all its names, it now
+    /// searches for text anywhere.
     void focusText();
-    /// Finds a symbol under all its names. Then the focus goes to the finds, or to the field for the new name if the
-    /// symbol is to be renamed: Enter there renames it everywhere.
+    /// Finds a symbol by all its names and gives the focus to the list of finds or, if `isToBeRenamed`, to the field
+    /// for the new name, where Enter renames the symbol everywhere.
     void showUses(const QString &symbol, bool isToBeRenamed);
     /// Goes to the find `rows` rows from the current one, wrapping around at the ends of the list.
     void step(int rows);

@@ -12,8 +12,9 @@ class QVBoxLayout;
 
 namespace bcfg::ui::views {
 
-/// Shows the changes after which the pattern would be quantized, the smallest first: a card for each with a full
-/// description and a button that applies it.
+/// Shows the changes after which the pattern would be quantized: a card for each of the first ones, with a full
+/// description and a button that applies the change. Changes keep the given order, except that one that adds a dtype
+/// config comes before other changes of the document.
 class ChangeList : public QWidget
 {
     Q_OBJECT

@@ -10,16 +10,16 @@
 
 namespace bcfg::ui::views {
 
-/// Sorts comparisons for reading. Those that decide come first: all of the dtype config that fits, or, if none fits,
-/// all that fail. Of the others, the failing ones come first, then those that hold, then those that PyTorch does not
-/// make; each kind in PyTorch's order. Returns how many decide. `fitting`: the index of the dtype config that fits, if
-/// any.
+/// Sorts comparisons for reading. The comparisons that decide the verdict come first: all of the dtype config that fits
+/// or, if none fits, all that fail. Then come other comparisons that fail, comparisons that hold, and comparisons that
+/// PyTorch does not make, each kind in PyTorch's order. Returns the number of comparisons that decide. `fitting` is the
+/// index of the dtype config that fits, if any.
 int putDecidingFirst(std::vector<Check> &checks, std::optional<std::size_t> fitting);
-/// The title of the compared field; for a constraint also that of its slot.
+/// The title of the compared field; for a constraint, after the title of its slot.
 QString checkedField(const Check &check);
 
-/// The comparisons behind a verdict, one per row, in the order of putDecidingFirst(). Those that do not decide are
-/// folded away until the user unfolds them, unless no comparison decides.
+/// The comparisons behind a verdict, one per row, in the order of putDecidingFirst(). Comparisons that do not decide
+/// are hidden until the user unfolds them, unless no comparison decides.
 class CheckModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -65,7 +65,8 @@ void DifferenceBox::setKeys(const QStringList &keys)
     emit changed();
 }
 
-/// Fills the boxes again and keeps what was chosen, as both generations share most keys.
+/// Fills the boxes anew, and keeps each chosen QConfig if there is still one with its key. The QConfigs of 1.13 and of
+/// 2.x have mostly the same keys.
 void DifferenceBox::fill()
 {
     for (QComboBox *box : m_boxes) {

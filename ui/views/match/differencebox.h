@@ -9,7 +9,7 @@ class QComboBox;
 
 namespace bcfg::ui::views {
 
-/// Chooses two QConfigs to compare by their verdicts.
+/// Two boxes in which the user chooses two QConfigs to compare their verdicts.
 class DifferenceBox : public QWidget
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
         int first;
         int second;
     };
-    /// The chosen QConfigs; nothing unless two different ones are chosen.
+    /// The indices of the chosen QConfigs in the simulator's choices; nullopt unless two different QConfigs are chosen.
     std::optional<Pair> pair() const;
-    /// QConfigChoice::key() of both, for the settings; empty where none is chosen.
+    /// QConfigChoice::key() of both QConfigs, for the settings; an empty text for a box without a QConfig.
     QStringList keys() const;
     void setKeys(const QStringList &keys);
 

@@ -7,9 +7,9 @@
 
 namespace bcfg::ui::views {
 
-/// Says how an entry's pattern gets its outcome if the checks of the pattern as it stands do not say it: PyTorch fuses
-/// the pattern first, or another entry takes it. Empty if the checks say it. `row` is the row of the entry itself, or
-/// of the later entry with the same key, which replaces it.
+/// Explains how an entry's pattern gets its outcome, if the checks of the pattern itself do not show it: PyTorch fuses
+/// the pattern first, another entry takes the pattern, or the result of the fuser method is not known. Empty if the
+/// checks show it. `row` is the row of `entry`.
 QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row);
 
 } // namespace bcfg::ui::views

@@ -24,14 +24,15 @@ namespace bcfg::ui::views {
 
 class ChangeList;
 
-/// Shows what becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, notes, the
-/// checks of the pattern as it stands, those that decide first, and the changes that would make it quantized.
+/// Shows what PyTorch does with the pattern at the cursor under the chosen QConfig: a headline with the outcome, notes,
+/// the comparisons of the dtype configs with the QConfig (those that decide the outcome come first), and the changes
+/// that would make the pattern quantized.
 class MatchPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    /// Both must outlive this object.
+    /// `cursor` and `simulator` must outlive this object.
     MatchPanel(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent = nullptr);
 
     ChangeList &changes() const { return *m_changes; }

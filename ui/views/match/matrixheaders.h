@@ -35,8 +35,8 @@ private:
     int m_marked = -1;
 };
 
-/// A vertical header of patterns: the title, and after it in a quiet colour the ContextRole, which tells patterns of
-/// equal title apart. The current row is highlighted.
+/// A vertical header of patterns: the title, followed in a quiet colour by the text of ContextRole, which tells
+/// patterns of equal title apart. The current row is highlighted.
 class PatternHeader : public QHeaderView
 {
     Q_OBJECT

@@ -11,13 +11,14 @@ class QListView;
 
 namespace bcfg::ui::views {
 
-/// Chooses which QConfigs get a column: a button with the number of these, which opens a list with check boxes.
+/// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text
+/// tells how many are checked.
 class QConfigChooser : public QToolButton
 {
     Q_OBJECT
 
 public:
-    /// The button of `addFromFile` is below the list.
+    /// A second button, below the list, triggers `addFromFile`.
     QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent = nullptr);
 
 private:

@@ -52,7 +52,8 @@ public:
         QList<QAction *> ofAll;        ///< for the whole matrix
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
-    /// A picture of the visible rows and columns; empty where there are none.
+    /// A picture of the rows and columns that are not hidden, with at most VerdictTable::mostRows rows; empty if there
+    /// are none.
     Picture picture() const;
     QSize sizeHint() const override;
 

@@ -7,7 +7,8 @@
 namespace bcfg::ui::views {
 
 /// Patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the simulator. A
-/// cell shows its verdict if the simulator keeps it. The patterns are the vertical header, so that they stay visible.
+/// cell shows its verdict if the simulator keeps it. The vertical header shows the patterns, so that they stay visible
+/// when the columns scroll.
 class VerdictModel : public session::DocumentRows
 {
     Q_OBJECT

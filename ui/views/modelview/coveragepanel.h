@@ -29,7 +29,7 @@ public:
     CoveragePanel(session::ModelCoverage &coverage, session::Simulator &simulator, session::OpenModel &open,
                   QWidget *parent = nullptr);
 
-    /// Asks for the files of models.
+    /// Asks the user for model files to add to the table.
     void askModels();
 
 protected:

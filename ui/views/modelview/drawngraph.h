@@ -28,8 +28,8 @@ struct DrawnGraph
 };
 
 DrawnGraph drawnGraph(const trace::Model &model);
-/// The prepared or the reference graph. An inserted node is put into the innermost module that contains both its
-/// neighbours.
+/// Converts the prepared or the reference graph of `model`. An inserted node is put into the innermost module that
+/// contains both its neighbours.
 DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model);
 
 } // namespace bcfg::ui::views

@@ -24,7 +24,7 @@ std::vector<std::string> stepsOf(std::string_view folder)
     return steps;
 }
 
-/// A text that is equal for layers that do the same: it has the types of their nodes, and how these use each other.
+/// A text that is equal for layers that do the same: the types of their nodes, and which nodes use which.
 std::string shapeOf(const Fold &fold, const DrawnGraph &graph)
 {
     std::string shape = fold.type;
@@ -83,7 +83,7 @@ void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
         std::size_t end = first + 1;
         while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])
             ++end;
-        // layers that are all of a module need no box of their own
+        // if the layers are all that is in the module, the module's fold stands for them
         if (end - first == items.size() || end - first < leastRepeats) {
             m_folds[fold].items.insert(m_folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
                                        items.begin() + std::ptrdiff_t(end));

@@ -18,9 +18,8 @@ struct FoldItem
     friend auto operator<=>(const FoldItem &, const FoldItem &) = default;
 };
 
-/// A group of nodes that can be drawn as one box: a call of a module, which is the consecutive nodes in that module, or
-/// several equal layers in a row. As the nodes of a fold are neighbours in a topological order, closing folds makes no
-/// cycle.
+/// A group of nodes that can be drawn as one box: the consecutive nodes of one call of a module, or several equal
+/// layers in a row. As the nodes of a fold are consecutive in a topological order, closed folds make no cycle.
 struct Fold
 {
     std::string path;         ///< of the module; for layers in a row, the first one's

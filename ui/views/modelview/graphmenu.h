@@ -23,7 +23,7 @@ class GraphMenu : public QObject
 public:
     explicit GraphMenu(ModelGraph &graph);
 
-    /// Commands of the window to add at the end of the menu.
+    /// Sets commands of the window that are added at the end of the menu.
     void setActions(const QList<QAction *> &actions) { m_actions = actions; }
 
 signals:

@@ -22,8 +22,8 @@ class ChangeList;
 class MatchPanel;
 class NodeDetails;
 
-/// Says why the current pattern, or the chosen node of the open model, is quantized or not: whichever of the two the
-/// user has turned to last. Cursor and ModelCursor tell that, for clicks and for what comes to the front of the window.
+/// Explains why the current pattern, or the chosen node of the open model, is quantized or not. Shows the one that the
+/// user chose last, as Cursor::chosen() and ModelCursor::chosen() report.
 class MatchPane : public Panel
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
               session::ModelCursor &node, QWidget *parent = nullptr);
 
-    /// Applies the first of the changes in sight, as its button does; does nothing where none suffices.
+    /// Applies the first of the shown changes, as its button does; does nothing where no change suffices.
     void applySmallestChange();
     QSize minimumSizeHint() const override;
 

@@ -14,7 +14,8 @@ namespace bcfg::ui::views {
 class ModelItem;
 
 /// Shows the graph of a model, in which the user can choose one node or fold. The graph is laid out in a thread; until
-/// that is done, the last layout stays. The wheel zooms at the pointer, dragging moves, arrow keys follow edges.
+/// the new layout is done, the last one stays. The wheel scrolls, with Ctrl it zooms at the pointer; dragging moves the
+/// graph; arrow keys follow edges.
 class ModelGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -33,13 +34,13 @@ public:
                    std::shared_ptr<const session::SimulatedModel> compared);
     /// Lights up these nodes of the traced model. Requires ascending indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
-    /// Fades all nodes but these; empty counts fade none.
+    /// Fades all nodes but the counted ones; empty counts fade no node.
     void setEmphasized(NodeCounts emphasized);
     const ModelPicture &picture() const { return m_picture; }
     const std::shared_ptr<const FoldedGraph> &graph() const { return m_graph; }
     bool isLayingOut() const { return m_progress != nullptr; }
 
-    /// The chosen node or fold; nothing where none is chosen in the drawing that is shown.
+    /// The node or fold that is chosen in the shown drawing; nullopt if there is none.
     std::optional<FoldItem> chosen() const;
     /// The node or fold that is chosen in graph(), or will be once graph() is laid out: the drawing that is shown may
     /// still be that of another graph.

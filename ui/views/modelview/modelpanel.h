@@ -49,10 +49,10 @@ public:
     ModelGraph &graph() const { return *m_graph; }
     /// Adds commands of the window to the context menu of the graph.
     void setMenuActions(const QList<QAction *> &actions);
-    /// Chooses the next operator after the chosen node that stays float, wrapping around at the end.
+    /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end.
     void goToNextNotQuantized();
-    /// Adds the pattern configs that PyTorch's native backend has for the chosen node, or for all nodes that no pattern
-    /// config takes, as one undo step.
+    /// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has
+    /// none, a new one. Refuses a node that a pattern config takes already.
     void addPatternForChosen();
     void addMissingPatterns();
     void focusSearch();

@@ -32,7 +32,7 @@ private:
     std::vector<std::uint32_t> m_before; // by node, the count before it; the last one is the total
 };
 
-/// The data for painting a model: the drawing, and what is known about its nodes.
+/// The data for painting a model: the drawing, and the verdicts and highlights of its nodes.
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
@@ -46,7 +46,8 @@ struct ModelPicture
     struct Pill
     {
         const session::EdgeObserver *observer = nullptr; ///< of `result`; null: none
-        /// At the start of the edge if all edges from that box have the same observer; else at its end.
+        /// Whether the label is at the start of the edge, as it is if all edges from one box have the same observer;
+        /// else it is at the end.
         bool isAtStart = true;
     };
     std::vector<Pill> pills;             ///< by edge of the drawing; empty where nothing is known
@@ -69,7 +70,7 @@ struct ModelPicture
     QString pillText(std::uint32_t edge) const;
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
-    /// Sets the counts of operators and the pills from `result`.
+    /// Sets `operators`, `quantized` and `pills` from `result`.
     void takeResult();
 };
 

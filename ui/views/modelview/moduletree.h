@@ -7,7 +7,8 @@
 
 namespace bcfg::ui::views {
 
-/// A tree of a model's folds and their nodes, with how much of each fold is quantized.
+/// A tree of a model's folds (calls of modules, and rows of equal layers) and their nodes. A second column says how
+/// many operators of each fold are quantized.
 class ModuleTree : public QAbstractItemModel
 {
     Q_OBJECT

@@ -19,10 +19,10 @@ struct DTypeCount
     int patterns = 0;
     bool operator==(const DTypeCount &) const = default;
 };
-/// Sorted by side, then by count, the most frequent first.
+/// The counts for all dtypes in the document, sorted by side, then by count, the most frequent dtype first.
 std::vector<DTypeCount> countDTypes(const BackendConfig &document);
 
-/// How many pattern configs differ, as PyTorch sees them, from another state of the document.
+/// How many pattern configs differ, in meaning for PyTorch, between two states of the document.
 struct ChangeCounts
 {
     int added = 0;

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui::views {
 
-/// What a click on a row of the overview does to show the things that the row counts.
+/// The action of a click on a row of the overview, which shows the things that the row counts.
 struct OverviewTarget
 {
     enum class Kind {

@@ -19,7 +19,7 @@ namespace bcfg::ui::views {
 
 struct StatusCount;
 
-/// The status bar: the document in numbers, or what is being computed for it, and messages.
+/// The status bar: shows messages, and the document in numbers or, while these are being computed, a text that says so.
 class StatusLine : public QObject
 {
     Q_OBJECT

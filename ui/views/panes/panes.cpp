@@ -67,7 +67,8 @@ void Panes::keepSizes()
 }
 
 /// Gives the panes the sizes they had before the window became smaller. In a small window they get their share of them,
-/// so that the middle keeps its own.
+/// so that the middle keeps its own. Of what is beside the middle, the left gets more than its share and the right
+/// less, as names of patterns must stay apart.
 void Panes::applySizes()
 {
     if (m_sizes.window.isEmpty() || !m_before.isEmpty())

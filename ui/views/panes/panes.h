@@ -64,7 +64,7 @@ public:
         pane.makeContent();
         return static_cast<Type &>(*pane.widget());
     }
-    /// The same; shows its pane in front.
+    /// Returns the panel as panel() does, and shows its pane in front.
     template <class Type>
     Type &shown() const
     {
@@ -72,7 +72,7 @@ public:
         return panel<Type>();
     }
     void makeAll() const;
-    /// Restores a layout from state(). In a smaller window the panes get their share of it.
+    /// Restores a layout from state(). In a smaller window the panes shrink in proportion.
     void restore(const QByteArray &state);
     /// Call this when the window is shown: shows the floating panes after it.
     void showFloating();
@@ -86,7 +86,7 @@ public:
     /// The layout and the size of the window, to be saved for restore(); while a pane is enlarged, the layout before
     /// that.
     QByteArray state() const;
-    /// Puts the panes into their places in the table.
+    /// Puts the panes into the places and sizes that the table gives them.
     void reset();
     /// Moves the focus to the visible pane `panes` panes from the focused one, wrapping around at the ends. The centre
     /// of the window counts as a pane, and so does each bar with a message in it.

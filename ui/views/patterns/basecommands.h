@@ -20,8 +20,8 @@ namespace bcfg::ui::views {
 
 class EntryList;
 
-/// The commands that override entries of a document's base, return them to the base, and bring back removed ones. Keeps
-/// their actions enabled and disabled.
+/// The commands that override entries of a document's base, return them to the base, and bring back removed ones.
+/// Enables and disables their actions.
 class BaseCommands : public QObject
 {
     Q_OBJECT

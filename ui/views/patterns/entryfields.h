@@ -11,12 +11,12 @@
 
 namespace bcfg::ui::views {
 
-/// The fields that a filter can name besides words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`. All
-/// references must outlive this object and the tests that it returns.
+/// Makes tests from the terms of a filter that name a field: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`.
+/// All references must outlive this object and the tests that it returns.
 class EntryFields
 {
 public:
-    /// Returns the searchText() of a row, which takes time to make.
+    /// Returns the searchText() of a row. The text is made only when a test calls this, as that takes time.
     using Text = std::function<const QString &()>;
     /// Whether a row of the document meets the term.
     using Test = std::function<bool(int row, const Text &text)>;
@@ -24,7 +24,7 @@ public:
     EntryFields(const session::Document &document, const session::Checker &checker,
                 const session::Simulator &simulator);
 
-    /// The test for `field:value`, both in lower case, or a refusal where the field or the value does not exist.
+    /// The test for `field:value`, both in lower case, or an error message where the field or the value does not exist.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
     /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
     QStringList completions() const;

@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::views {
 
-/// A proxy model whose rows have no children, and whose columns are those of its source.
+/// A proxy model whose rows have no children, with the columns of its source.
 class FlatProxy : public QAbstractProxyModel
 {
     Q_OBJECT

@@ -9,15 +9,15 @@
 
 namespace bcfg::ui::views {
 
-/// The property by which a list groups pattern configs. The settings store its number, so the order must stay.
+/// The property by which a list groups pattern configs, in the order of the words of Setting::PatternGroups.
 enum class Grouping {
     None,
     Section,
     RootModule, ///< the root module; for an entry without one, the class or function of its root node
 };
 
-/// Tells which group each pattern config is in, and follows the document. Groups are numbered from 0; a group that has
-/// lost all its pattern configs keeps its number.
+/// Tells which group each pattern config is in, also after changes of the document. Groups are numbered from 0; a group
+/// that has lost all its pattern configs keeps its number.
 class EntryGroups : public QObject
 {
     Q_OBJECT

@@ -58,8 +58,8 @@ public:
     /// The rows of the list, with its groups.
     const GroupedEntries &groups() const { return *m_groups; }
     void setGrouping(Grouping grouping);
-    /// The row to which moving a pattern config one step up (-1) or down (1) takes it; -1 where there is none, and
-    /// while the list is sorted, as the user would see nothing move.
+    /// The row of the document to which a pattern config goes if the user moves it one step up (-1) or down (1). -1 if
+    /// it cannot move, and while the list is sorted, as the user would see nothing move.
     int rowBeside(int row, int step) const;
     /// Actions that show and hide the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }

@@ -48,7 +48,7 @@ public:
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
-    /// Whether the dragged data are rows of this very document.
+    /// Whether the dragged data are rows of `document` itself, not of another document.
     static bool isFrom(const session::Document &document, const QMimeData &dragged);
 
     /// Where pattern configs are dropped.
@@ -58,7 +58,7 @@ public:
         bool keepsOrder = false;        ///< rows of this document keep their order and only change their section
         std::optional<QString> section; ///< their new section; empty: no section; nullopt: they keep their section
     };
-    /// Drops the data as one undo step; false where the data holds no pattern configs.
+    /// Drops the data as one undo step. Returns false if the data has no pattern configs.
     bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
     /// The dragged rows of this document, ascending; nullopt where the data is something else, or where rows are gone,
     /// as the file may be read again during a drag.

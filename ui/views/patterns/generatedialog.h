@@ -14,8 +14,8 @@ class QTreeWidget;
 
 namespace bcfg::ui::views {
 
-/// Generates pattern configs from roots and tails, with the dtype configs of an existing one. Previews what would be
-/// added.
+/// Generates a pattern config for each root operator followed by each chain of further operators, with the dtype
+/// configs of an existing pattern config. Previews the pattern configs to be added.
 class GenerateDialog : public QDialog
 {
     Q_OBJECT

@@ -15,9 +15,9 @@
 namespace bcfg::ui::views {
 
 /// The pattern configs that pass a filter, in groups that fold: a row that names the group, and below it the group's
-/// pattern configs in the order of the filter. Without a grouping the rows are those of the filter. The time for an
-/// edit of an entry is that of finding its group. The model is a flat list, as QTreeView takes a time for each change
-/// that grows with the number of all its rows.
+/// pattern configs in the order of the filter. Without a grouping, the rows are the rows of the filter. After an edit
+/// of an entry, only its group is found again. The model is a flat list, because the time that QTreeView takes for a
+/// change grows with the number of all rows.
 class GroupedEntries : public FlatProxy
 {
     Q_OBJECT
@@ -99,7 +99,7 @@ private:
     GroupRows m_rows{m_groups};
     // While rows are being reordered:
     QModelIndexList m_before;
-    // what each of m_before stood for: a group's number, or an index of the filter
+    // what each index in m_before shows: the number of a group, or an index of the filter
     std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor;
 };
 

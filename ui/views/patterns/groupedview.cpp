@@ -20,7 +20,8 @@ GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(pare
     setItemDelegate(new GroupedDelegate(groups, *this));
 }
 
-/// Folding would hide the current row and make another one current, so the group becomes current first.
+/// Folding would hide the current row, and the view would make some other row current. So the group becomes current
+/// first.
 void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
 {
     const int row = m_groups.entryRowAt(currentIndex());
@@ -49,8 +50,8 @@ void GroupedView::keyPressEvent(QKeyEvent *event)
         RowView::keyPressEvent(event);
 }
 
-/// Folds, unfolds or steps by a key; false where the key means nothing here. Where the columns are scrolled, Left
-/// scrolls them back first.
+/// Folds or unfolds a group or moves the current row, as the key asks. Returns false for any other key, and for Left on
+/// a pattern while the columns are scrolled, as the view scrolls them back first.
 bool GroupedView::stepByKey(int key)
 {
     const QModelIndex current = currentIndex();
@@ -105,7 +106,7 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         emit opened();
 }
 
-/// Going to a group without selecting more clears the selection.
+/// A group cannot be selected: where a click or a key would select the group alone, the selection becomes empty.
 QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
     const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
@@ -140,7 +141,7 @@ void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     RowDelegate::paint(painter, inside, index);
 }
 
-/// Paints in each cell its part of the name, which may be wider than its column.
+/// Paints one cell's part of the group's name, which goes across all columns.
 void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);

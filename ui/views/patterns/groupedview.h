@@ -8,8 +8,8 @@ namespace bcfg::ui::views {
 
 class GroupedEntries;
 
-/// The view of the list of patterns. A click on a group's arrow, a double click, Enter, and Left and Right as in trees
-/// fold and unfold it. A group can be the current row, but only patterns can be selected.
+/// The view of the list of patterns. A click on the arrow of a group, a double click, Enter, and Left and Right as in
+/// trees fold and unfold the group. A group can be the current row, but only patterns can be selected.
 class GroupedView : public RowView
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ public:
     void setAllFolded(bool areFolded);
 
 signals:
-    /// A double click or Enter on a pattern. Some desktops call activate() for a single click, which here only selects.
+    /// The user has double-clicked a pattern or pressed Enter on it. Used instead of activated(), which some desktops
+    /// emit for a single click.
     void opened();
 
 protected:

@@ -26,8 +26,8 @@ public:
 
         int shownRows() const { return isFolded ? 1 : 1 + static_cast<int>(rows.size()); }
     };
-    /// A row of the list: the index of its group in groups(), and how many of the group's rows are before it; -1 is the
-    /// row with the name.
+    /// A row of the list: the index of its group in groups(), and its index in the rows of that group; -1 for the row
+    /// that names the group.
     struct Place
     {
         int group;
@@ -37,8 +37,8 @@ public:
 
     explicit GroupRows(const EntryGroups &groups) : m_groups(groups) {}
 
-    /// Rebuilds all groups. Both vectors are by row of the filter: the number of its group, and whether it is
-    /// quantized.
+    /// Rebuilds all groups. `numbers` has the number of the group, and `quantized` whether the pattern config is
+    /// quantized, for each row of the filter.
     void assign(std::vector<int> numbers, std::vector<char> quantized, const IsFolded &isFolded);
 
     bool isEmpty() const { return m_shown.empty(); }
@@ -57,9 +57,10 @@ public:
     /// The index in groups() at which to insert a new group.
     int placeFor(int number) const;
 
-    // Call number() after any of these, which updates where each group begins.
+    // After calls of the functions below, except setQuantized(), call number(): it finds again where each group begins.
     void number();
-    /// `rows` rows were inserted into the filter at `fromRow`, or, where negative, removed just before it.
+    /// Renumbers the rows of the filter after `rows` rows were inserted at `fromRow` or, if `rows` is negative, after
+    /// -`rows` rows were removed just before `fromRow`.
     void shift(int fromRow, int rows);
     void setNumber(int filterRow, int number) { m_numbers[static_cast<std::size_t>(filterRow)] = number; }
     void addGroup(int place, int number, bool isFolded);

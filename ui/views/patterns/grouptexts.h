@@ -20,7 +20,7 @@ class GroupTexts
     Q_DECLARE_TR_FUNCTIONS(GroupTexts)
 
 public:
-    /// `entryRow` maps a row of the filter to a row of the document. All references must outlive this.
+    /// `entryRow` maps a row of the filter to a row of the document. All references must outlive this object.
     GroupTexts(const EntryGroups &groups, const session::Checker &checker, const session::Simulator &simulator,
                std::function<int(int)> entryRow);
 

@@ -20,23 +20,23 @@ class QLineEdit;
 namespace bcfg::ui::views {
 
 /// Reads a text that names operators, separated by commas, with or without brackets, and returns the reversed pattern.
-/// In forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Returns a
-/// refusal for a text that is no pattern.
+/// In forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. For a text
+/// that is no pattern, returns a sentence that says why.
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward = true);
 /// A pattern config with this pattern, the default observation type and no dtype configs.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 /// Asks for the operators of a new pattern config, with completion from the catalogue. Unless the user declines, the
-/// new pattern config also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of
-/// other pattern configs.
+/// new pattern config also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs and
+/// observation type of other pattern configs.
 class NewPatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `release` is the document's. `like` is a pattern config of the document to take dtype configs from; null: none.
-    /// If PyTorch knows the operator to be of another kind than `like`, with or without a weight, the dtype configs are
-    /// those of the document's patterns of that kind, or those of `like` without the weight.
+    /// `release` is the release of the document. `like` is the pattern config to take dtype configs from; null: none.
+    /// If PyTorch knows the new pattern, and knows that it is of another kind than `like`, the dtype configs are those
+    /// that the document has for that kind; if it has none, those of `like` without the weight; else those of PyTorch.
     NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document = {},
                      QWidget *parent = nullptr);
 

@@ -22,8 +22,8 @@ namespace bcfg::ui::views {
 
 class EntryList;
 
-/// The commands that add, remove, move and step through pattern configs, and the commands about the base. Keeps their
-/// actions enabled and disabled.
+/// The commands that add, remove, move and step through pattern configs, and the commands about the base. Enables and
+/// disables their actions.
 class PatternCommands : public QObject
 {
     Q_OBJECT

@@ -25,16 +25,17 @@ namespace bcfg::ui::views {
 class EntryList;
 
 /// Shows the page of several pattern configs in place of the editor while several are selected in the list. Also has
-/// the command that applies a dtype config to them.
+/// the command that applies the dtype config at the cursor to other pattern configs.
 class SeveralCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `editor` shows one pattern config; the parent's layout must be a QVBoxLayout.
+    /// `editor` shows one pattern config; the layout of its parent must be a QVBoxLayout.
     SeveralCommands(session::Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions, QWidget &window);
 
-    /// Selects only the pattern config at the cursor, while the page of several is shown.
+    /// If the page of several pattern configs is shown, selects only the pattern config at the cursor and shows the
+    /// editor again.
     void selectOne();
 
 private:

@@ -17,8 +17,8 @@ namespace bcfg::ui::views {
 /// keyword argument on the line, else the place that encloses the line. Takes JSON, or to_dict() as Python's repr
 /// writes it.
 std::vector<JsonPointer> placesOfLines(const QString &text);
-/// The line of such a text to mark for a place: the first line at or within the place, else the line with the innermost
-/// place around it; nothing where that is the pattern config itself.
+/// The line to mark for a place in such a text: the first line at or within the place, else the line with the innermost
+/// place around it; nullopt if only the pattern config itself is around it.
 std::optional<int> lineOf(const JsonPointer &place, const QString &text);
 
 /// A mark for a line over the whole width, in the colour that `palette` has for the tone.

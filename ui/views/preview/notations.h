@@ -17,7 +17,7 @@ struct Notation
     bool wraps; ///< whether long lines may be broken at brackets
     /// Whether a document is a list in brackets with commas between; else the texts follow one another line by line.
     bool isList;
-    /// Writes a whole document if that is more than its pattern configs; null: joins their texts.
+    /// Writes a whole document. Null: the text of a document is that of its pattern configs.
     std::string (*documentText)(const BackendConfig &document);
 };
 

@@ -5,9 +5,9 @@
 
 namespace bcfg::ui::views {
 
-/// Breaks lines of Python, or of a Python repr, that are longer than `columns`, as black does: the content of a bracket
-/// goes on a line of its own, indented by two more columns, or, if that is too long, on a line for each element. A line
-/// without a bracket stays long.
+/// Breaks lines of Python, or of a Python repr, that are longer than `columns`, as black does: the content of the last
+/// pair of outer brackets that is not empty goes on a line of its own, indented by two more columns, or, if that line
+/// is too long, on a line for each element. A line without brackets stays long.
 QString wrapped(const QString &text, int columns);
 
 } // namespace bcfg::ui::views

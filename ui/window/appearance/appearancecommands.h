@@ -8,7 +8,7 @@ class QWidget;
 
 namespace bcfg::ui::window {
 
-/// The commands for what all windows look like, the size of text and the theme, and for all other settings.
+/// The commands that set the text size and the theme of all windows, and the command that shows the settings dialog.
 class AppearanceCommands : public QObject
 {
     Q_OBJECT

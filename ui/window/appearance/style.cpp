@@ -82,7 +82,7 @@ void Style::polish(QWidget *widget)
         dialog->resize(sizeOnScreen(*dialog, dialog->size()));
 }
 
-/// Waits until the box is shown, as it may get other buttons and texts before.
+/// Adds mnemonics only when the box is shown, as its buttons and their texts may change before.
 bool Style::eventFilter(QObject *watched, QEvent *event)
 {
     if (const auto *box = qobject_cast<QDialogButtonBox *>(watched); box && event->type() == QEvent::Show)

@@ -38,7 +38,7 @@ public:
 
     using Loaded = std::function<void(const std::optional<session::DocumentError> &error)>;
 
-    // Long work goes on after these functions return; `then` gets the outcome, unless the window is destroyed first.
+    // These functions return before their work is done; `then` gets the outcome, unless the window is destroyed first.
     // The files of a window are read and written one after another.
 
     /// Opens a file without asking about unsaved changes. The document stays if opening fails or the user stops it.
@@ -52,11 +52,11 @@ public:
     void onceIdle(std::function<void()> action) { m_turns.afterwards(std::move(action)); }
     void loadTemplate(const QString &resource);
 
-    // Commands of the user. Another document replaces this one if nobody has worked in it, else it opens in another
-    // window. A message tells of failure.
+    // Commands of the user. A new or opened document replaces this document if the user has not worked in this one,
+    // else it opens in another window. If a command fails, a message says so.
     void askNew(Api api);
     void askOpen();
-    /// Replaces the document by what its file holds. The unsaved edits stay as undo steps.
+    /// Replaces the document by the content of its file. The unsaved edits stay as undo steps.
     void revert();
     /// Opens a document, or a traced model beside this document.
     void open(const QString &path);
@@ -64,8 +64,8 @@ public:
     void openTour(); ///< opens an empty document for the tour
     /// Opens an imported document, which has no file.
     void openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    /// Opens a new document without a file. `lost` says what could not be taken over from its source; the problems list
-    /// it. `then` gets the document's session.
+    /// Opens a new document without a file. `lost` are messages about parts of its source that the document does not
+    /// have; the Problems pane lists them. `then` gets the document's session.
     void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
                   const std::function<void(session::Session &session)> &then);
 

@@ -19,7 +19,7 @@ public:
     /// `then` gets true if the document may be closed or replaced.
     void mayLeave(const Answered &then);
     /// Takes typed texts and drafts into the document, and asks about those that the document cannot take. `then` gets
-    /// false if the user wants to keep one of these.
+    /// false if the user cancels, to keep one of these.
     void mayLeaveField(const Answered &then);
 
 private:

@@ -55,8 +55,8 @@ public:
     /// `then` gets true if the document is saved; false also if it was edited meanwhile.
     void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
-    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns the refused text;
-    /// nullopt where none was refused.
+    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns a text that the
+    /// document has refused; nullopt if it has refused none.
     std::optional<QString> takeAllTyped();
 
 private:

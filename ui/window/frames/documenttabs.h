@@ -23,7 +23,7 @@ public:
 
     void add(session::Session &session); ///< adds a tab at the end
     void remove(session::Session &session);
-    /// The tab of a session; negative where it has none here.
+    /// The tab of a session; -1 if the session has no tab here.
     int tabOf(const session::Session &session) const;
     session::Session *session(int tab) const; ///< null where there is no such tab
 
@@ -32,7 +32,7 @@ signals:
 
 protected:
     QSize tabSizeHint(int tab) const override;
-    // Tabs do not shrink; many tabs scroll
+    // Tabs do not shrink; if there are too many, the bar scrolls.
     QSize minimumTabSizeHint(int tab) const override { return tabSizeHint(tab); }
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;

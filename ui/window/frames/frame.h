@@ -11,7 +11,7 @@ class DocumentTabs;
 class MainWindow;
 
 /// A top-level window on the screen: holds the MainWindows of one or more documents, with a tab for each where there
-/// are several. Only the one in front is visible. Its menu bar stands in the frame, above the tabs.
+/// are several. Only the MainWindow in front is visible; its menu bar is in the frame, above the tabs.
 class Frame : public QWidget
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     void step(int tabs);
     /// The window in front; null where the frame is empty.
     MainWindow *current() const;
-    /// In the order of their tabs.
+    /// All windows, in the order of their tabs.
     QList<MainWindow *> windows() const;
 
 signals:

@@ -24,8 +24,8 @@ class Frames : public QObject
     Q_OBJECT
 
 public:
-    /// Asks one question about all unsaved documents of some windows and closes the windows. `windows` returns the
-    /// windows when closing begins. `then` is called once they are closed, or if the user keeps them.
+    /// A function that closes some windows, after one question about all their unsaved documents. `windows` returns
+    /// these windows when closing begins. `then` is called once they are closed, or if the user keeps them.
     using Close = std::function<void(const std::function<QList<MainWindow *>()> &windows, std::function<void()> then)>;
     Frames(Settings &settings, Close close, QObject *parent = nullptr);
     ~Frames() override;

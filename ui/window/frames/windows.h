@@ -46,7 +46,7 @@ public:
     /// Opens and shows the files on the command line, the first one in front. If some cannot be opened, a message says
     /// so once the others are shown. `then` gets an error only if none could be opened.
     void start(const StartOptions &options, const Started &then);
-    /// Carries out the request of another start of the program. A message tells of failure.
+    /// Carries out the request of another start of the program. If that fails, a message says so.
     void open(const OpenRequest &request);
     /// The open windows, the oldest first.
     QList<MainWindow *> open() const;
@@ -69,7 +69,7 @@ public:
     /// Takes typed texts into the documents and waits until all unsaved edits are on the disk.
     void keepUnsaved();
     /// Whether the user's session may end. Runs an event loop until the documents that the user wants to save are
-    /// saved. With `mayAsk` false, or while something else is going on, asks nothing; unsaved edits are recovered at
+    /// saved. If `mayAsk` is false, or while isBusy(), asks nothing and returns true; unsaved edits are recovered at
     /// the next start.
     bool endSession(bool mayAsk);
 

@@ -16,11 +16,11 @@ namespace bcfg::ui::window {
 /// What the program was built with and runs on, as pairs of a name and a version.
 QList<std::pair<QString, QString>> versions();
 
-/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen of a window.
-/// It has no content of documents.
+/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen that `window`
+/// is on. Contains nothing from documents.
 QString diagnosticsText(const Settings &settings, const QWidget &window);
 
-/// Shows the version and the licence, and copies diagnosticsText().
+/// Shows the versions and the licence, and copies diagnosticsText() to the clipboard.
 class AboutDialog : public QDialog
 {
     Q_OBJECT

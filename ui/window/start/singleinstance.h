@@ -19,14 +19,14 @@ struct OpenRequest
 };
 
 /// Asks the program that is already running, for the same user and on the same display, to open a file; or listens for
-/// such requests. The running program acts only after the asking one knows that it will, so the file is never opened by
-/// both.
+/// such requests. The running program opens the file only after the new program has confirmed that it will not, so that
+/// the two never open the same file.
 class SingleInstance : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The path of the socket in the user's runtime folder, to which nobody else can connect.
+    /// The path of the socket, in the user's runtime folder. Other users cannot connect to the socket.
     static QString socketPath();
     explicit SingleInstance(const QString &socket, QObject *parent = nullptr);
 
@@ -35,7 +35,7 @@ public:
     bool handOver(const OpenRequest &request);
 
 signals:
-    /// A request has arrived. Emitted in a pass of the event loop of its own.
+    /// A request has arrived. Emitted directly from the event loop, so slots may open dialogs.
     void requested(const bcfg::ui::window::OpenRequest &request);
 
 private:

@@ -8,8 +8,9 @@
 
 namespace bcfg::ui::window {
 
-/// The progress through the steps of the tour. It moves on by itself once the session has reached the goal of the
-/// current step, however the user got there.
+/// The progress through the steps of the tour. The tour moves to the next step by itself once the session reaches the
+/// goal of the current step, however the user got there. A step that was done before it was shown stays until the user
+/// leaves it.
 class Tour : public QObject
 {
     Q_OBJECT
@@ -24,7 +25,8 @@ public:
     bool isAtEnd() const { return m_position + 1 == static_cast<int>(tourSteps().size()); }
     /// Whether the session has reached the goal of the current step.
     bool isDone() const { return m_isDone; }
-    /// The earlier step that the current one goes on from, if the session has not reached its goal; null otherwise.
+    /// The earlier step that the current step needs (TourStep::needs), if the session has not reached its goal; else
+    /// null.
     const TourStep *missing() const;
 
     /// Goes to the next step; does nothing at the last one.

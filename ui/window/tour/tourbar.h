@@ -15,14 +15,15 @@ namespace bcfg::ui::window {
 class Tour;
 struct TourStep;
 
-/// The bar that shows the current step of a tour: what to do, why PyTorch cares, and buttons to go on, back and out. It
-/// never takes the focus by itself, and has the same height for all steps.
+/// The bar that shows the current step of a tour: what to do, why the step matters to PyTorch, and buttons for the next
+/// step, for the previous step, and to leave the tour. It never takes the focus by itself, and has the same height for
+/// all steps.
 class TourBar : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// `tour` and `actions` must live as long as the bar is used; they may be destroyed shortly before it.
+    /// `tour` and `actions` must live as long as the bar is used; the destructor of the bar does not use them.
     TourBar(Tour &tour, const Actions &actions, QWidget *parent = nullptr);
 
 signals:
