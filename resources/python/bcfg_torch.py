@@ -22,6 +22,7 @@ import argparse
 import ast
 import contextlib
 import contextvars
+import enum
 import functools
 import importlib
 import inspect
@@ -82,6 +83,9 @@ __all__ = ["dump", "load", "dump_qconfig", "load_qconfig", "dump_qconfig_mapping
 #: Which generation of the API this torch has, as `torch_api` says it.
 API = "2" if hasattr(BackendPatternConfig, "_set_pattern_complex_format") else "1.13"
 
+# The releases that the program knows besides the newest of each generation, which judges what names none of these.
+_NAMED_RELEASES = ("2.6.0",)
+
 #: The functions that load() calls for {"call": …}. Whoever trusts another one adds it.
 FACTORIES = ["torch.ao.quantization.fuser_method_mappings." + name
              for name in ("_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
@@ -107,12 +111,23 @@ _DTYPE_CONFIG = {"input_dtype": "dtype_slot", "output_dtype": "dtype_slot", "wei
 _CONSTRAINTS = {"dtype": "dtype", "quant_min_lower_bound": "bound", "quant_max_upper_bound": "bound",
                 "scale_min_lower_bound": "bound", "scale_max_upper_bound": "bound", "scale_exact_match": "bound",
                 "zero_point_exact_match": "bound"}
-_MODULES = {"root_module": "set_root_module", "qat_module": "set_qat_module",
-            "reference_quantized_module_for_root": "set_reference_quantized_module", "fused_module": "set_fused_module",
-            "fuser_method": "set_fuser_method", "root_node_getter": "_set_root_node_getter",
-            "extra_inputs_getter": "_set_extra_inputs_getter",
-            "overwrite_output_fake_quantize": "_set_overwrite_output_fake_quantize",
-            "overwrite_output_observer": "_set_overwrite_output_observer"}
+# Those of BackendPatternConfig besides its pattern, with the method that sets the field and that of _Loader.
+_PATTERN_CONFIG = {
+    "observation_type": ("set_observation_type", "observation_type"),
+    "dtype_configs": ("set_dtype_configs", "dtype_configs"),
+    "root_module": ("set_root_module", "called"),
+    "qat_module": ("set_qat_module", "called"),
+    "reference_quantized_module_for_root": ("set_reference_quantized_module", "called"),
+    "fused_module": ("set_fused_module", "called"),
+    "fuser_method": ("set_fuser_method", "callable"),
+    "root_node_getter": ("_set_root_node_getter", "callable"),
+    "extra_inputs_getter": ("_set_extra_inputs_getter", "callable"),
+    "num_tensor_args_to_observation_type": ("_set_num_tensor_args_to_observation_type", "observation_types"),
+    "input_type_to_index": ("_set_input_type_to_index", "indices"),
+    "pattern_complex_format": ("_set_pattern_complex_format", "pattern"),
+    "input_output_observed": ("_set_input_output_observed", "boolean"),
+    "overwrite_output_fake_quantize": ("_set_overwrite_output_fake_quantize", "callable"),
+    "overwrite_output_observer": ("_set_overwrite_output_observer", "callable")}
 
 
 # ---------------------------------------------------------------------------------------------------------------- dump
@@ -339,6 +354,8 @@ def _dump_value(value: Any) -> Any:
         return value
     if isinstance(value, (torch.dtype, torch.qscheme)):
         return str(value)
+    if isinstance(value, enum.Enum) and type(value).__module__.startswith("torch.ao.quantization.backend_config."):
+        return value.name
     if isinstance(value, (tuple, list)):
         return [_dump_value(item) for item in value]
     if isinstance(value, dict):
@@ -365,10 +382,6 @@ def _dump_dtype(value: Any) -> Any:
 def _dump_field(key: str, value: Any) -> Any:
     if key == "dtype_configs":
         return [{name: _dump_dtype(slot) for name, slot in config.items()} for config in value]
-    if key == "observation_type":
-        return getattr(value, "name", value)
-    if key == "num_tensor_args_to_observation_type":
-        return {str(count): getattr(kind, "name", kind) for count, kind in value.items()}
     return _dump_value(value)
 
 
@@ -443,16 +456,25 @@ def _dump_entry(entry: Dict[str, Any], index: int) -> Dict[str, Any]:
         raise DumpError(error.path, error.fault, f"entry #{index} {_ShortNames().repr(pattern)}") from None
 
 
+def _named_release() -> Dict[str, str]:
+    """The member that names this torch's release, without what builds add to it: of "2.6.0a0+cu124", "2.6.0"."""
+    release, = re.findall(r"^\d+(?:\.\d+)*", torch.__version__)
+    return {"torch": release} if release in _NAMED_RELEASES else {}
+
+
 def dump(config: BackendConfig) -> Dict[str, Any]:
     """A BackendConfig as the document of a *.bcfg.json; mirrors BackendConfig.to_dict(). to_json() writes it.
 
+    The document names the release of this torch, unless that by which the program judges a document that names none is
+    the one for it: the newest known one of the same generation.
     A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning. Raises
     DumpError for what no file can hold: NaN, half of a character, a number of more digits than Python writes, and more
     than 64 levels.
     """
     plain = config.to_dict()
     entries = [_dump_entry(entry, index) for index, entry in enumerate(plain["configs"])]
-    return {"torch_api": API, "name": _dumped(_dump_value, plain["name"], ("name",)), "configs": entries}
+    name = _dumped(_dump_value, plain["name"], ("name",))
+    return {"torch_api": API, **_named_release(), "name": name, "configs": entries}
 
 
 def dump_qconfig(qconfig: Optional[QConfig]) -> Optional[Dict[str, Any]]:
@@ -832,6 +854,9 @@ class _Loader:
     def dtype_config(self, config: Any, where: str) -> DTypeConfig:
         return self._made(DTypeConfig, _DTYPE_CONFIG, _expect(dict, config, where), where)
 
+    def dtype_configs(self, configs: Any, where: str) -> List[DTypeConfig]:
+        return [self.dtype_config(item, f"{where}/{index}") for index, item in enumerate(_expect(list, configs, where))]
+
     def _made(self, kind: type, readers: Dict[str, str], value: Dict[str, Any], where: str) -> Any:
         """An object of one of PyTorch's classes, from the keys that the class of this torch takes."""
         known = inspect.signature(kind).parameters
@@ -857,33 +882,16 @@ class _Loader:
         return {name: self.bound(index, _below(where, name)) for name, index in _expect(dict, indices, where).items()}
 
     def pattern_config(self, entry: Any, where: str) -> BackendPatternConfig:
-        old = API == "1.13"
         _refuse_conflict(_expect(dict, entry, where), where)
         pattern = self.pattern(entry.get("pattern"), where + "/pattern")
-        config = BackendPatternConfig(pattern) if old or pattern is not None else BackendPatternConfig()
+        config = BackendPatternConfig(pattern) if API == "1.13" or pattern is not None else BackendPatternConfig()
         for key, value in entry.items():
             here = _below(where, key)
-            if key == "pattern":
+            setter, reader = _PATTERN_CONFIG.get(key, ("", ""))
+            if key == "pattern" or value is None and key not in ("observation_type", "dtype_configs"):
                 continue
-            if key == "pattern_complex_format" and not old:
-                config._set_pattern_complex_format(self.pattern(value, here))
-            elif key == "observation_type":
-                config.set_observation_type(self.observation_type(value, here))
-            elif key == "dtype_configs":
-                config.set_dtype_configs([self.dtype_config(item, f"{here}/{index}")
-                                          for index, item in enumerate(_expect(list, value, here))])
-            elif key in _MODULES and hasattr(config, _MODULES[key]):
-                is_name = key.endswith("_module") or key == "reference_quantized_module_for_root"
-                read = self.called if is_name and value is not None else self.callable
-                getattr(config, _MODULES[key])(read(value, here))
-            elif value is None:
-                continue
-            elif key == "num_tensor_args_to_observation_type":
-                config._set_num_tensor_args_to_observation_type(self.observation_types(value, here))
-            elif key == "input_type_to_index":
-                config._set_input_type_to_index(self.indices(value, here))
-            elif key == "input_output_observed" and old:
-                config._set_input_output_observed(_expect(bool, value, here))
+            if hasattr(config, setter):
+                getattr(config, setter)(getattr(self, reader)(value, here))
             else:
                 _say_unknown(here)
         return config
@@ -1190,6 +1198,11 @@ class _ShapeProp(torch.fx.passes.shape_prop.ShapeProp):
         return super().run_node(node)
 
 
+def _wants_data(error: BaseException) -> bool:
+    """Whether an operator cannot do with tensors that have no data, whatever their shapes are."""
+    return type(error).__module__ == torch._subclasses.fake_tensor.__name__ or "FakeTensorMode" in str(error)
+
+
 def _run_shape_prop(traced: torch.fx.GraphModule, inputs: Iterable[torch.Tensor]) -> None:
     shapes = _ShapeProp(traced)
     try:
@@ -1197,6 +1210,8 @@ def _run_shape_prop(traced: torch.fx.GraphModule, inputs: Iterable[torch.Tensor]
             shapes.propagate(*inputs)
     except Exception as error:  # of the model, of which anything may be raised
         cause = error.__cause__ or error.__context__ or error
+        if _wants_data(cause):
+            return  # the nodes from here on have no shapes
         raise TraceError(f"the example inputs do not go through {shapes.at}: {type(cause).__name__}: {cause}") from error
 
 
@@ -1221,17 +1236,43 @@ def _modules_of(model: torch.nn.Module) -> Dict[str, Any]:
     return modules
 
 
+@contextlib.contextmanager
+def _unchanged(model: torch.nn.Module) -> Iterator[None]:
+    """Puts back what tracing changes of a model: its mode, the modules that stand in it, and its attributes, to which
+    the tracer adds the tensors that forward() makes."""
+    before = [(module, module.training, dict(vars(module)), dict(module._modules)) for module in model.modules()]
+    try:
+        yield
+    finally:
+        for module, training, attributes, inside in before:
+            vars(module).clear()
+            vars(module).update(attributes)
+            module.training = training  # which modules of TorchScript do not have among these
+            if dict(module._modules) != inside:
+                module._modules.clear()
+                module._modules.update(inside)
+
+
 def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[Any] = (),
           examples: Iterable[Any] = ()) -> Dict[str, Any]:
     """What prepare_fx() would see of a model, or prepare_qat_fx(), as the document of a *.fxgraph.json.
 
-    Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. The
-    model is put into the mode that the function asks for, and its FloatFunctional are swapped, as there.
-    `non_traceable` has modules by path, and classes or their paths, which PrepareCustomConfig keeps from being traced
-    through; `examples` has for shapes and dtypes of all nodes a tensor for each input, or its shape, "1,3,224,224" or
-    "1,16:int64"; where all are tensors, shapes are worked out without computing. Raises DumpError for what no file can
-    hold, as dump() does.
+    Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. While
+    it is traced, the model is in the mode that the function asks for, and its FloatFunctional are swapped, as there;
+    then it is as it was. `non_traceable` has modules by path, and classes or their paths, which PrepareCustomConfig
+    keeps from being traced through; `examples` has for shapes and dtypes of all nodes a tensor for each input, or its
+    shape, "1,3,224,224" or "1,16:int64"; where all are tensors, shapes are worked out without computing, up to a node
+    that cannot do without data. Raises DumpError for what no file can hold, as dump() does.
     """
+    with _unchanged(model):
+        nodes, modules = _nodes_and_modules(model, qat, non_traceable, list(examples))
+    document = {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
+                "nodes": nodes, "modules": modules}
+    return _dumped(dict, document, ())
+
+
+def _nodes_and_modules(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inputs: List[Any]
+                       ) -> Tuple[List[Dict[str, Any]], Dict[str, Any]]:
     fx = torch.ao.quantization.fx
     model.train(qat)
     torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
@@ -1240,7 +1281,9 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
     graph = tracer.trace(model)
     modules = _dumped(_modules_of, model, ("modules",))  # before their names become code
     traced = torch.fx.GraphModule(model, graph)
-    inputs = list(examples)
+    taken = [node.target for node in graph.nodes if node.op == "placeholder"]
+    if len(inputs) > len(taken) and not any(target.startswith("*") for target in taken):
+        raise TraceError(f"there are {len(inputs)} example inputs, but the model takes {len(taken)}")
     if inputs and all(isinstance(value, torch.Tensor) for value in inputs):
         _propagate_shapes(traced, inputs)
     elif inputs:
@@ -1261,9 +1304,7 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
             if value:
                 entry[key] = value
         nodes.append(entry)
-    document = {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
-                "nodes": nodes, "modules": modules}
-    return _dumped(dict, document, ())
+    return nodes, modules
 
 
 # ------------------------------------------------------------------------------------------------------------- program

@@ -24,6 +24,14 @@ def catalogue_of(row, name):
     return make_delta.read(os.path.join(RESOURCES, row[name]))
 
 
+def as_dumped(row, template):
+    """What a dump of a built-in config is, by the text of its template: that names the release where another one would
+    judge it."""
+    newest = [each for each in ALL if each["torch_api"] == row["torch_api"]][-1]
+    named = "" if row == newest else f'  "torch": "{row["version"]}",\n'
+    return template.replace('  "name": ', named + '  "name": ', 1)
+
+
 def templates_of(row):
     """The folder of its built-in configs."""
     return os.path.join(RESOURCES, row["templates"].rstrip("/"))

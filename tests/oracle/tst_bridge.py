@@ -7,7 +7,6 @@ what it says of this torch is what the resources hold.
 import contextlib
 import fractions
 import functools
-import inspect
 import io
 import itertools
 import json
@@ -67,8 +66,18 @@ class BuiltInConfigs(unittest.TestCase):
     def test_dump_is_the_template_byte_for_byte(self):
         for name in self.names:
             with self.subTest(name):
-                document = bridge.dump(built_in(name))
-                self.assertEqual(json.dumps(document, indent=2, ensure_ascii=False) + "\n", template(name))
+                text = json.dumps(bridge.dump(built_in(name)), indent=2, ensure_ascii=False) + "\n"
+                self.assertEqual(text, releases.as_dumped(RELEASE, template(name)))
+
+    def test_dump_names_a_known_release_that_would_not_judge_what_names_none(self):
+        newest = {row["torch_api"]: row["version"] for row in releases.ALL}.values()
+        self.assertEqual(list(bridge._NAMED_RELEASES), [row["version"] for row in releases.ALL if row["version"] not in newest])
+        for version, named in (("2.6.0", "2.6.0"), ("2.6.0a0+cu124", "2.6.0"), ("2.6.0.dev20241112", "2.6.0"), ("2.7.1", None),
+                               ("2.14.1+debian", None), ("1.13.0a0", None)):
+            with self.subTest(version), mock.patch.object(bridge.torch, "__version__", version):
+                document = bridge.dump(built_in("native"))
+                self.assertEqual(document.get("torch"), named)
+                self.assertEqual(bridge.dump(bridge.load(document)), document)
 
     def test_load_gives_the_live_config_back(self):
         for name in self.names:
@@ -79,7 +88,7 @@ class BuiltInConfigs(unittest.TestCase):
 
 
 class Fields(unittest.TestCase):
-    """The bridge runs without the program, so it has the keys of dtype configs once more."""
+    """The bridge runs without the program, so it has the keys of the fields once more."""
     with open(os.path.join(releases.RESOURCES, "schema", "backend-config.schema.json"), encoding="utf-8") as file:
         definitions = json.load(file)["definitions"]
 
@@ -87,19 +96,30 @@ class Fields(unittest.TestCase):
         constraints = next(each for each in self.definitions["constrainedDType"]["anyOf"] if "properties" in each)
         self.assertEqual(list(bridge._DTYPE_CONFIG), list(self.definitions["dtypeConfig"]["properties"]))
         self.assertEqual(list(bridge._CONSTRAINTS), list(constraints["properties"]))
+        of_document = ("pattern", "$note", "$section")  # for which PyTorch has no setter
+        self.assertEqual(list(bridge._PATTERN_CONFIG),
+                         [key for key in self.definitions["patternConfig"]["properties"] if key not in of_document])
 
     def test_each_has_a_reader(self):
-        for reader in {*bridge._DTYPE_CONFIG.values(), *bridge._CONSTRAINTS.values()}:
+        of_entries = {reader for _, reader in bridge._PATTERN_CONFIG.values()}
+        for reader in {*bridge._DTYPE_CONFIG.values(), *bridge._CONSTRAINTS.values(), *of_entries}:
             with self.subTest(reader):
                 self.assertTrue(callable(getattr(bridge._Loader, reader, None)))
 
-    def test_pattern_configs_have_those_of_the_schema(self):
-        source = inspect.getsource(bridge._Loader.pattern_config)
-        for key in self.definitions["patternConfig"]["properties"]:
-            if key.startswith("$"):
-                continue  # of the document alone: PyTorch has no place for a note
+    def test_what_this_torch_does_not_have_is_left_out(self):
+        for key, (setter, _) in bridge._PATTERN_CONFIG.items():
+            if hasattr(bridge.BackendPatternConfig, setter):
+                continue
             with self.subTest(key):
-                self.assertTrue(key in bridge._MODULES or f'"{key}"' in source)
+                with self.assertWarnsRegex(UserWarning, "torch does not know the key /configs/0/" + key):
+                    bridge.load({"configs": [{"pattern": "torch.nn.ReLU", key: True}]})
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error")
+                    bridge.load({"configs": [{"pattern": "torch.nn.ReLU", key: None}]})  # as without it
+
+    def test_members_of_the_enums_have_names_in_any_field(self):
+        shared = bridge.ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT
+        self.assertEqual(bridge._dump_field("later_field", (shared, 0.5, None)), [shared.name, 0.5, None])
 
 
 class NamedQConfigs(unittest.TestCase):
@@ -222,8 +242,8 @@ class HostileFiles(unittest.TestCase):
         """By the module that defines it, whatever path leads to it: torch is never handed anything else to call."""
         max_of_eval = {"partial": "builtins.max", "args": ["x"], "kwargs": {"key": "builtins.eval"}}
         observer = "torch.ao.quantization.observer.MinMaxObserver"
-        for field in bridge._MODULES:
-            if not hasattr(bridge.BackendPatternConfig, bridge._MODULES[field]):
+        for field, (setter, reader) in bridge._PATTERN_CONFIG.items():
+            if reader not in ("called", "callable") or not hasattr(bridge.BackendPatternConfig, setter):
                 continue
             for named in (max_of_eval, "builtins.eval", "torch.os.system", "torch.load", "torch.hub.load", "torch.compile",
                           "torch.jit.load", "torch.utils.cpp_extension.load", "torch.serialization.load",
@@ -641,7 +661,7 @@ class Program(unittest.TestCase):
 
     def test_dump_prints_the_file(self):
         ran = self.run_bridge("dump", "torch.ao.quantization.backend_config:get_native_backend_config")
-        self.assertEqual(ran, (0, template("native"), ""))
+        self.assertEqual(ran, (0, releases.as_dumped(RELEASE, template("native")), ""))
 
     def test_what_is_no_backend_config_is_one_line(self):
         for target in ("no_such_module:config", "json:no_such_function", "json:dumps", "math:pi", "json"):

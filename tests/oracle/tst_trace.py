@@ -160,6 +160,8 @@ class Trace(unittest.TestCase):
         self.assertIn("'2,x' is not a shape", self.refused(*python, "mine:Net", "--example", "2,x"))
         said = self.refused(*python, "mine:Net", "--example", "2,5")
         self.assertRegex(said, r"^mine:Net: error: TraceError: the example inputs do not go through \w+: RuntimeError: .*\n$")
+        self.assertIn("TraceError: there are 4 example inputs, but the model takes 3",
+                      self.refused(*python, "mine:Net", *("--example", "2,4") * 4))
         self.assertIn("a Module or a function that returns one was expected, not int", self.refused(*python, "mine:number"))
         self.assertIn("symbolically traced variables cannot be used as inputs to control flow",
                       self.refused(*python, "mine:Broken"))

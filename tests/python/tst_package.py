@@ -31,6 +31,7 @@ from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternC
                                                   get_native_backend_config, get_tensorrt_backend_config)
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
 
+import torch.ao.quantization.observer as observers
 import torch.ao.quantization.quantize_fx  # without which 2.x registers no pattern
 
 nn = torch.nn
@@ -86,6 +87,96 @@ class Leaf(nn.Module):
         return x
 
 
+class Making(nn.Module):
+    """Makes tensors, and keeps what it has got."""
+
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.got = None
+
+    def forward(self, x):
+        self.got = x
+        return self.fc(x) + torch.ones(4) + self.fc.weight.t()
+
+
+class Fails(Making):
+    def forward(self, x):
+        return super().forward(x).no_such(self.none)
+
+
+class Picked(nn.Module):
+    """Its shape is that of what it is given, by value."""
+
+    def forward(self, x):
+        return x.nonzero()
+
+
+class Fixed(observers.FixedQParamsObserver):
+    def __init__(self):
+        super().__init__(scale=1 / 256, zero_point=0)
+
+
+class Reduced(observers.MinMaxObserver):
+    def __init__(self):
+        super().__init__(dtype=torch.quint8, reduce_range=True)
+
+
+class Fine(observers.MinMaxObserver):
+    def __init__(self):
+        super().__init__(dtype=torch.quint8, eps=2 ** -13)
+
+
+class Signed(torch.ao.quantization.FakeQuantize):
+    def __init__(self, **arguments):
+        super().__init__(observers.MovingAverageMinMaxObserver, quant_min=-8, quant_max=7, dtype=torch.qint8)
+
+
+class OfTheBase(observers.ObserverBase):
+    def __init__(self, dtype=torch.quint8, qscheme=torch.per_tensor_affine):
+        super().__init__(dtype)
+        self.qscheme, self.ch_axis = qscheme, 0
+        self.quant_min, self.quant_max, self.eps = (-127, 127, 2 ** -12) if dtype == torch.qint8 else (0, 127, 2 ** -12)
+
+    def forward(self, x):
+        self.channels = 1 if self.qscheme == torch.per_tensor_affine else len(x)
+        return x
+
+    def calculate_qparams(self):
+        return torch.ones(self.channels), torch.zeros(self.channels, dtype=torch.int)
+
+
+class OfNoBase(nn.Module):
+    """An observer that derives from no class of PyTorch."""
+    dtype, qscheme, ch_axis, quant_min, quant_max, is_dynamic = torch.quint8, torch.per_tensor_affine, -1, 0, 255, False
+
+    def __init__(self, **arguments):
+        super().__init__()
+
+    def forward(self, x):
+        return x
+
+    def calculate_qparams(self):
+        return torch.ones(1), torch.zeros(1, dtype=torch.int)
+
+
+class AroundOfNoBase(torch.ao.quantization.FakeQuantize):
+    def __init__(self):
+        super().__init__(OfNoBase, quant_min=0, quant_max=255)
+
+
+class Raising(OfTheBase):
+    qscheme = property(lambda self: 1 / 0, lambda self, scheme: None)
+
+
+def is_quantized_by_torch(model, config, mapping):
+    """Whether its module 0 becomes a reference module."""
+    prepared = torch.ao.quantization.quantize_fx.prepare_fx(model.eval(), mapping, (torch.ones(1, 4),), backend_config=config)
+    prepared(torch.ones(1, 4))
+    made = torch.ao.quantization.quantize_fx.convert_to_reference_fx(prepared, backend_config=config)
+    return type(getattr(made, "0")) is torch.ao.nn.quantized.reference.Linear
+
+
 class Explained(unittest.TestCase):
     def test_a_node_is_found_by_its_module_and_by_its_name(self):
         why = bce.explain(nn.Sequential(Mlp()))
@@ -114,6 +205,19 @@ class Explained(unittest.TestCase):
                 kinds.add(bool(change.edits))
                 ast.parse(change.python)
         self.assertEqual(kinds, {True, False})  # one of the backend config, and one of the mapping
+
+    def test_it_says_from_which_nodes_it_takes_quantization(self):
+        observer = torch.ao.quantization.MinMaxObserver.with_args(dtype=torch.qint8)
+        qconfig = torch.ao.quantization.QConfig(observer, torch.ao.quantization.default_weight_observer)
+        mapping = QConfigMapping().set_global(default_qconfig).set_module_name("first", qconfig)
+        why = bce.explain(Mlp(), backend(linear_entry(NARROW)), mapping)
+        lost = []
+        for change in why["fc"].changes:
+            after = bce.explain(Mlp(), change.backend_config(), change.qconfig_mapping())
+            lost.append(change.no_longer_quantized)
+            self.assertEqual(lost[-1], [node.name for node in why if node.quantized and not after[node.name].quantized])
+        self.assertIn(["first"], lost)  # by setting the dtypes of the dtype config that both have
+        self.assertIn([], lost)         # by adding another
 
     def test_and_its_python_does_the_same(self):
         config = backend(linear_entry(NARROW))
@@ -262,6 +366,61 @@ class Explained(unittest.TestCase):
             bce.explain(Mlp(), example_inputs=torch.ones(1, 5))
         self.assertRegex(str(raised.exception), r"^Mlp: the example inputs do not go through first: RuntimeError: ")
         self.assertNotIn("Traceback", str(raised.exception) + said.getvalue(), "of torch.fx, which prints one")
+
+    def test_nodes_from_one_that_cannot_do_without_data_have_no_shape(self):
+        model = nn.Sequential(nn.Linear(4, 4), Picked(), nn.ReLU())
+        why = bce.explain(model, example_inputs=torch.ones(1, 4), non_traceable=Picked)
+        self.assertEqual([node.shape for node in why], [(1, 4), None, None])
+        model = nn.Sequential(nn.Linear(4, 4), nn.LSTM(4, 4))  # which computes with its real weights in 1.13
+        why = bce.explain(model, example_inputs=torch.ones(3, 2, 4))
+        self.assertEqual(why["0"].shape, (3, 2, 4))
+        with self.assertRaisesRegex(bce.BackendConfigError, "do not go through _1: RuntimeError: input.size"):
+            bce.explain(model[1:], example_inputs=torch.ones(3, 2, 5))
+
+    def test_a_model_keeps_its_attributes_and_no_other(self):
+        for model in (Making(), Fails()):
+            before = dict(vars(model))
+            for _ in range(2):
+                with contextlib.suppress(bce.BackendConfigError):  # that it cannot be traced
+                    bce.explain(model)
+                self.assertEqual(vars(model), before)
+        why = bce.explain(Making())
+        prepared = torch.ao.quantization.quantize_fx.prepare_fx(
+            Making().eval(), torch.ao.quantization.get_default_qconfig_mapping(), (torch.ones(4, 4),))
+        self.assertEqual([row[0] for row in why.graphs["prepared"]], [node.name for node in prepared.graph.nodes])
+
+    def test_a_module_of_torchscript_is_taken_as_it_is(self):
+        model = nn.Sequential(nn.Linear(4, 4), torch.jit.script(nn.ReLU())).train()
+        self.assertEqual(bce.explain(model, non_traceable="1")["0"].status, "quantized")
+        self.assertTrue(model[1].training)
+
+    def test_own_observers_count_as_those_that_they_derive_from(self):
+        weight = torch.ao.quantization.default_weight_observer
+        per_channel = OfTheBase.with_args(dtype=torch.qint8, qscheme=torch.per_channel_symmetric)
+        for activation, weight, dtype_config, is_quantized in (
+                (Fixed, weight, INT8, True), (Signed, weight, NARROW, True), (OfTheBase, weight, INT8, True),
+                (OfTheBase, weight, NARROW, False), (Fixed, per_channel, INT8, True),
+                (Reduced, weight, constrained(quant_min_lower_bound=0, quant_max_upper_bound=127), True),
+                (Reduced, weight, constrained(quant_min_lower_bound=0, quant_max_upper_bound=126), False),
+                (Fine, weight, constrained(scale_min_lower_bound=2 ** -13), True),
+                (Fine, weight, constrained(scale_min_lower_bound=2 ** -12), False),
+                (OfTheBase, weight, constrained(scale_min_lower_bound=2 ** -12), True)):
+            with self.subTest(activation=activation, weight=weight, dtype_config=dtype_config):
+                config = backend(linear_entry(dtype_config))
+                mapping = QConfigMapping().set_global(torch.ao.quantization.QConfig(activation, weight))
+                why = bce.explain(nn.Sequential(nn.Linear(4, 4)), config, mapping)
+                self.assertIsNone(why.error)
+                self.assertEqual(why["0"].quantized, is_quantized)
+                self.assertEqual(is_quantized_by_torch(nn.Sequential(nn.Linear(4, 4)), config, mapping), is_quantized)
+
+    def test_of_an_observer_that_derives_from_none_nothing_is_known(self):
+        weight = torch.ao.quantization.default_weight_observer
+        for activation, said in ((OfNoBase, r"What \S*OfNoBase makes is not known"),
+                                 (AroundOfNoBase, r"What \S*AroundOfNoBase makes is not known"),
+                                 (Raising, r"Raising cannot be made: ZeroDivisionError: division by zero")):
+            mapping = QConfigMapping().set_global(torch.ao.quantization.QConfig(activation, weight))
+            with self.subTest(activation), self.assertRaisesRegex(bce.BackendConfigError, said):
+                bce.explain(nn.Sequential(nn.Linear(4, 4)), backend(linear_entry()), mapping)["0"]
 
     def test_one_module_or_class_is_kept_from_being_traced_through_as_several_are(self):
         model = nn.Sequential(Mlp())
@@ -416,10 +575,13 @@ class Checked(unittest.TestCase):
 
 class Files(unittest.TestCase):
     def test_what_is_saved_is_loaded(self):
+        import bcfg_torch
+
         with tempfile.TemporaryDirectory() as folder:
             for config in (get_native_backend_config(), get_tensorrt_backend_config(), backend(linear_entry())):
                 path = os.path.join(folder, "-.bcfg.json")
                 bce.save(config, path)
+                self.assertEqual(json.loads(pathlib.Path(path).read_text()), bcfg_torch.dump(config))
                 self.assertFalse(bce.diff(config, bce.load(path)))
                 self.assertEqual(len(bce.load(path).configs), len(config.configs))
             with self.assertRaisesRegex(bce.BackendConfigError, "."):

@@ -55,10 +55,19 @@ class Change:
     `python` is its source; the methods backend_config() and qconfig_mapping() make new objects that have it.
     """
 
-    def __init__(self, title: str, edits: List[Edit], mapping: Optional[Document], asked: "_Question") -> None:
+    def __init__(
+        self,
+        title: str,
+        edits: List[Edit],
+        no_longer_quantized: List[str],
+        mapping: Optional[Document],
+        asked: "_Question",
+    ) -> None:
         self.title = title
         #: Operations of RFC 6902 on the backend config's document; empty where the QConfigMapping changes.
         self.edits = edits
+        #: The names of the other nodes that are quantized without the change, and not with it.
+        self.no_longer_quantized = no_longer_quantized
         self._mapping = mapping
         self._asked = asked
 
@@ -140,7 +149,8 @@ class _Question:
             if each["obstacle"] or isinstance(qconfig, str):  # the name of one of PyTorch's
                 continue
             mapping = self._with_qconfig(change["rows"], qconfig) if qconfig else None
-            changes.append(Change(change["title"], change.get("edits", []), mapping, self))
+            edits, lost = change.get("edits", []), each["no_longer_quantized"]
+            changes.append(Change(change["title"], edits, lost, mapping, self))
         return changes
 
     def _with_qconfig(self, rows: Sequence[Sequence[str]], qconfig: Document) -> Document:
@@ -404,14 +414,15 @@ def explain(
     Mirrors torch.ao.quantization.quantize_fx of PyTorch 1.13.1, 2.6.0 and 2.14.1, node for node; of another torch what
     the newest of these of the same generation would do. The model is traced, as prepare_fx() traces it; nothing of it
     is computed, and it is left as it was. A class of observers of one's own counts as the class of PyTorch that it
-    derives from, with the dtype and the limits that it has.
+    derives from, with the dtype and the limits that it has; one that derives from ObserverBase alone, as MinMaxObserver,
+    PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme.
 
     Args:
         model: traced in evaluation mode, or with `qat` in training mode, whatever mode it is in.
         backend_config: PyTorch's native one without it, as for prepare_fx().
         qconfig_mapping: a QConfigMapping, or the dictionary of one; PyTorch's default mapping without it.
         example_inputs: a tensor for each input of the model, of the shapes and dtypes that it takes. With them
-            the nodes have shapes and dtypes; their values do not matter.
+            the nodes have shapes and dtypes, up to a node that cannot do without values; these do not matter.
         qat: as prepare_qat_fx() does it.
         non_traceable: paths of modules, or classes, that PrepareCustomConfig keeps from being traced through; one, or
             several.

@@ -7,7 +7,7 @@ import contextlib
 import importlib
 import inspect
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Optional, Sequence, Union
 
 from ._program import BackendConfigError
 
@@ -69,10 +69,7 @@ class Live:
         require(config, self._bridge.BackendConfig, argument)
         with self._asking():
             document: Document = self._bridge.dump(config)
-        # The program judges by this release where it knows it, else by the newest of the same generation; what
-        # distributors add to its number is none of it.
-        head = {"torch_api": document["torch_api"], "torch": self._bridge.torch.__version__.partition("+")[0]}
-        return {**head, **document}
+        return document
 
     def mapping(self, mapping: Union[QConfigMapping, Document, None], qat: bool) -> Document:
         """A QConfigMapping, or the dictionary of one, as the document of a *.qconfig_mapping.json.
@@ -127,7 +124,7 @@ class Live:
         for index, value in enumerate(inputs):
             require(value, torch.Tensor, f"example_inputs[{index}]")
         skipped = [non_traceable] if isinstance(non_traceable, (str, type)) else list(non_traceable)
-        with self._asking(), _unchanged(model):
+        with self._asking():
             try:
                 traced: Document = self._bridge.trace(model, None, qat, skipped, inputs)
             except (self._bridge.TraceError, self._bridge.DumpError) as error:
@@ -156,25 +153,6 @@ def require(value: Any, kind: type, name: str) -> None:
         raise BackendConfigError(f"{name} is of type {type(value).__name__}; a {kind.__name__} was expected.")
 
 
-@contextlib.contextmanager
-def _unchanged(model: torch.nn.Module) -> Iterator[None]:
-    """Puts back what tracing changes of a model: the mode of its modules, and which modules stand in them."""
-    before: List[Tuple[torch.nn.Module, bool, Dict[str, Optional[torch.nn.Module]]]] = [
-        (module, module.training, dict(module._modules)) for module in model.modules()
-    ]
-    try:
-        yield
-    finally:
-        for module, training, inside in before:
-            module.training = training
-            module._modules.clear()
-            module._modules.update(inside)
-
-
-# What an observer of one's own tells of itself, by the names of the arguments with which PyTorch's classes take it.
-_TOLD = ("dtype", "qscheme", "quant_min", "quant_max", "reduce_range", "ch_axis", "is_dynamic")
-
-
 def _known_observer(written: Any, names: Any) -> Any:
     module = bridge()
     called = written
@@ -185,14 +163,54 @@ def _known_observer(written: Any, names: Any) -> Any:
     try:
         with names.use():
             made = module._Loader((), ()).callable(written, "")()
-    except Exception as error:  # the constructor is its author's: anything may be raised
+        return _as_known(made) or written
+    except Exception as error:  # the class is its author's: anything may be raised
         raise BackendConfigError(f"{called} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _as_known(made: Any) -> Union[Document, str, None]:
+    """A call that makes an observer, or a fake quantize, of a class of PyTorch with the values that one of one's own has.
+
+    The class is the one that it derives from. None if it, or the observer of a fake quantize, derives from none.
+    """
+    import torch
+
+    module = bridge()
+    kind = _known_class(made)
+    if kind is None:
+        return None
+    arguments: Document = {}
+    for name in inspect.signature(kind).parameters:
+        value = getattr(made, name, None)
+        if isinstance(value, torch.Tensor) and value.numel() == 1:
+            value = value.item()
+        if name == "observer":
+            observer = _as_known(made.activation_post_process)
+            if observer is None:
+                return None
+            arguments[name] = observer
+        elif name == "reduce_range":
+            continue  # quant_min and quant_max are reduced by now
+        elif isinstance(value, (bool, int, float, torch.dtype, torch.qscheme)):
+            arguments[name] = module._dump_value(value)
+    path = module._importable_path(kind)
+    return {"partial": path, "kwargs": arguments} if arguments else path
+
+
+def _known_class(made: Any) -> Optional[type]:
+    from torch.ao.quantization import observer
+
     for kind in type(made).__mro__:
-        path = module._importable_path(kind)
-        if path and path.startswith("torch.") and kind.__module__.startswith("torch.ao.quantization"):
-            accepted = inspect.signature(kind).parameters
-            told = {name: getattr(made, name) for name in _TOLD if name in accepted and hasattr(made, name)}
-            if not accepted or not told:
-                break
-            return {"partial": path, "kwargs": {name: module._dump_value(value) for name, value in told.items()}}
-    return written
+        if kind.__module__.startswith("torch.ao.quantization.") and not inspect.isabstract(kind):
+            return kind
+    # Of an abstract class alone nothing can be made: what it computes counts as that of the class for its dtype.
+    known: Optional[type] = None
+    if isinstance(made, observer.ObserverBase):
+        scheme = str(getattr(made, "qscheme", ""))
+        if getattr(made.dtype, "is_floating_point", False):
+            known = observer.PlaceholderObserver
+        elif scheme.startswith("torch.per_channel"):
+            known = observer.PerChannelMinMaxObserver
+        elif scheme:
+            known = observer.MinMaxObserver
+    return known
