@@ -17,8 +17,8 @@ struct DiffReport
     std::string nameOfA; ///< names of the documents, as given
     std::string nameOfB;
     const diff::Comparison &comparison;
-    std::vector<std::string> qconfigs; ///< names of the QConfigs
-    bool hasEdits = true;              ///< diffJson() adds edits to each change; only for documents of one generation
+    std::vector<std::string> qconfigs; ///< names of the QConfigs that diff::addEffects() was called with
+    bool hasEdits = true;              ///< diffJson() adds edits to each change; needs documents of one generation
     struct OfModel
     {
         const trace::Model *model; ///< not null

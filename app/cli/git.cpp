@@ -145,7 +145,7 @@ constexpr std::string_view mergeCall = " merge -o %A --path=%P -- %O %A %B";
 /// gone, the command merges lines of text and marks conflicts, so that neither side gets lost.
 std::string driverOf(const std::string &program)
 {
-    std::string driver; // git replaces "%O" and the like in it, so each '%' of the program is doubled
+    std::string driver; // git replaces "%O" and the like in the driver, so each '%' of the program is doubled
     for (const char c : program)
         driver.append(c == '%' ? 2 : 1, c);
     return driver + std::string(mergeCall) +
@@ -175,13 +175,13 @@ ExitStatus install(bool isGlobal)
         if (!gitConfig(isGlobal, {key, value}).isDone)
             return ExitStatus::Unusable;
     }
-    gitConfig(isGlobal, {"--unset", cacheKey}); // fails if it is not set, which is as good
+    gitConfig(isGlobal, {"--unset", cacheKey}); // fails if the key is not set, which does no harm
     if (!isGlobal)
         dropKeptText();
     if (!writeAttributes(isGlobal, true))
         return ExitStatus::Unusable;
-    const std::string where = isGlobal ? "for all your repositories" : "in this repository";
-    print(Lines("git diff and git merge take *.bcfg.json by meaning " + where + "."));
+    const std::string where = isGlobal ? "in all your repositories" : "in this repository";
+    print(Lines("git diff and git merge compare and merge *.bcfg.json by meaning " + where + "."));
     if (!isGlobal)
         print(Lines("Commit .gitattributes; each clone needs bcfg git install once."));
     print(Lines("git difftool -t bcfg and git mergetool -t bcfg open the window."));
@@ -238,9 +238,9 @@ ExitStatus status(bool check)
         lacks = lacks || (isNamed && !canRun);
         const std::string said = isNamed && canRun ? "by meaning, with " + program
                                  : isNamed && isSet
-                                     ? "the driver's program is not there: " + program + "; run bcfg git install"
-                                 : isNamed ? "the attributes name bcfg, which this clone does not know, so git takes "
-                                             "documents by text; run bcfg git install"
+                                     ? "the driver's program is missing: " + program + "; run bcfg git install"
+                                 : isNamed ? "by text: the attributes name the driver bcfg, which this clone does not "
+                                             "have; run bcfg git install"
                                  : isSet   ? "by text: no attributes name bcfg"
                                            : "by text";
         lines.line(std::string(attribute) + ": " + said);
@@ -285,14 +285,15 @@ void defineGit(CLI::App &command, ExitStatus &status)
     const auto options = std::make_shared<GitOptions>();
     command
         .add_option("ACTION", options->action,
-                    "install: write what git needs into .gitattributes and into its config. uninstall: take it out. "
-                    "status: say how git takes documents. textconv: the lines that git diff compares, of FILE")
+                    "install: add the drivers to .gitattributes and to git's config. uninstall: remove them. "
+                    "status: say how git compares and merges documents. textconv: print the lines of FILE that git "
+                    "diff compares")
         ->required()
         ->check(CLI::IsMember({"install", "uninstall", "status", "textconv"}));
     command.add_option("FILE", options->file, "The document, for textconv");
     command.add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
     command.add_flag("--check", options->check,
-                     "Exit status 1 where attributes name a driver that the clone lacks, for continuous integration");
+                     "Exit status 1 if the attributes name a driver that cannot run, for continuous integration");
     command.callback([options, &command, &status] {
         if ((options->action == "textconv") != !options->file.empty())
             throw CLI::ValidationError("FILE", "goes with textconv, which needs it");

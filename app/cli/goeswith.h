@@ -14,11 +14,12 @@ namespace bcfg::cli {
 /// An option that has an effect only if another argument is given, or has one of some values.
 struct GoesWith
 {
-    std::string option;              ///< such as "--trust"
-    std::string argument;            ///< what decides, such as "--as"
-    std::vector<std::string> values; ///< the values of it with which the option has an effect, for an argument that has
-                                     ///< a default value or is required; none: any, where the argument is given
-    std::string why = {};            ///< ends the sentence that refuses the option
+    std::string option;   ///< such as "--trust"
+    std::string argument; ///< the other argument, such as "--as"
+    /// The values of `argument` with which the option has an effect; `argument` must be required or have a default
+    /// value. Empty: the option has an effect with any value, if `argument` is given.
+    std::vector<std::string> values;
+    std::string why = {}; ///< the end of the error message
 };
 
 /// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the

@@ -144,9 +144,10 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
     if (!output)
         return nothing;
     const Imported imported = importDocument(*output);
-    if (!imported.document) {
+    if (!imported.document || !imported.document->head.get<KeptInConfigs>(Field::Configs)) {
         printError(python.interpreter,
-                   "It printed something other than a backend config. " + imported.diagnostics.front().message);
+                   "It printed something other than a backend config. " +
+                       (imported.document ? "There is no list configs." : imported.diagnostics.front().message));
         return nothing;
     }
     std::string text = exportDocument(*imported.document);

@@ -16,7 +16,7 @@ namespace bcfg::cli {
 /// The options of commands that take a live backend config from a Python interpreter instead of a file.
 struct LivePython
 {
-    std::string interpreter;     ///< empty: a file is read, no Python
+    std::string interpreter;     ///< empty: the command reads a file
     std::string directory = "."; ///< where the module is looked for first
     unsigned timeout = 120;      ///< seconds
     std::string source;          ///< the Python file in which to look for lines; or empty

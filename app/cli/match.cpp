@@ -167,7 +167,7 @@ private:
 ExitStatus runMatch(const MatchOptions &options)
 {
     const std::optional<JudgedDocument> opened =
-        judged(whole(openReadableDocument(options.file, options.python)), options.torch);
+        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;

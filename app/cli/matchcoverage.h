@@ -16,6 +16,7 @@ class Coverage
 public:
     void add(const MatchRow &row);
 
+    // `columns`: the names of the QConfigs.
     Lines text(const std::vector<std::string> &columns) const;
     JsonValue json(const std::vector<std::string> &columns) const;
 
@@ -26,7 +27,7 @@ private:
     {
         std::size_t order = 0;    ///< its place in the order of first appearance
         std::size_t patterns = 0; ///< how many pattern configs list it
-        std::size_t fits = 0;     ///< how many verdicts take it
+        std::size_t fits = 0;     ///< in how many verdicts it is the one that fits
     };
 
     std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;

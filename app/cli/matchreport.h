@@ -42,8 +42,8 @@ struct MatchHeader
 /// The verdicts on one pattern under one QConfig.
 struct MatchCell
 {
-    ExplainedVerdict explanation;   ///< judges the pattern as it stands, without fusion or other entries
-    std::optional<Outcome> outcome; ///< of a model of the pattern alone; absent in mode "contract"
+    ExplainedVerdict explanation;   ///< judges the pattern by itself: fusion and other entries are left out
+    std::optional<Outcome> outcome; ///< of a model with only this pattern; absent in mode "contract"
     std::vector<NearestChange> nearest;
 
     Status status() const { return outcome ? outcome->status : explanation.verdict.status(); }
@@ -54,8 +54,8 @@ struct MatchRow
 {
     std::size_t index = 0;                               ///< row of the entry
     Shared<PatternConfig> shown;                         ///< the entry itself
-    Shared<PatternConfig> decides;                       ///< the same entry, or the one that overrides it
-    std::optional<std::size_t> overriddenBy;             ///< row of the entry that overrides it
+    Shared<PatternConfig> decides;                       ///< the entry that overrides `shown`, or else `shown`
+    std::optional<std::size_t> overriddenBy;             ///< row of the entry that overrides `shown`
     std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; entries with one key share them
 };
 

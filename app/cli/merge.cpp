@@ -11,6 +11,7 @@
 #include "core/document/model/conflict.h"
 #include "core/document/model/entrynotes.h"
 #include "core/document/model/ruleid.h"
+#include "core/document/model/startingpoint.h"
 
 #include <CLI/CLI.hpp>
 
@@ -133,6 +134,20 @@ std::optional<BackendConfig> openBase(const std::string &argument, const std::st
     return base ? std::optional(base->config()) : std::nullopt;
 }
 
+/// With --path, the output is git's temporary file, and the base is named from the folder of the document itself.
+ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged, const Document &ours,
+                       const Document &theirs)
+{
+    if (!options.path.empty())
+        return writeTo(options.output, exportDocument(merged));
+    const auto baseIn = [](const BackendConfig &document) {
+        const JsonValue *base = unknownMember(document.head, baseKey);
+        return base ? std::optional(*base) : std::nullopt;
+    };
+    const bool isOurBase = baseIn(merged) == baseIn(ours.config());
+    return writeDocument(options.output, merged, (isOurBase ? ours : theirs).file);
+}
+
 ExitStatus runMerge(const MergeOptions &options)
 {
     const std::optional<Document> ours = openSide(options.ours, options.path, "ours");
@@ -144,7 +159,7 @@ ExitStatus runMerge(const MergeOptions &options)
         return ExitStatus::Unusable;
     const diff::Merged merged = diff::merge(*base, ours->config(), theirs->config(), preferOf(options.prefer));
     const std::vector<Diagnostic> findings = newFindings(merged.document, ours->config(), theirs->config());
-    const ExitStatus written = writeTo(options.output, exportDocument(merged.document));
+    const ExitStatus written = writeMerged(options, merged.document, *ours, *theirs);
     if (written != ExitStatus::Done)
         return written;
     if (options.format == "json") {

@@ -17,7 +17,7 @@ struct ModelTable
     struct Cell
     {
         fx::Overview overview;
-        std::vector<std::string> why; ///< for each row of byOperator: the commonest reason to stay float, or empty
+        std::vector<std::string> why; ///< by row of overview.byOperator: the commonest reason to stay float, or empty
     };
     struct Row
     {

@@ -7,10 +7,24 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <iostream>
+#include <system_error>
 #include <unistd.h>
 
 namespace bcfg::cli {
+
+namespace {
+
+int firstWriteError = 0; ///< errno of the first write to standard output that failed; 0 for none
+
+void noteWriteError()
+{
+    if (!std::cout && firstWriteError == 0)
+        firstWriteError = errno;
+}
+
+} // namespace
 
 ExitStatus worse(ExitStatus a, ExitStatus b)
 {
@@ -25,6 +39,7 @@ void print(const Lines &lines)
 void printExact(std::string_view text)
 {
     std::cout << text;
+    noteWriteError();
 }
 
 void printJson(std::string_view json)
@@ -74,6 +89,16 @@ CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &na
     return command.add_option(given, name, help)->check(CLI::IsMember(names));
 }
 
+std::vector<std::string> formNames(FormOption option, bool (*isWanted)(const Form &form))
+{
+    std::vector<std::string> names;
+    for (const Form &form : formsOf(option)) {
+        if (isWanted(form))
+            names.emplace_back(form.name);
+    }
+    return names;
+}
+
 CLI::Option *refuseEmptyName(CLI::Option *option)
 {
     const auto refusal = [](const std::string &name) {
@@ -120,9 +145,11 @@ ExitStatus writeTo(const Output &output, std::string_view text)
 ExitStatus flushed(ExitStatus status)
 {
     std::cout.flush();
+    noteWriteError();
     if (std::cout.good())
         return status;
-    printError("standard output", "not everything could be written");
+    printError("standard output",
+               "not everything could be written: " + std::generic_category().message(firstWriteError));
     return ExitStatus::Unusable;
 }
 

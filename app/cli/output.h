@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -46,7 +47,7 @@ void printWarning(const std::string &file, const std::string &message);
 /// The file that a command writes, with the options for replacing it.
 struct Output
 {
-    std::string file;              ///< standard output for "-", and for "", which is no name that a user can give
+    std::string file;              ///< "-", or "", which users cannot give: standard output
     bool breaksLinks = false;      ///< replaces a file with hard links; the other names keep the old content
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 
@@ -56,6 +57,8 @@ struct Output
 /// Adds to a command the option by which users choose a form: --as, --format or --to. The option sets `name`. Its help
 /// text is `help`, followed by the help of each form. Returns the option.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
+/// The names of those of an option's forms for which `isWanted` is true.
+std::vector<std::string> formNames(FormOption option, bool (*isWanted)(const Form &form));
 
 /// Makes an option that names an output file refuse an empty name: an unset variable of a shell gives an empty name
 /// although the user means a file. Returns the option.

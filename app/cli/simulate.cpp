@@ -184,7 +184,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
         return ExitStatus::Unusable;
     }
     const std::optional<JudgedDocument> opened =
-        judged(whole(openReadableDocument(options.file, options.python)), options.torch);
+        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;

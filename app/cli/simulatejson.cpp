@@ -237,7 +237,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     }
     object.emplace_back("summary", std::move(summary));
     object.emplace_back("entries_unused", arrayJson(simulation.unusedEntries, JsonValue::count));
-    const fx::Overview &overview = column.overview; // here nodes within a match count like the match
+    const fx::Overview &overview = column.overview; // counts a node inside a match with the match's status
     object.emplace_back("operators", JsonValue::count(overview.operators));
     object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));

@@ -10,14 +10,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace bcfg::cli {
 
 namespace {
 
-/// The files of models. A folder is replaced by the models in it, in the order of their names.
-std::vector<std::string> filesOf(const std::vector<std::string> &models)
+/// The files of models. A folder is replaced by the models in it, in the order of their names. For a folder without
+/// models, prints an error and returns nullopt.
+std::optional<std::vector<std::string>> filesOf(const std::vector<std::string> &models)
 {
     namespace fs = std::filesystem;
     std::vector<std::string> files;
@@ -33,8 +35,10 @@ std::vector<std::string> filesOf(const std::vector<std::string> &models)
             if (name.ends_with(".fxgraph.json") || name.ends_with(".pt2"))
                 found.push_back(entry->path().string());
         }
-        if (found.empty())
-            printError(model, "This folder has no model, *.fxgraph.json or *.pt2.");
+        if (found.empty()) {
+            printError(model, "This folder has no models (*.fxgraph.json or *.pt2).");
+            return std::nullopt;
+        }
         std::ranges::sort(found);
         files.insert(files.end(), found.begin(), found.end());
     }
@@ -151,20 +155,21 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
     const fx::Backend backend(config, symbols);
     // Models are read one after another, so that only one is in memory.
-    const std::vector<std::string> files = filesOf(options.models);
-    const std::vector<std::string> names = namesOf(files);
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        const std::optional<trace::Model> model = openModel(files[i]);
+    const std::optional<std::vector<std::string>> files = filesOf(options.models);
+    if (!files)
+        return ExitStatus::Unusable;
+    const std::vector<std::string> names = namesOf(*files);
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        const std::string &modelFile = (*files)[i];
+        const std::optional<trace::Model> model = openModel(modelFile);
         if (!model)
             return ExitStatus::Unusable;
-        warnOfTracing(files[i], *model, options.isQat, releaseOf(config));
+        warnOfTracing(modelFile, *model, options.isQat, releaseOf(config));
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = names[i];
         for (const QConfigMapping &mapping : mappings)
             row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat, options.format == "json"));
     }
-    if (table.rows.empty())
-        return ExitStatus::Unusable;
     const std::optional<bool> holds = holdsBaseline(options, table);
     if (!holds)
         return ExitStatus::Unusable;

@@ -135,7 +135,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
             tried = &match.tried;
     }
     for (const fx::ModelTried &one : *tried)
-        lines.line("    not entry " + entryTitle(one.entry, document) + ": " + std::string(fx::explanation(one.lost)));
+        lines.line("    not entry " + entryTitle(one.entry, document) + ": " + fx::explanation(one));
 }
 
 /// "quantized, but conv1 is no longer quantized", or why the change does not suffice.
@@ -143,15 +143,18 @@ std::string effectText(const fx::NodeChange &change, const trace::Model &model)
 {
     if (!change.obstacle.empty())
         return std::string(toString(change.status)) + ". " + change.obstacle;
-    if (change.lost.empty())
-        return "quantized";
-    if (change.lost.size() == 1)
-        return "quantized, but " + model.nodes[change.lost.front()].name + " is no longer quantized";
-    return "quantized, but " + std::to_string(change.lost.size()) + " other nodes are no longer quantized";
+    return change.lost.empty() ? "quantized" : "quantized, but " + fx::lostText(change, model);
 }
 
-void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes, const trace::Model &model)
+void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes, const trace::Model &model,
+                const fx::Simulation &simulation)
 {
+    if (simulation.error && !changes.empty() && std::ranges::all_of(changes, &fx::NodeChange::keepsError)) {
+        const std::optional<std::uint32_t> at = simulation.error->node;
+        lines.line("    Mend first what convert raises" + (at ? " at " + model.nodes[*at].name : std::string()) +
+                   ": until then no other change helps.");
+        return;
+    }
     for (const fx::NodeChange &each : changes)
         lines.line("    → " + each.change.title).line("      then: " + effectText(each, model));
 }
@@ -211,7 +214,7 @@ Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const B
         if (column.simulation.nodes.empty())
             break;
         addNode(lines, node, column, model, document);
-        addChanges(lines, changes, model);
+        addChanges(lines, changes, model, column.simulation);
     }
     return lines;
 }

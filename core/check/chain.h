@@ -20,8 +20,8 @@ struct ChainStep
         Qat,       ///< the entry whose pattern is the QAT module, which replaces the previous step's module
         Reference, ///< the entry of the root module (which has the weight) with its reference module
     } kind = Kind::Pattern;
-    std::string title;              ///< the title of the pattern, or the name of the class
-    std::string path;               ///< the path of the class; empty for a pattern, and for a missing reference module
+    std::string title; ///< the title of the pattern, or the name of the module class
+    std::string path;  ///< the path of the module class; empty for a pattern, and for a missing reference module
     std::optional<std::size_t> row; ///< the row of the entry; absent where the document has none
     /// The fix that adds the missing entry. Absent where no entry is missing or the program cannot know what to add.
     std::optional<Fix> fix;

@@ -119,6 +119,12 @@ std::optional<JsonValue> Mutes::patternOf(const PatternConfig &entry)
     return std::nullopt;
 }
 
+bool Mutes::isByPattern(const BackendConfig &document, const Diagnostic &finding)
+{
+    const PatternConfig *entry = entryOf(finding, document);
+    return entry && patternOf(*entry);
+}
+
 Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason)
 {
     JsonValue::Object mute{{"rule", toString(finding.rule)}};

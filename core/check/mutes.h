@@ -35,6 +35,8 @@ public:
     /// The pattern of an entry in the form of `pattern` in `$ignore`; nullopt for an entry without a pattern.
     static std::optional<JsonValue> patternOf(const PatternConfig &entry);
 
+    /// Whether muting() mutes the finding's rule for a pattern only, not in the whole document.
+    static bool isByPattern(const BackendConfig &document, const Diagnostic &finding);
     /// The edit that mutes the finding's rule for the pattern of the finding's entry. For a finding about the document
     /// itself or about an entry without a pattern, the edit mutes the rule in the whole document.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);

@@ -3,6 +3,8 @@
 
 #include "core/document/model/jsonform.h"
 
+#include <iterator>
+
 namespace bcfg::rulechecks {
 
 JsonValue patternJson(const Pattern &pattern)
@@ -21,6 +23,20 @@ Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_vi
     return pattern.symbol() && pattern.symbol()->path() == from ? Pattern::atom(to) : pattern;
 }
 
+std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
+                            std::string_view to)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps) {
+        const bool isRenamed = pattern.symbol() && pattern.symbol()->path() == from;
+        return isRenamed ? std::vector{replacement(where, to)} : std::vector<Edit>();
+    }
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < steps->size(); ++i)
+        std::ranges::move(renamings((*steps)[i], where / i, from, to), std::back_inserter(edits));
+    return edits;
+}
+
 const Pattern &lastLeaf(const Pattern &pattern)
 {
     const std::vector<Pattern> *steps = pattern.steps();
@@ -34,7 +50,7 @@ bool isFlatPair(const std::vector<Pattern> &steps)
 
 bool isReluFunction(const Pattern &leaf)
 {
-    return leaf.symbol() && leaf.symbol()->path() == "torch.nn.functional.relu";
+    return leaf.symbol() && leaf.symbol()->path() == functionalReluPath;
 }
 
 bool hasSeveralOperands(const Pattern &reversed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/report.h"
 #include "core/check/views.h"
 
 #include <algorithm>
@@ -10,6 +11,10 @@ namespace bcfg::rulechecks {
 JsonValue patternJson(const Pattern &pattern);
 /// The pattern with each symbol `from` replaced by `to`. Both are dotted paths.
 Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
+/// The edits that put `to` in the place of each symbol `from` in the pattern that stands at `where`. They leave the
+/// rest of the pattern to the edits of others.
+std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
+                            std::string_view to);
 
 const Pattern &lastLeaf(const Pattern &pattern);
 

@@ -210,6 +210,12 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
             add(object, role);
     }
+    for (const ObjectId made : {facts.qatModule, facts.fusedModule}) { // whose modules are made after tracing
+        if (made && (m_index.objects()[made].isOutsideTorch || m_index.objects()[made].isAbstract)) {
+            add(made, Role::Anchor);
+            add(made, Role::Inner);
+        }
+    }
     const auto isObject = [this](ObjectId id, const Symbol &canonical) {
         return id && m_index.objects()[id].symbol == canonical;
     };

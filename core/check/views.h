@@ -35,7 +35,7 @@ public:
     bool isSet(Field field) const { return bcfg::isSet(value(field)); }
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is spelled unusually: AsWritten
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is an AsWritten
     bool hasForeignFields() const { return m_hasForeignFields; } ///< whether any field does not exist in the release
     template <class T>
     const T *get(Field field) const
@@ -96,8 +96,9 @@ struct DTypeContext
     bool isSingleModule = false; ///< the pattern is a single module
     /// The pattern's root is a module, which owns the weight; otherwise the weight is an argument.
     bool rootIsModule = false;
-    bool hasBiasIndex = false;   ///< input_type_to_index says which argument is the bias
-    bool mayLackTensors = false; ///< models also apply the operator to plain numbers: operator.add
+    /// The pattern is a single function, and input_type_to_index says which of its arguments is the bias.
+    bool hasBiasIndex = false;
+    bool mayLackTensors = false; ///< models also apply the operator to plain numbers, such as operator.add
     bool operator==(const DTypeContext &) const = default;
 
     static DTypeContext of(const EntryView &view);

@@ -5,6 +5,8 @@
 #include "core/publish/python/overrides.h"
 #include "core/publish/python/todict.h"
 
+#include <set>
+
 namespace bcfg {
 
 ExportedText writeToDict(const FormRequest &request)
@@ -50,16 +52,25 @@ ExportedText writeTable(const FormRequest &request)
 
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost)
 {
+    if (record.valueInsteadOfObject())
+        return {{where, "no object", "PyTorch expects an object here."}};
     std::vector<Loss> losses;
-    for (const Member &member : record.members()) {
-        if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
-            losses.push_back({where / unknown->member->first, "unknown key", "PyTorch does not know this key."});
-        } else if (record.isSet(member.field)) {
-            const std::string key(info(member.field).key);
-            if (std::string why = whyLost(member.field); !why.empty())
-                losses.push_back({where / key, key, std::move(why)});
+    std::set<std::string_view> seen;
+    for (auto member = record.members().rbegin(); member != record.members().rend(); ++member) {
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member->value);
+        const std::string_view key = unknown ? unknown->member->first : info(member->field).key;
+        if (!seen.insert(key).second) // a later member with the key overrides this one
+            continue;
+        if (unknown) {
+            losses.push_back({where / key, "unknown key", "PyTorch does not know this key."});
+        } else if (record.isSet(member->field)) {
+            const bool isUnread = std::holds_alternative<Unread>(member->value);
+            std::string why = isUnread ? std::string(whyUnreadIsLost) : whyLost(member->field);
+            if (!why.empty())
+                losses.push_back({where / key, std::string(key), std::move(why)});
         }
     }
+    std::ranges::reverse(losses);
     return losses;
 }
 

@@ -58,7 +58,7 @@ enum class FormOption : std::uint8_t {
 /// Which QConfigs a form needs to judge patterns.
 enum class QConfigNeed : std::uint8_t {
     None,
-    AllNamed, ///< the given ones; where none is given, all named QConfigs of the release
+    AllNamed, ///< the given QConfigs, or, if none is given, all named QConfigs of the release
     Given,    ///< at least one must be given
 };
 

@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::string_view batchNorm = "BN";
 constexpr std::string_view nothing = "none";
-constexpr std::string_view functionalRelu = "torch.nn.functional.relu";
 
 std::string_view trimmed(std::string_view text)
 {
@@ -46,7 +45,7 @@ std::optional<Pattern> resolve(std::string_view name, Release release)
         return Method{Text(name)};
     if (name.empty())
         return std::nullopt;
-    const auto read = parsePattern(name, [release](std::string_view bare) { return operatorNamed(bare, release); });
+    const auto read = parsePattern(name, [release](std::string_view brief) { return operatorNamed(brief, release); });
     const Pattern *atom = std::get_if<Pattern>(&read);
     return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
@@ -140,7 +139,7 @@ private:
     {
         if (config.fuserMethod()) {
             OperatorChain twin = chain;
-            std::ranges::replace(twin, Pattern::atom(functionalRelu), Pattern::atom("torch.nn.ReLU"));
+            std::ranges::replace(twin, Pattern::atom(functionalReluPath), Pattern::atom("torch.nn.ReLU"));
             add(twin, true);
             // In evaluation mode PyTorch folds a BatchNorm into the root and fuses what is left.
             OperatorChain folded = twin;

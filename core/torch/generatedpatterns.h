@@ -42,7 +42,7 @@ struct GeneratedPattern
     } outcome = Outcome::New;
     std::string title;     ///< "Conv2d → BatchNorm2d → ReLU"
     PatternConfig config;  ///< the new pattern config; meaningless unless the outcome is New
-    bool isNeeded = false; ///< the request does not name it, but another generated pattern config needs it
+    bool isNeeded = false; ///< not requested, but another generated pattern config needs this one
     std::string refusal;   ///< why the pattern was refused, as a sentence; else empty
 };
 

@@ -6,6 +6,7 @@
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
+#include "core/torch/rootoperator.h"
 
 #include <algorithm>
 #include <string>
@@ -56,17 +57,12 @@ std::vector<KnownQatModule> readQatModules(Release release)
     return all;
 }
 
-/// The operator of a pattern that runs first: the last atom that is neither MatchAllNode nor a constant, or null.
-const Pattern *rootOf(const Pattern &reversed)
+/// The 2 of torch.nn.Conv2d and of each class derived from it; nullopt for what is no convolution.
+std::optional<char> dimensionsOf(const SymbolInfo *module)
 {
-    const std::vector<Pattern> *steps = reversed.steps();
-    if (!steps)
-        return reversed.isMatchAllNode() || reversed.literal() ? nullptr : &reversed;
-    for (auto step = steps->rbegin(); step != steps->rend(); ++step) {
-        if (const Pattern *root = rootOf(*step))
-            return root;
-    }
-    return nullptr;
+    constexpr std::string_view convolution = "torch.nn.modules.conv._ConvNd";
+    const bool isConvolution = module && std::ranges::find(module->bases, convolution) != module->bases.end();
+    return isConvolution ? std::optional(module->path[module->path.size() - 2]) : std::nullopt;
 }
 
 std::unordered_set<const SymbolInfo *> readReferenced(Release release)
@@ -87,7 +83,7 @@ std::unordered_set<const SymbolInfo *> readReferenced(Release release)
     }
     for (const Shared<PatternConfig> &config : configs) {
         const std::optional<Pattern> reversed = config->reversedPattern(release);
-        const Pattern *root = reversed ? rootOf(*reversed) : nullptr;
+        const Pattern *root = reversed ? rootOperator(*reversed) : nullptr;
         if (config->fusedModule() && root && isKnown(root->symbol()))
             add(config->fusedModule());
     }
@@ -118,15 +114,13 @@ bool setKnownModules(PatternConfig &config, Release release)
     if (!reversed)
         return false;
     if (const PatternConfig *same = knownConfig(*reversed, release)) {
-        config.copy(*same,
-                    {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
-                     Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
-                     Field::NumTensorArgsToObservationType, Field::InputTypeToIndex, Field::InputOutputObserved,
-                     Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver},
-                    release);
+        for (const Field field : fieldsInOrder(Level::PatternConfig)) {
+            if (isDroppable(field))
+                config.copy(*same, {field}, release);
+        }
         return true;
     }
-    const Pattern *root = rootOf(*reversed);
+    const Pattern *root = rootOperator(*reversed);
     const PatternConfig *ofRoot = root ? knownConfig(*root, release) : nullptr;
     if (ofRoot)
         config.copy(*ofRoot, {Field::RootModule, Field::ReferenceQuantizedModule}, release);
@@ -170,12 +164,24 @@ PythonError missingFromFloat(const SymbolInfo &symbol)
     return {"AttributeError", owner + " has no attribute 'from_float'"};
 }
 
-std::optional<PythonError> referenceError(const SymbolInfo &reference, std::string_view root,
+std::optional<PythonError> missingWeight(const SymbolInfo *root)
+{
+    if (!root || root->weightDimensions != std::size_t(0))
+        return std::nullopt;
+    return PythonError{"AttributeError",
+                       "'" + std::string(shortName(root->path)) + "' object has no attribute 'weight'"};
+}
+
+std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
                                           const SymbolCatalog &catalog)
 {
-    if (!reference.hasFromFloat)
-        return missingFromFloat(reference);
-    const FromFloatError *error = catalog.fromFloatError(reference, root);
+    if (std::optional<PythonError> error = missingWeight(catalog.find(catalog.canonical(root))))
+        return error;
+    if (!reference)
+        return std::nullopt;
+    if (!reference->hasFromFloat)
+        return missingFromFloat(*reference);
+    const FromFloatError *error = catalog.fromFloatError(*reference, root);
     if (!error)
         return std::nullopt;
     constexpr std::string_view name = "{}";
@@ -183,6 +189,13 @@ std::optional<PythonError> referenceError(const SymbolInfo &reference, std::stri
     if (const std::size_t place = message.find(name); place != std::string::npos)
         message.replace(place, name.size(), shortName(root));
     return PythonError{error->type, std::move(message)};
+}
+
+bool takesOtherDimensions(const SymbolInfo *reference, std::string_view root, const SymbolCatalog &catalog)
+{
+    const std::optional<char> taken = dimensionsOf(reference);
+    const std::optional<char> given = dimensionsOf(catalog.find(catalog.canonical(root)));
+    return taken && given && *taken != *given;
 }
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)

@@ -43,10 +43,18 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
 /// The error that Python raises when from_float() is called on a class or function that has none.
 PythonError missingFromFloat(const SymbolInfo &symbol);
-/// What convert raises, whatever the QConfig is, when it makes a reference module: it has no from_float, or that does
-/// not take the root module, given by any path. Nothing where the root module is not one of PyTorch's native backend.
-std::optional<PythonError> referenceError(const SymbolInfo &reference, std::string_view root,
+/// The AttributeError that convert raises when it reads the weight of a root module that has none; nullopt for other
+/// modules, and for null, which stands for a class that the catalogue does not know.
+std::optional<PythonError> missingWeight(const SymbolInfo *root);
+/// The error that convert raises under every QConfig when it makes a reference module: the root module, which `root`
+/// names by any path, has no weight, the class of the reference module has no from_float(), or its from_float() refuses
+/// the root module. See SymbolCatalog::fromFloatError(). `reference`: null for a class that the catalogue does not
+/// know.
+std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
                                           const SymbolCatalog &catalog);
+/// Whether a reference module and its root module are convolutions of different numbers of dimensions. convert makes
+/// such a module, which raises a RuntimeError as soon as data runs through it. False for null.
+bool takesOtherDimensions(const SymbolInfo *reference, std::string_view root, const SymbolCatalog &catalog);
 /// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 

@@ -12,7 +12,7 @@ namespace bcfg {
 /// beginning of the exception's text, or the reason.
 struct PythonError
 {
-    std::string type; ///< "AssertionError"; "Unknown" where all depends on a function or class of another package
+    std::string type; ///< "AssertionError"; "Unknown" where a function or class of another package decides
     std::string message;
     std::optional<std::uint32_t> node = {}; ///< the node of a traced model at which torch raised
 

@@ -7,8 +7,10 @@ run with the torch release that the catalogue names. Of a module: whether it has
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
 that no graph shows as itself, whether it is a fused module and which classes it takes, and of a QAT module which float
 module it is made from and which one it becomes again. Of a class with from_float: what that raises in convert for each
-root module of the native backend, whatever the QConfig is ("*": for those that are not named, "": nothing, or it depends
-on the QConfig; {} is the name of the root module, and the text ends before a class that it got). Of a function that is written in Python, or is one of its operators: the least and the
+root module of the native backend and each other module of torch.nn with a weight, whatever the QConfig is ("*": for
+those that are not named, "": nothing, or it depends on the QConfig; {} is the name of the root module, and the text ends
+before a class that it got). Of a module of torch.nn: how many dimensions the weight has that convert observes; 0 where
+convert raises as there is none. Of a function that is written in Python, or is one of its operators: the least and the
 most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
 Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
 stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
@@ -16,6 +18,7 @@ stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization
 the last). The default table of QAT modules (DEFAULT_QAT_MODULE_MAPPINGS). And which operators models seldom call, with what they write instead: this list alone is written by hand.
 """
 import copy
+import functools
 import importlib
 import inspect
 import itertools
@@ -146,11 +149,12 @@ def qat_facts(qat, path_of):
     return {}
 
 
-def convert_error(reference, root, qconfig):
+def convert_error(reference, module, qconfig):
     """What convert raises when it makes the reference module of a root module; "" for nothing."""
+    root = type(module)
     pair = backend_config.BackendPatternConfig(root).set_root_module(root).set_reference_quantized_module(reference)
     backend = backend_config.BackendConfig().set_backend_pattern_config(pair)
-    module = copy.deepcopy(ROOTS[root])
+    module = copy.deepcopy(module)
     module.qconfig = qconfig
     node = torch.fx.Graph().call_module("root")
     try:
@@ -162,10 +166,37 @@ def convert_error(reference, root, qconfig):
     return ""
 
 
+def instance_of(module):
+    """A module of a class of torch.nn, made with the fewest arguments, which are all 2; None where that raises, and where
+    the first data decides on the weight."""
+    if not module.__module__.startswith("torch.nn.modules.") or hasattr(module, "initialize_parameters"):
+        return None
+    for count in range(4):
+        try:
+            return module(*[2] * count)
+        except Exception:
+            continue
+    return None
+
+
+@functools.cache
+def weight_dimensions(module):
+    """Of the weight that convert reads; 0 where convert raises as there is none, None for other or unknown modules."""
+    instance = instance_of(module)
+    if instance is None:
+        return None
+    if "no attribute 'weight'" in convert_error(torch.nn.Identity, instance, WEIGHT_QCONFIGS[0]):
+        return 0
+    weight = getattr(instance, "weight", None)
+    return None if weight is None else weight.dim()
+
+
 def from_float_raises(reference, path_of):
     raised = {}
-    for root in ROOTS:
-        errors = {convert_error(reference, root, qconfig) for qconfig in WEIGHT_QCONFIGS}
+    for root, module in ROOTS.items():
+        # No observer per channel takes a weight of one dimension.
+        qconfigs = WEIGHT_QCONFIGS[:1] if weight_dimensions(root) == 1 else WEIGHT_QCONFIGS
+        errors = {convert_error(reference, module, qconfig) for qconfig in qconfigs}
         raised[path_of[root]] = errors.pop() if len(errors) == 1 else ""
     usual = statistics.mode(raised.values())
     return {"*": usual, **{root: error for root, error in raised.items() if error != usual}}
@@ -183,6 +214,8 @@ def facts_of(value, path_of):
         facts = {name: True for name, holds in facts.items() if holds}
         if "from_float" in facts:
             facts["from_float_raises"] = from_float_raises(value, path_of)
+        if (dimensions := weight_dimensions(value)) is not None:
+            facts["weight_dimensions"] = dimensions
         if value in FIXED_QPARAMS:
             facts["fixed_qparams"] = FIXED_QPARAMS[value]
         if value in OBSERVERS:
@@ -257,6 +290,8 @@ def main():
     facts = {}
     values = {path: resolve(path) for path, symbol in symbols.items() if "same_as" not in symbol}
     path_of = {value: path for path, value in values.items() if inspect.isclass(value)}
+    ROOTS.update((module, instance_of(module)) for module in path_of
+                 if module not in ROOTS and issubclass(module, torch.nn.Module) and weight_dimensions(module))
     for path, value in values.items():
         if found := facts_of(value, path_of):
             facts[path] = found

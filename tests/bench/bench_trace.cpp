@@ -58,6 +58,9 @@ std::string largeModel(std::size_t nodeCount)
             model.modules.push_back(std::move(module));
         }
     }
+    trace::Node output = block.nodes.back();
+    output.args = {trace::Argument{static_cast<trace::NodeIndex>(model.nodes.size() - 1)}};
+    model.nodes.push_back(std::move(output));
     return trace::writeFxGraph(model);
 }
 

@@ -301,6 +301,16 @@ class CommandLine(unittest.TestCase):
         for line, name in enumerate(names, 1):
             self.assertIn(f"{source}:{line}:1: warning: .{name}: There is no dtype config", found)
 
+    def test_an_interpreter_that_prints_no_list_of_configs_has_printed_no_config(self):
+        for answer in ('{"configs": 3}', "{}", "[]"):
+            python = self.write(f"#!/bin/sh\necho '{answer}'\n", "python")
+            python.chmod(0o755)
+            for command in ("import", "validate"):
+                with self.subTest(answer, command=command):
+                    result = bcfg(command, "--python", python, "mine:config")
+                    self.assertEqual((result.returncode, result.stdout), (2, b""))
+                    self.assertIn(b"It printed something other than a backend config. ", result.stderr)
+
     def test_an_empty_name_of_a_file_to_write_is_refused(self):
         export = ("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86")
         for arguments in (("convert", NATIVE, "--api", "1.13", "-o", ""), ("format", NATIVE, "--output", ""),
@@ -387,8 +397,10 @@ class CommandLine(unittest.TestCase):
 
     def test_a_full_standard_output_is_an_error(self):
         with open("/dev/full", "wb") as full:
-            result = subprocess.run([os.environ["BCFG"], "show", NATIVE], stdout=full, stderr=subprocess.PIPE)
-        self.assertEqual(result.returncode, 2)
+            for arguments in (("show", NATIVE), ("show", NATIVE, "--pattern", "0")):  # more than a buffer, and less
+                result = subprocess.run([os.environ["BCFG"], *arguments], stdout=full, stderr=subprocess.PIPE)
+                self.assertEqual((result.returncode, result.stderr),
+                                 (2, b"standard output: error: not everything could be written: No space left on device\n"))
 
     def test_show_prints_what_python_prints(self):
         for version in ("1.13.1", "2.6.0"):
@@ -451,6 +463,22 @@ class CommandLine(unittest.TestCase):
                               ("torch-2.6.0/x86", "2.6.0"), ("qnnpack@1.13.1", "1.13.1")):
             self.assertRegex(bcfg("info", name).stdout.decode(), rf"(?m)^  judged by +PyTorch {re.escape(release)}$", name)
         self.assertEqual(json.loads(bcfg("format", "native@2.6.0").stdout)["torch"], "2.6.0")
+
+    def test_a_document_without_a_release_is_judged_by_that_of_its_base(self):
+        def judged_by(**members):
+            path = self.write(json.dumps({"torch_api": "2", "configs": [], **members}))
+            return re.search(r"(?m)^  judged by +PyTorch (.*)$", bcfg("info", path).stdout.decode())[1]
+        self.assertEqual(judged_by(**{"$base": "native"}), "2.14.1")
+        self.assertEqual(judged_by(**{"$base": "native@2.6.0"}), "2.6.0")
+        self.assertEqual(judged_by(**{"$base": "native@2.6.0", "torch": "2.14.1"}), "2.14.1")
+        self.assertEqual(judged_by(**{"$base": "native@2.6.0", "torch": None}), "2.14.1")
+        (self.folder / "between.json").write_text(json.dumps({"torch_api": "2", "$base": "native@2.6.0", "configs": []}))
+        self.assertEqual(judged_by(**{"$base": "between.json"}), "2.6.0")
+
+    def test_changes_to_a_base_of_another_release_are_judged_as_the_document_was(self):
+        made = self.write(bcfg("base", NATIVE, "--overrides-of", "native@2.6.0").stdout.decode())
+        self.assertIsNone(json.loads(made.read_text())["torch"])
+        self.assertRegex(bcfg("info", made).stdout.decode(), r"(?m)^  judged by +PyTorch 2\.14\.1$")
 
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()

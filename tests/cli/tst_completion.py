@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import unittest
 
+from subcommands import subcommands
+
 TEMPLATE = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "man" / "bcfg.1.in"
 WINDOW_PAGE = TEMPLATE.with_name("backend-config-editor.1")
 
@@ -21,7 +23,7 @@ def options_of(command):
     return set(re.findall(r"(?<![\w-])(--?[a-z][a-z-]*)", bcfg(command, "--help").split("Options:")[1].split("FILE may")[0]))
 
 
-COMMANDS = re.findall(r"^  ([a-z]+) ", bcfg("--help").split("Subcommands:")[1], re.MULTILINE)
+COMMANDS = subcommands()
 
 
 class Bash(unittest.TestCase):

@@ -47,6 +47,26 @@ class Cover(unittest.TestCase):
         declared = [each.get("fused_module") for each in json.loads(text)["configs"]]
         self.assertIn("torch.ao.nn.intrinsic.ConvReLU2d", declared)
 
+    def test_a_module_that_a_longer_pattern_takes_has_an_entry_of_its_own(self):
+        """A folded BatchNorm1d leaves a Linear, which is matched together with the ReLU; convert looks its class up."""
+        layers = ("torch.nn.Linear", "torch.nn.BatchNorm1d", "torch.nn.ReLU")
+        nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", None]}]
+        for number, layer in enumerate(layers):
+            nodes.append({"name": f"n{number}", "op": "call_module", "target": str(number), "module_type": layer,
+                          "args": [{"node": nodes[-1]["name"]}], "kwargs": {}, "scope": [str(number), layer]})
+        nodes.append({"name": "output", "op": "output", "target": "output", "args": [{"node": nodes[-1]["name"]}],
+                      "kwargs": {}, "scope": ["", None]})
+        for release in ("1.13.1", "2.6.0", "2.14.1"):
+            with self.subTest(release), tempfile.NamedTemporaryFile("w", suffix=".fxgraph.json") as model:
+                json.dump({"format": 2, "torch": release, "model": "Sequential", "nodes": nodes,
+                           "modules": {str(number): {"type": layer, "training": False}
+                                       for number, layer in enumerate(layers)}}, model)
+                model.flush()
+                text = bcfg("cover", model.name, "--like", f"native@{release}").stdout
+                self.assertIn("torch.nn.Linear", [each["pattern"] for each in json.loads(text)["configs"]])
+                self.assertEqual(counts_as("-", model.name, "x86", stdin=text),
+                                 counts_as(f"native@{release}", model.name, "x86"))
+
     def test_the_document_is_for_the_release_that_traced_the_model(self):
         def heads(*arguments, stdin=None):
             document = json.loads(bcfg("cover", *arguments, stdin=stdin).stdout)

@@ -156,6 +156,20 @@ class Export(unittest.TestCase):
         self.assertEqual(rows(source)["x86"], [["RELU", "DEFAULT", "'/configs/0'"]])
         self.assertIn(("/configs/1", "same_aten_operator"), {(loss["where"], loss["what"]) for loss in losses["losses"]})
 
+    def test_what_stays_float_keeps_its_place(self):
+        """FX gives operators to the earlier of two patterns of one length, also where that one stays float."""
+        floating = entry(["torch.add", "torch.nn.ReLU"], input_dtype="torch.qint8", output_dtype="torch.qint8")
+        _, source, _ = losses_of(document(floating, entry(["torch.mul", "torch.nn.ReLU"])), "--qconfig", "x86")
+        self.assertEqual(rows(source)["x86"], [["(RELU, ADD)", "None", "'/configs/0'"],
+                                               ["(RELU, MUL)", "DEFAULT", "'/configs/1'"]])
+
+    def test_operators_of_a_pattern_without_specs_go_to_no_shorter_pattern(self):
+        half = {"input_dtype": "torch.float16", "output_dtype": "torch.float16"}
+        _, source, losses = losses_of(document(entry(["torch.mul", "torch.nn.ReLU"], **half)),
+                                      "--qconfig", "float16_static")
+        self.assertIn(("/configs/0", "float16"), {(loss["where"], loss["what"]) for loss in losses["losses"]})
+        self.assertEqual(rows(source)["float16_static"], [["(RELU, MUL)", "None", "'/configs/0'"]])
+
     def test_nothing_lost_is_no_finding(self):
         entries = [entry("torch.nn.Hardswish"), entry("torch.nn.functional.hardswish")]
         status, _, losses = losses_of(document(*entries), "--qconfig", "qnnpack")

@@ -110,7 +110,7 @@ class Git(unittest.TestCase):
         self.git("checkout", "-q", "main")
         self.git("merge", "other", expected=1)
         self.assertIn("<<<<<<< ours", self.path.read_text())
-        self.assertIn("merge: the driver's program is not there", self.bcfg("git", "status", "--check", expected=1))
+        self.assertIn("merge: the driver's program is missing", self.bcfg("git", "status", "--check", expected=1))
 
     def test_attributes_for_a_driver_of_a_longer_name_are_another_programs(self):
         self.begin()
@@ -154,7 +154,7 @@ class Git(unittest.TestCase):
         self.begin()
         clone = self.home / "clone"
         self.git("clone", "-q", self.folder, clone)
-        self.assertIn("does not know", self.bcfg("git", "status", cwd=clone))
+        self.assertIn("does not have", self.bcfg("git", "status", cwd=clone))
         self.bcfg("git", "status", "--check", cwd=clone, expected=1)
         self.bcfg("git", "install", cwd=clone)
         self.bcfg("git", "status", "--check", cwd=clone)

@@ -19,6 +19,9 @@ import urllib.parse
 
 import jsonschema
 
+from subcommands import subcommands
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 FORGED = "other/file.json:1:1: error: forged [X99]"
 HARM = {
     "line break": "\n" + FORGED + "\n",
@@ -41,7 +44,12 @@ TEXT_COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "to_dict", "
                  ["format", "--check"], ["match"], ["match", "--qconfig", "x86"], ["match", "--explain", "--qconfig", "x86"],
                  ["match", "--coverage"], ["match", "--format", "csv"], ["diff", "native"],
                  ["diff", "native", "--format", "markdown"], ["report", "--format", "markdown"], ["report", "--format", "spec"],
-                 ["report", "--format", "spec", "--title", "::error::forged"]]
+                 ["report", "--format", "spec", "--title", "::error::forged"], ["base"],
+                 ["export", "--to", "mct-tpc", "--qconfig", "x86", "-o", "/dev/full"],
+                 ["export", "--to", "pt2e-quantizer", "--qconfig", "x86", "-o", "/dev/full"],
+                 ["simulate", "--model", str(ROOT / "tests" / "data" / "models" / "tiny-2.6.0.fxgraph.json")]]
+# Those that take no document, and those that write documents, scripts or JSON.
+OTHER_COMMANDS = {"completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema", "symbols", "trace"}
 # What SARIF 2.1.0 says of the members that are written.
 LOCATION = {
     "type": "object", "additionalProperties": False,
@@ -164,6 +172,9 @@ class HostileOutput(unittest.TestCase):
         self.assertIn(result.returncode, (0, 1, 2))
         if expect_text:
             self.assertNotEqual(result.stdout + result.stderr, b"")
+
+    def test_every_command_is_here(self):
+        self.assertEqual({command[0] for command in TEXT_COMMANDS} ^ OTHER_COMMANDS, set(subcommands()))
 
     def test_a_name_in_a_document_stays_within_its_line_and_is_seen(self):
         for number, (name, harm) in enumerate(HARM.items()):

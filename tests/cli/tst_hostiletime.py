@@ -12,6 +12,8 @@ import subprocess
 import tempfile
 import unittest
 
+from subcommands import subcommands
+
 TIMES = 40
 START = 1  # seconds that any command may take
 ANY = "torch.ao.quantization.utils.MatchAllNode"
@@ -52,7 +54,12 @@ DOCUMENTS = {
 }
 COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "pretty"], ["show", "--as", "table"], ["show", "--as", "python"],
             ["show", "--as", "python", "--overrides-of", "nearest"], ["convert", "--api", "1.13"],
-            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"]))]
+            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"])),
+            ["report", "--format", "markdown"], ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
+            ["export", "--to", "mct-tpc", "--qconfig", "x86"], ["base", "--overrides-of", "native"]]
+# The peer, those that other functions here time, those that take no document or write none, and those that read several.
+OTHER_COMMANDS = {"format", "diff", "simulate", "completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema",
+                  "symbols", "trace"}
 
 
 class HostileTime(unittest.TestCase):
@@ -65,6 +72,9 @@ class HostileTime(unittest.TestCase):
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.assertIn(process.returncode, (0, 1, 2), "ended before its end")
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def test_every_command_is_here(self):
+        self.assertEqual({command[0] for command in COMMANDS} ^ OTHER_COMMANDS, set(subcommands()))
 
     def test_time_does_not_grow_with_a_square(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -44,6 +44,28 @@ class Merge(unittest.TestCase):
         self.assertEqual(out.read_bytes(), result.stdout)
         self.assertEqual(bcfg("format", "--check", out).returncode, 0)
 
+    def test_the_base_of_the_document_is_named_from_the_folder_of_the_output(self):
+        for folder in ("in", "out"):
+            (self.folder / folder).mkdir()
+        for name in ("shared.json", "in/other.json"):
+            self.write({"torch_api": "2", "$base": "native", "configs": []}, name)
+        def based(on, name, **members):
+            return self.write({"torch_api": "2", "$base": on, "configs": [], **members}, name)
+        before = based("../shared.json", "in/before.json")
+        ours, theirs = based("../shared.json", "in/ours.json"), based("other.json", "in/theirs.json", note="theirs")
+        sides = {(ours, based("../shared.json", "in/t.json", note="theirs")): "../shared.json",
+                 (ours, theirs): "../in/other.json", (theirs, ours): "../in/other.json"}
+        for (one, other), expected in sides.items():
+            out = self.folder / "out" / "merged.json"
+            result = bcfg("merge", before, one, other, "-o", out)
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+            self.assertEqual(json.loads(out.read_text())["$base"], expected)
+            self.assertEqual(bcfg("info", out).returncode, 0)
+        # Git has the sides and the output beside each other, wherever the document is.
+        out = self.folder / "temporary.json"
+        result = bcfg("merge", before, ours, theirs, "-o", out, "--path", self.folder / "in" / "my.bcfg.json")
+        self.assertEqual((result.returncode, json.loads(out.read_text())["$base"]), (0, "other.json"))
+
     def test_a_conflict_is_data_that_nothing_takes_by_mistake(self):
         ours, theirs = self.edited("o.json", qat_module="a.Ours"), self.edited("t.json", qat_module="a.Theirs")
         out = self.folder / "out.json"
@@ -68,7 +90,8 @@ class Merge(unittest.TestCase):
                             ["report", "--format", "csv"], ["convert", "--api", "1.13"],
                             ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
                             ["export", "--to", "aimet", "--qconfig", "x86"], ["cover", model, "--dtype-configs"],
-                            ["cover", model, "--like"]):
+                            ["cover", model, "--like"], ["match", "--qconfig", "x86", "--explain"],
+                            ["simulate", "--model", model, "--qconfig", "x86", "--explain"]):
                 with self.subTest(document.name, command=command):
                     refused = bcfg(*command, document)
                     self.assertEqual((refused.returncode, refused.stdout), (2, b""))

@@ -55,10 +55,11 @@ class ModelTable(unittest.TestCase):
         (self.folder / "notes.txt").write_text("no model")
         self.assertEqual([row["model"] for row in table("--model", self.folder)], ["a.fxgraph.json", "b.fxgraph.json"])
 
-    def test_folder_without_models_is_told(self):
-        done = simulate("native", "--model", self.folder)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("This folder has no model", done.stderr)
+    def test_folder_without_models_is_refused(self):
+        for models in (("--model", self.folder), ("--model", RESNET, "--model", self.folder)):
+            done = simulate("native", *models)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("This folder has no models", done.stderr)
 
     def test_text_says_what_stays_float(self):
         lines = simulate("-", "--model", RESNET, "--model", SEQ, "--qconfig", "x86",

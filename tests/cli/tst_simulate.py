@@ -130,7 +130,7 @@ class Simulate(unittest.TestCase):
     def test_a_node_without_qconfig_is_offered_one_of_the_mapping_and_the_default_of_pytorch(self):
         qconfigs = json.loads((ROOT / "resources/qconfigs/qconfigs-torch-2.6.0.json").read_text())["qconfigs"]
         mapping = {"": qconfigs["default_qconfig"], "module_name": [["fc", None]]}
-        for given, offered in ((mapping, ["the QConfig of all without a row of their own", 'get_default_qconfig("x86", 0)']),
+        for given, offered in ((mapping, ["the QConfig of operators without a row of their own", 'get_default_qconfig("x86", 0)']),
                                ({**mapping, "": None}, ['get_default_qconfig("x86", 0)'])):
             done = simulate("--node", "fc", "--mapping", "-", "--format", "json", model=RESNET, stdin=json.dumps(given))
             changes = json.loads(done.stdout)["columns"][0]["nodes"]["fc"]["changes"]
@@ -149,8 +149,12 @@ class Simulate(unittest.TestCase):
             self.assertTrue(each["change"]["title"].endswith(" for every operator"), each)
             self.assertEqual((each["counts_as"], each["no_longer_quantized"]), ("quantized", ["lin"]), each)
         self.assertIn("      then: quantized, but lin is no longer quantized\n", simulate("--qconfig", "x86", "--node", "emb", **asked).stdout)
-        self.assertRegex(simulate("--qconfig", "x86", "--node", "emb").stdout,
-                         r"      then: quantized, but \d+ other nodes are no longer quantized\n")
+        self.assertIn("      then: quantized, but conv, bn and 13 other nodes are no longer quantized\n",
+                      simulate("--qconfig", "x86", "--node", "emb").stdout)
+        both["configs"] += [entry for entry in json.loads(NATIVE.read_text())["configs"] if entry["pattern"] == "torch.nn.Conv2d"]
+        asked["stdin"] = json.dumps(both)
+        self.assertIn("      then: quantized, but conv, conv2 and lin are no longer quantized\n",
+                      simulate("--qconfig", "x86", "--node", "emb", **asked).stdout)
 
     def test_qconfigs_for_training_and_changes_that_cost_others_come_last(self):
         for node in ("emb", "sigmoid"):
@@ -215,6 +219,8 @@ class Simulate(unittest.TestCase):
                         after = column(document, changed)
                         with self.subTest(mapping=title, node=name, change=change["title"]):
                             self.assertEqual(after["nodes"][name]["counts_as"], each["counts_as"])
+                            if not any(edit["path"] == "/configs/-" for edit in change.get("edits", [])):
+                                self.assertIn(each["counts_as"], ("quantized", "observed_only"))
                             problem = after["nodes"][name]["calibration_problem"]
                             self.assertEqual(each["obstacle"] == "",
                                              each["counts_as"] == "quantized" and not after["error"] and not problem)
@@ -271,6 +277,20 @@ class Simulate(unittest.TestCase):
         error = json.loads(done.stdout)["columns"][0]["error"]
         self.assertEqual((error["type"], error["stage"], error["node"]), ("LookupError", "prepare", "conv"))
 
+    def test_own_code_that_the_program_does_not_know_is_named(self):
+        def simulated(**fields):
+            entry = {"dtype_configs": WEIGHTED, **fields}
+            return simulate("--qconfig", "x86", "--fail-under", "0", document="-", model=RESNET,
+                            stdin=json.dumps({"configs": [entry]})).stdout
+        fuses = {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d"], "fuser_method": "own.fuse"}
+        self.assertIn("What own.fuse makes is not known: name the class as the fused_module of the pattern config.",
+                      simulated(**fuses))
+        self.assertNotIn("not known", simulated(**fuses, fused_module="own.Fused"))
+        note = "  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"
+        self.assertIn(note, simulated(pattern="torch.nn.Linear", root_node_getter="own.root"))
+        self.assertNotIn(note, simulated(pattern="torch.nn.Linear"))
+        self.assertNotIn(note, simulated(pattern="torch.nn.GRU", root_node_getter="own.root"))  # which the model lacks
+
     def test_no_promise_holds_where_convert_raises(self):
         def raising(*arguments):
             return simulate("--qconfig", "x86", *arguments, document="-", model=RESNET, stdin=json.dumps(RAISES_IN_CONVERT))
@@ -285,7 +305,10 @@ class Simulate(unittest.TestCase):
                                       r"x86: error: 0 of 69 operators are quantized, 0 %, and --fail-under is 1 %\.\n$")
         self.assertRegex(text.stdout, r"^x86\n  convert raises .*\n  0 of 69 operators quantized, as there is no .*\n$")
         self.assertEqual([raising("--fail-under", "0", *more).returncode for more in ([], ["--expect", "Linear>=0"])], [0, 1])
-        self.assertRegex(raising("--node", "fc").stdout, r"^x86\n  convert raises TypeError at ")
+        node = raising("--node", "fc").stdout
+        self.assertRegex(node, r"^x86\n  convert raises TypeError at ")
+        self.assertRegex(node, r"\n    Mend first what convert raises at \w+: until then no other change helps\.\n")
+        self.assertNotIn("      then: ", node)
 
     def test_no_table_of_operators_where_prepare_raises(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -269,6 +269,9 @@ void TestBase::aChangedBaseIsFoundAndAccepted()
     files["base.json"].replace(three.find("Conv1d") + 2, 6, "Conv3d");
     QCOMPARE(rulesNow(remembered), QStringList("J13"));
     QCOMPARE(rulesNow(own), QStringList()); // which remembers nothing
+    Base known = base();
+    known.fingerprint = "known";
+    QCOMPARE(*unknownMember(withFingerprint(own, known).head, baseHashKey)->string(), known.fingerprint);
     QCOMPARE(rulesNow(withFingerprint(remembered, base())), QStringList());
     const WholeFindings found = checkedWhole(remembered, "mine.json", readerOf(files));
     const auto fixed = applyEdits(remembered, found.diagnostics[0].fix->edits);

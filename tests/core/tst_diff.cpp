@@ -5,6 +5,7 @@
 #include "core/document/model/dtypetext.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
+#include "core/exchange/diff/modeleffects.h"
 #include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -52,6 +53,7 @@ private slots:
     void verdictsAreThoseOfMatchWherePatternsStandTwice();
     void anEntryThatStaysIsJudgedAnewToo();
     void aReleaseHasOnlyTheVerdictsThatItChanges();
+    void nodesThatAreNotNamedAreCounted();
     void randomDocuments();
 };
 
@@ -155,6 +157,12 @@ void TestDiff::spellingIsNoChange_data()
     row("empty list", R"({"pattern": "torch.add", "dtype_configs": []})", R"({"pattern": "torch.add"})");
     row("keys of a map", R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1, "bias": 2}})",
         R"({"pattern": "torch.add", "input_type_to_index": {"bias": 2, "weight": 1}})");
+    row("an empty map", R"({"pattern": "torch.add", "input_type_to_index": {}})", R"({"pattern": "torch.add"})");
+    row("a key that stands twice", R"({"pattern": "torch.add", "input_type_to_index": {"weight": 2, "weight": 1}})",
+        R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1}})");
+    row("a number of an argument",
+        R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"eps": 0.5}}})",
+        R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"eps": 5e-1}}})");
     row("notation", R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]})",
         R"({"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Linear"]})");
     row("a factory's symbol",
@@ -532,6 +540,30 @@ void TestDiff::aReleaseHasOnlyTheVerdictsThatItChanges()
     // As where the QConfig of that name is another one in the newer release.
     QCOMPARE(effects("default_qconfig", "float16_dynamic_qconfig")[0],
              QString("1 of 3 entries: quantized → rejected under q"));
+}
+
+void TestDiff::nodesThatAreNotNamedAreCounted()
+{
+    using enum fx::NodeStatus;
+    trace::Model model;
+    model.name = "m";
+    diff::ModelEffects effects;
+    std::vector<diff::NodeChange> changes;
+    for (const fx::NodeStatus after :
+         {ObservedOnly, ObservedOnly, NoEffect, NoEffect, Rejected, Rejected, NotConfigured, NoPattern}) {
+        changes.push_back({0, static_cast<trace::NodeIndex>(model.nodes.size()), Quantized, after, "", ""});
+        model.nodes.push_back({.name = "n" + std::to_string(model.nodes.size()), .op = trace::Op::CallFunction});
+    }
+    effects.operators = model.nodes.size();
+    const std::array<diff::ModelJudgedUnder, 1> mappings = {{{"x86", {}, {}}}};
+    const std::vector<std::string> lines = diff::nodeLines(effects, changes, model, mappings);
+    QCOMPARE(lines.size(), 4u);
+    QCOMPARE(QString::fromStdString(lines[0]),
+             QString("2 of 8 operators of m: quantized → observed only under x86: n0; n1"));
+    QCOMPARE(QString::fromStdString(lines[3]), QString("and 2 more verdicts"));
+    changes.pop_back();
+    QCOMPARE(QString::fromStdString(diff::nodeLines(effects, changes, model, mappings)[3]),
+             QString("and 1 more verdict"));
 }
 
 void TestDiff::randomDocuments()

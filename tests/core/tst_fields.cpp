@@ -7,12 +7,14 @@
 #include "core/document/json/schema.h"
 #include "core/document/model/address.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/fieldkind.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
+#include "core/exchange/diff/compare.h"
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
 #include "core/publish/report/supportmatrix.h"
+#include "tests/support/fieldsample.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
@@ -24,41 +26,6 @@ using namespace bcfg;
 using namespace bcfg::test;
 
 namespace {
-
-/// A value of the kind, as files have it.
-std::string sample(FieldKind kind)
-{
-    if (const ConstantKind *constants = info(kind).constants)
-        return '"' + std::string(constants->names()[0]) + '"';
-    switch (kind) {
-    case FieldKind::Api:
-        return "\"2\"";
-    case FieldKind::Configs:
-        return "[]";
-    case FieldKind::Pattern:
-        return R"(["torch.nn.Linear", "torch.nn.ReLU"])";
-    case FieldKind::ObservationType:
-        return "\"OUTPUT_SHARE_OBSERVER_WITH_INPUT\"";
-    case FieldKind::DTypeConfigs:
-        return R"([{"input_dtype": "torch.quint8"}])";
-    case FieldKind::Module:
-        return "\"torch.nn.Linear\"";
-    case FieldKind::Callable:
-        return "\"torch.ao.quantization.fuser_method_mappings.fuse_linear_bn\"";
-    case FieldKind::TensorCountMap:
-        return R"({"1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"})";
-    case FieldKind::IndexMap:
-        return R"({"weight": 1})";
-    case FieldKind::Boolean:
-        return "true";
-    case FieldKind::ConstrainedDType:
-        return "\"torch.qint8\"";
-    case FieldKind::Bound:
-        return "0.5";
-    default:
-        return "\"text\"";
-    }
-}
 
 Api generationWith(Field field)
 {
@@ -118,6 +85,17 @@ BackendConfig documentWith(Field field)
     return document(textWith(field, sample(info(field).kind), generationWith(field)));
 }
 
+/// A document that has the field, with another number in its sample; nullopt where the sample has none.
+std::optional<BackendConfig> documentWithNumber(Field field, std::string_view number)
+{
+    constexpr std::string_view old = "0.5";
+    std::string value = sample(info(field).kind);
+    const std::size_t place = value.find(old);
+    if (place == std::string::npos)
+        return std::nullopt;
+    return document(textWith(field, value.replace(place, old.size(), number), generationWith(field)));
+}
+
 const Record &recordOf(const BackendConfig &config, Level level)
 {
     const PatternConfig *entry = level == Level::Document ? nullptr : &*config.configs.at(0);
@@ -166,10 +144,15 @@ private slots:
     void isInDictionaries();
     void isInModules_data() { addRows(); }
     void isInModules();
+    void isSetInModules();
     void isSaidOfDTypeConfigs_data() { addRows({Level::DTypeConfig, Level::Constraints}); }
     void isSaidOfDTypeConfigs();
     void isCheckedForItsType_data() { addRows(); }
     void isCheckedForItsType();
+    void spellingOfItsNumberIsNoChange_data() { addRows(); }
+    void spellingOfItsNumberIsNoChange();
+    void itsNumberIsCheckedToBeHeld_data() { addRows(); }
+    void itsNumberIsCheckedToBeHeld();
     void isConvertedOrReported_data() { addRows(); }
     void isConvertedOrReported();
     void isReportedWhereItHadNoEffect_data() { addRows(); }
@@ -230,6 +213,13 @@ void TestFields::isInModules()
         QVERIFY2(names(text, key + '='), text.c_str());
 }
 
+/// Also a field that no known release has: it would be missing from modules for the release that begins with it.
+void TestFields::isSetInModules()
+{
+    for (const Field field : fieldsInOrder(Level::PatternConfig))
+        QVERIFY2(info(field).kind == FieldKind::Pattern || !info(field).setter.empty(), info(field).key.data());
+}
+
 /// In the list of patterns, `info` and the support matrix.
 void TestFields::isSaidOfDTypeConfigs()
 {
@@ -258,6 +248,28 @@ void TestFields::isCheckedForItsType()
     const bool isReported = std::ranges::any_of(
         diagnostics, [&](const Diagnostic &diagnostic) { return diagnostic.where.startsWith(where); });
     QVERIFY2(isReported, textWith(field, wrong, api).c_str());
+}
+
+void TestFields::spellingOfItsNumberIsNoChange()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    if (const std::optional<BackendConfig> respelled = documentWithNumber(field, "5e-1")) {
+        const BackendConfig config = documentWith(field);
+        QVERIFY(config != *respelled);
+        QVERIFY(diff::compare(config, *respelled).isEqual());
+    }
+}
+
+void TestFields::itsNumberIsCheckedToBeHeld()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const JsonPointer where = around(field, generationWith(field)).where / info(field).key;
+    if (const std::optional<BackendConfig> tooLarge = documentWithNumber(field, "1e999"))
+        QVERIFY(std::ranges::any_of(validate(*tooLarge), [&](const Diagnostic &found) {
+            return found.rule == RuleId::J06 && found.where.startsWith(where);
+        }));
 }
 
 /// What the other generation has no field for is said, and gone; what it has one for is still there.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/cover.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/modules.h"
@@ -9,6 +10,7 @@
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/qconfig/mapping.h"
 #include "core/prepare/qconfig/regex.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/trace/readmodel.h"
 #include "tests/support/countingprogress.h"
@@ -91,6 +93,16 @@ QConfigMapping globally(std::string_view name)
     QConfigMapping mapping;
     mapping.global = QConfigCatalog::of(newest).findQConfig(name)->qconfig;
     return mapping;
+}
+
+/// What becomes of a model under one entry with this reversed pattern.
+fx::Simulation underPattern(const QByteArray &pattern, const trace::Model &model)
+{
+    Native own;
+    own.document = test::document(
+        (R"({"torch_api": "2", "configs": [{"pattern_complex_format": )" + pattern + R"(, "dtype_configs": [{}]}]})")
+            .toStdString());
+    return own.under(model, globally("default_qconfig"), {.explains = true});
 }
 
 fx::NodeStatus statusOf(const fx::Simulation &simulation, std::size_t node)
@@ -367,6 +379,117 @@ private slots:
         QCOMPARE(model.nodes[made.error->node.value()].name, std::string("layer"));
     }
 
+    /// convert makes a Conv2d of the QAT module again, and looks up the entry for that class.
+    void coverForQatHasTheClassThatBecomesFloatAgain()
+    {
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("conv", "call_module", "conv", R"([{"node": "x"}])", "torch.nn.Conv2d"),
+                     node("bn", "call_module", "bn", R"([{"node": "conv"}])", "torch.nn.BatchNorm2d"),
+                     node("output", "output", "output", R"([{"node": "bn"}])")},
+                    R"({"conv": {"type": "torch.nn.Conv2d", "training": true},
+                        "bn": {"type": "torch.nn.BatchNorm2d", "training": true}})");
+        const fx::NodeIndex nodes[] = {1};
+        const fx::Cover cover = fx::cover(model, nodes, builtIn("torch-2.6.0/native"), true);
+        QVERIFY(std::ranges::any_of(cover.document.configs, [](const Shared<PatternConfig> &config) {
+            return config->pattern() && *config->pattern() == Pattern::atom("torch.nn.Conv2d");
+        }));
+    }
+
+    /// The words are those of each release; for ReLU, they name no dimensions before 2.14.
+    void batchNormThatQatCannotFuseRaises_data()
+    {
+        QTest::addColumn<QByteArray>("layer"); // member of "modules"
+        QTest::addColumn<QByteArray>("norm");
+        QTest::addColumn<bool>("hasRelu");
+        QTest::addColumn<QByteArrayList>("errors"); // by release, the last one for the others
+        const QByteArray conv = R"("type": "torch.nn.Conv2d", "training": true, "attributes": {"out_channels": 8})";
+        const QByteArray linear = R"("type": "torch.nn.Linear", "training": true, "attributes": {"out_features": 8})";
+        const QByteArray norm2d = R"("type": "torch.nn.BatchNorm2d", "training": true, "attributes": )";
+        const QByteArray norm1d = R"("type": "torch.nn.BatchNorm1d", "training": true, "attributes": )";
+        const QByteArray small = R"({"num_features": 4})";
+        const QByteArray notAffine = R"({"num_features": 8, "affine": false})";
+        const QByteArray untracked = R"({"num_features": 8, "track_running_stats": false})";
+        const auto row = [](const char *name, const QByteArray &layer, const QByteArray &norm, bool hasRelu,
+                            const QByteArrayList &errors) {
+            QTest::newRow(name) << layer << norm << hasRelu << errors;
+        };
+        row("Conv2d, size", conv, norm2d + small, false,
+            {"Output channel of Conv2d must match num_features of BatchNorm2d"});
+        row("Conv2d, affine", conv, norm2d + notAffine, false,
+            {"Only support fusing BatchNorm2d with affine set to True"});
+        row("Conv2d and ReLU, size", conv, norm2d + small, true,
+            {"Output channel of Conv must match num_features of BatchNorm",
+             "Output channel of Conv must match num_features of BatchNorm",
+             "Output channel of Conv2d must match num_features of BatchNorm2d"});
+        row("Conv2d and ReLU, affine", conv, norm2d + notAffine, true,
+            {"Only support fusing BatchNorm with affine set to True",
+             "Only support fusing BatchNorm with affine set to True",
+             "Only support fusing BatchNorm2d with affine set to True"});
+        row("Linear, size", linear, norm1d + small, false,
+            {"Output features of Linear must match num_features of BatchNorm1d"});
+        row("Linear, statistics", linear, norm1d + untracked, false,
+            {"Only support fusing BatchNorm1d with tracking_running_stats set to True"});
+    }
+    void batchNormThatQatCannotFuseRaises()
+    {
+        QFETCH(const QByteArray, layer);
+        QFETCH(const QByteArray, norm);
+        QFETCH(const bool, hasRelu);
+        QFETCH(const QByteArrayList, errors);
+        const auto typeIn = [](const QByteArray &module) {
+            return module.split('"')[3];
+        };
+        QByteArrayList nodes = {
+            node("x", "placeholder", "x", "[]"),
+            node("layer", "call_module", "layer", R"([{"node": "x"}])", typeIn(layer).constData()),
+            node("norm", "call_module", "norm", R"([{"node": "layer"}])", typeIn(norm).constData())};
+        if (hasRelu)
+            nodes.append(node("relu", "call_module", "relu", R"([{"node": "norm"}])", "torch.nn.ReLU"));
+        nodes.append(node("output", "output", "output", hasRelu ? R"([{"node": "relu"}])" : R"([{"node": "norm"}])"));
+        const trace::Model model = modelOf(nodes, R"({"layer": {)" + layer + R"(}, "norm": {)" + norm +
+                                                      R"(}, "relu": {"type": "torch.nn.ReLU", "training": true}})");
+        for (const Release release : Release::all()) {
+            const std::string version(release.version());
+            const BackendConfig document = findBuiltInConfig("native", release)->document();
+            fx::Symbols symbols(SymbolCatalog::of(release));
+            const fx::Backend backend(document, symbols);
+            QConfigMapping mapping;
+            mapping.global = QConfigCatalog::of(release).findQConfig("default_qat_qconfig")->qconfig;
+            const fx::Simulation made = fx::simulate(model, backend, mapping, {.isQat = true});
+            QVERIFY2(made.error, version.c_str());
+            QCOMPARE(QByteArray::fromStdString(made.error->text()),
+                     QByteArray("AssertionError: " + errors[std::min(qsizetype(release.number()), errors.size() - 1)]));
+        }
+    }
+
+    /// fuse_linear_bn() reads the attributes of the BatchNorm first in training, and of the Linear first otherwise, but
+    /// only after it has asserted the mode.
+    void attributesOfALinearAndItsBatchNormAreReadInTorchsOrder()
+    {
+        Native own;
+        own.document = test::document(R"({"torch_api": "2", "configs": [
+            {"pattern": ["torch.nn.LayerNorm", "torch.nn.Dropout"], "fused_module": "torch.ao.nn.intrinsic.LinearBn1d",
+             "fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_linear_bn"}]})");
+        const auto errorOf = [&](bool isTraining, bool isQat) {
+            const auto module = [&](const QByteArray &type) {
+                return "{\"type\": \"" + type + "\", \"training\": " + (isTraining ? "true}" : "false}");
+            };
+            const trace::Model model = modelOf(
+                {node("x", "placeholder", "x", "[]"),
+                 node("layer", "call_module", "layer", R"([{"node": "x"}])", "torch.nn.LayerNorm"),
+                 node("drop", "call_module", "drop", R"([{"node": "layer"}])", "torch.nn.Dropout"),
+                 node("output", "output", "output", R"([{"node": "drop"}])")},
+                R"({"layer": )" + module("torch.nn.LayerNorm") + R"(, "drop": )" + module("torch.nn.Dropout") + "}");
+            const fx::Simulation made = own.under(model, globally("default_qat_qconfig"), {.isQat = isQat});
+            return made.error ? QByteArray::fromStdString(made.error->text()) : QByteArray();
+        };
+        QCOMPARE(errorOf(true, true), QByteArray("AttributeError: 'Dropout' object has no attribute 'num_features'"));
+        QCOMPARE(errorOf(true, false), QByteArray("AssertionError: Fusion only for eval!"));
+        QCOMPARE(errorOf(false, false),
+                 QByteArray("AttributeError: 'LayerNorm' object has no attribute 'out_features'"));
+    }
+
     /// Without the entries of the classes that QAT makes, a node that is quantized without QAT stays float.
     void classThatQatMakesIsNamedAndItsEntryOffered_data()
     {
@@ -396,6 +519,7 @@ private slots:
         fx::ModelSimulation tried(model);
         for (const fx::NodeIndex node : {1U, 2U, 3U}) { // the last two are fused into the first
             QVERIFY(fx::effectiveStatus(node, made) == fx::NodeStatus::NoPattern);
+            QCOMPARE(fx::comparedOperator(node, model, made), missing.front().toStdString());
             const std::vector<fx::NodeChange> changes =
                 fx::nodeChanges({node, model, native.document, assignment, true, made}, tried);
             QVERIFY(!changes.empty());
@@ -420,6 +544,170 @@ private slots:
         const std::vector<fx::ModelTried> &tried = made.matches[*made.nodes[2].match].tried;
         QVERIFY(
             std::ranges::any_of(tried, [](const fx::ModelTried &one) { return one.lost == fx::Lost::AnotherUser; }));
+    }
+
+    void triedPatternSaysWhereItDiffers_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<fx::NodeIndex>("at"); // the node whose arguments differ
+        QTest::addColumn<QByteArray>("difference");
+        const QByteArray any = R"("torch.ao.quantization.utils.MatchAllNode")";
+        const auto relu = [](const QByteArray &add) {
+            return R"(["torch.nn.ReLU", )" + add + ']';
+        };
+        QTest::newRow("operands swapped")
+            << relu(R"(["operator.add", )" + any + R"(, "torch.nn.Linear"])") << fx::NodeIndex(2)
+            << QByteArray("Argument 1 of add is x, the pattern has Linear there.");
+        QTest::newRow("another operator") << relu(R"(["torch.mul", )" + any + ", " + any + ']') << fx::NodeIndex(3)
+                                          << QByteArray("Argument 0 of relu is add (add), the pattern has mul there.");
+        QTest::newRow("fewer operands")
+            << relu(R"(["operator.add", "torch.nn.Linear"])") << fx::NodeIndex(2)
+            << QByteArray("The number of positional arguments of add is 2, in the pattern it is 1.");
+        QTest::newRow("deeper") << relu(R"(["operator.add", ["torch.nn.Linear", "torch.nn.Linear"], )" + any + ']')
+                                << fx::NodeIndex(1)
+                                << QByteArray("Argument 0 of fc is x, the pattern has Linear there.");
+    }
+    void triedPatternSaysWhereItDiffers()
+    {
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const fx::NodeIndex, at);
+        QFETCH(const QByteArray, difference);
+        Native own;
+        own.document = test::document(R"({"torch_api": "2", "configs": [{"pattern_complex_format": )" +
+                                      pattern.toStdString() + R"(, "dtype_configs": [{}]}]})");
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                     node("add", "call_function", "operator.add", R"([{"node": "fc"}, {"node": "x"}])"),
+                     node("relu", "call_module", "relu", R"([{"node": "add"}])", "torch.nn.ReLU"),
+                     node("output", "output", "output", R"([{"node": "relu"}])")},
+                    "{" + linearAt("fc") + R"(, "relu": {"type": "torch.nn.ReLU", "training": false}})");
+        const fx::Simulation made = own.under(model, globally("default_qconfig"), {.explains = true});
+        QVERIFY(!made.error);
+        for (const fx::NodeIndex asked : {fx::NodeIndex(3), at}) { // the anchor says it, too
+            const fx::NodeOutcome &outcome = made.nodes[asked];
+            QVERIFY(outcome.status == fx::NodeStatus::NoPattern);
+            QCOMPARE(outcome.tried.size(), std::size_t(1));
+            QVERIFY(outcome.tried[0].lost == fx::Lost::Arguments);
+            QCOMPARE(QByteArray::fromStdString(fx::explanation(outcome.tried[0])), difference);
+        }
+    }
+
+    void entryOfAnyNodeIsListedWhereItLost()
+    {
+        Native own;
+        own.document = test::document(R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Linear", "dtype_configs": [{}]},
+            {"pattern": "torch.ao.quantization.utils.MatchAllNode"}]})");
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           "{" + linearAt("fc") + "}");
+        const fx::Simulation made = own.under(model, globally("default_qconfig"), {.explains = true});
+        QVERIFY(!made.error);
+        const std::vector<fx::ModelTried> &tried = made.matches[made.nodes[1].match.value()].tried;
+        QCOMPARE(tried.size(), std::size_t(1));
+        QCOMPARE(tried[0].entry, std::size_t(1));
+        QVERIFY(tried[0].lost == fx::Lost::Taken);
+    }
+
+    /// Torch prepares and converts the model: where getattr is not reached, or reads another attribute, nothing raises.
+    void getattrPatternsThatDoNotMatchRaiseNothing_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<std::size_t>("asked");  // node
+        QTest::addColumn<std::size_t>("number"); // of entries that could have taken the node
+        const QByteArray any = R"("torch.ao.quantization.utils.MatchAllNode")";
+        QTest::newRow("a class as the attribute")
+            << QByteArray(R"(["builtins.getattr", "torch.nn.Linear"])") << std::size_t(2) << std::size_t(1);
+        QTest::newRow("inside") << R"(["operator.getitem", ["builtins.getattr", )" + any + "], " + any + "]"
+                                << std::size_t(3) << std::size_t(1);
+        // With one user, comparing the node with getattr alone raises a TypeError.
+        QTest::newRow("getattr alone, inside, of two users")
+            << R"(["operator.getitem", "builtins.getattr", )" + any + "]" << std::size_t(3) << std::size_t(0);
+    }
+    void getattrPatternsThatDoNotMatchRaiseNothing()
+    {
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const std::size_t, asked);
+        QFETCH(const std::size_t, number);
+        const trace::Model model = modelOf(
+            {node("x", "placeholder", "x", "[]"),
+             node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+             node("shape", "call_function", "builtins.getattr", R"([{"node": "x"}, "shape"])"),
+             node("first", "call_function", "operator.getitem", R"([{"node": "shape"}, 0])"),
+             node("second", "call_function", "operator.getitem", R"([{"node": "shape"}, 1])"),
+             node("reshape", "call_method", "reshape", R"([{"node": "fc"}, {"node": "first"}, {"node": "second"}])"),
+             node("output", "output", "output", R"([{"node": "reshape"}])")},
+            "{" + linearAt("fc") + "}");
+        const fx::Simulation made = underPattern(pattern, model);
+        QVERIFY2(!made.error, made.error ? made.error->text().c_str() : "");
+        QCOMPARE(made.nodes[asked].tried.size(), number);
+    }
+
+    void getattrPatternThatIsNoPairRaisesInAnyModel()
+    {
+        const QByteArray any = R"("torch.ao.quantization.utils.MatchAllNode")";
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           "{" + linearAt("fc") + "}");
+        for (const QByteArray &pattern :
+             {R"(["builtins.getattr", )" + any + ", " + any + "]", QByteArray(R"(["builtins.getattr"])")}) {
+            const fx::Simulation made = underPattern(pattern, model);
+            QCOMPARE(QByteArray::fromStdString(made.error.value().text()),
+                     "AssertionError: Expecting getattr pattern to have two elements");
+        }
+    }
+
+    /// As recorded from real torch: the errors name the type of the constant that stands where a node should.
+    void constantInAMatchIsNamedByItsType_data()
+    {
+        QTest::addColumn<QByteArray>("argument");
+        QTest::addColumn<QByteArray>("inner"); // in the pattern
+        QTest::addColumn<QByteArray>("error");
+        const QByteArray any = R"("torch.ao.quantization.utils.MatchAllNode")";
+        const QByteArray tuple = '[' + any + ", " + any + ']';
+        const auto noArgs = [&](const char *argument, const char *type) {
+            QTest::newRow(type) << QByteArray(argument) << tuple
+                                << QByteArray("AttributeError: '") + type + "' object has no attribute 'args'";
+        };
+        noArgs("2", "int");
+        noArgs("2.5", "float");
+        noArgs("true", "bool");
+        noArgs("null", "NoneType");
+        noArgs(R"("ij")", "str");
+        noArgs("[0, 1]", "immutable_list");
+        noArgs(R"({"slice": [0, 1, null]})", "slice");
+        noArgs(R"({"value": "torch.float16"})", "torch.dtype");
+        noArgs(R"({"value": "cpu"})", "torch.device");
+        QTest::newRow("root, float") << QByteArray("2.5") << any
+                                     << QByteArray("TypeError: 'float' object is not subscriptable");
+        QTest::newRow("root, torch.dtype") << QByteArray(R"({"value": "torch.float16"})") << any
+                                           << QByteArray("TypeError: 'torch.dtype' object is not subscriptable");
+        QTest::newRow("text among nodes") << QByteArray(R"("ij", {"node": "x"})") << any + ", " + any
+                                          << QByteArray("RecursionError: maximum recursion depth exceeded");
+        QTest::newRow("dict among nodes") << QByteArray(R"({"a": 1}, {"node": "x"})") << any + ", " + any
+                                          << QByteArray("RecursionError: maximum recursion depth exceeded");
+    }
+    void constantInAMatchIsNamedByItsType()
+    {
+        QFETCH(const QByteArray, argument);
+        QFETCH(const QByteArray, inner);
+        QFETCH(const QByteArray, error);
+        Native own;
+        own.document = test::document((R"({"torch_api": "2", "configs": [{"pattern_complex_format":
+            ["torch.mean", "torch.ao.quantization.utils.MatchAllNode", )" +
+                                       inner + R"(], "dtype_configs": [{}]}]})")
+                                          .toStdString());
+        const QByteArray arguments = R"([{"node": "x"}, )" + argument + "]";
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("mean", "call_function", "torch.mean", arguments.constData()),
+                                            node("output", "output", "output", R"([{"node": "mean"}])")},
+                                           "{}");
+        const fx::Simulation made = own.under(model, globally("default_qconfig"));
+        QVERIFY(made.error);
+        QCOMPARE(QByteArray::fromStdString(made.error->text()), error);
     }
 
     void whatIsJoinedWithASizeIsATuple()

@@ -46,6 +46,8 @@ private slots:
     void membersStayInTheirPlaces();
     void aFileInAnotherFolderNamesTheBaseFromThere();
     void findingsAreMendedInTheFile();
+    void aFixKeepsTheBase_data();
+    void aFixKeepsTheBase();
     void randomEditsAreTheSameAgain_data();
     void randomEditsAreTheSameAgain();
 };
@@ -394,6 +396,30 @@ void TestInheritance::findingsAreMendedInTheFile()
     QCOMPARE(removedIn(asWritten(whole)), QString(R"(["torch.nn.ReLU"])"));
     QCOMPARE(*unknownMember(asWritten(whole).head, baseHashKey)->string(),
              fingerprintOf(whole.inheritance->base().document));
+}
+
+void TestInheritance::aFixKeepsTheBase_data()
+{
+    QTest::addColumn<QByteArray>("pointer");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("another generation") << QByteArray("/torch_api") << QByteArray(R"("1.13")");
+    QTest::newRow("another release") << QByteArray("/torch") << QByteArray(R"("2.6.0")");
+    QTest::newRow("other entries") << QByteArray("/configs") << QByteArray("[]");
+    QTest::newRow("another document") << QByteArray() << QByteArray("{}");
+}
+
+/// Otherwise saving would write all entries of the base into the file.
+void TestInheritance::aFixKeepsTheBase()
+{
+    QFETCH(const QByteArray, pointer);
+    QFETCH(const QByteArray, value);
+    const BackendConfig whole = opened("");
+    const std::vector<Edit> edits = {{Edit::Operation::Add, *JsonPointer::parse(pointer.toStdString()),
+                                      std::get<JsonValue>(parseJson(value.toStdString()))}};
+    const auto outcome = changesOf(whole, edits);
+    const auto &changes = std::get<std::vector<Change>>(outcome);
+    QCOMPARE(changes.size(), 1u);
+    QVERIFY(std::get<DocumentReplaced>(changes.front()).document.inheritance == whole.inheritance);
 }
 
 void TestInheritance::randomEditsAreTheSameAgain_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
+#include "core/document/json/lineindex.h"
 #include "core/document/json/locate.h"
 #include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
@@ -21,6 +22,8 @@ private slots:
     void findsPlacesInListsThatAreAlike();
     void findsWhatLiesAtAPlace_data();
     void findsWhatLiesAtAPlace();
+    void findsNothingInAListThatIsOverridden();
+    void findsNoColumnBeforeTheFirst();
     void findsBackWhatItLocated();
     void knowsWhichPartOfAPointerExists_data();
     void knowsWhichPartOfAPointerExists();
@@ -123,6 +126,30 @@ void TestLocate::findsWhatLiesAtAPlace()
         QCOMPARE(QString::fromStdString(found.where.text()), pointer);
         QCOMPARE(found.isThere, isThere);
     }
+}
+
+void TestLocate::findsNothingInAListThatIsOverridden()
+{
+    const std::string text = "{\"configs\": [{\"a\": 1}, {}],\n"
+                             "\"configs\": [{\"b\": 2}]}\n";
+    QCOMPARE(QString::fromStdString(findPlace(text, 2, 15).where.text()), QString("/configs/0/b"));
+    QVERIFY(!findPlace(text, 1, 15).where.configIndex());
+    const std::string emptied = "{\"configs\": [{\"a\": 1}],\n"
+                                "\"configs\": []}\n";
+    QCOMPARE(QString::fromStdString(findPlace(emptied, 1, 15).where.text()), QString("/configs"));
+    std::vector<Diagnostic> diagnostics{{.rule = RuleId::D15, .where = JsonPointer::config(0)},
+                                        {.rule = RuleId::D15, .where = JsonPointer::config(1)}};
+    std::vector<Diagnostic> second{diagnostics[1]};
+    locate(diagnostics, emptied);
+    QCOMPARE(diagnostics[0].place->line, std::size_t(2));
+    locate(second, text); // of which only the first list has a second entry
+    QCOMPARE(second[0].place->line, std::size_t(2));
+}
+
+void TestLocate::findsNoColumnBeforeTheFirst()
+{
+    QVERIFY(!LineIndex("a").offsetOf({1, 0}));
+    QVERIFY(!LineIndex("\x80").offsetOf({1, 0})); // which is no beginning of a character
 }
 
 void TestLocate::findsBackWhatItLocated()

@@ -28,6 +28,7 @@ private slots:
     void checksAnEditedTextAsIfItWereNew_data();
     void checksAnEditedTextAsIfItWereNew();
     void anEntryThatIsANumberGrows();
+    void theReleaseOfTheBaseCounts();
 };
 
 void TestLspText::countsInCodeUnits()
@@ -206,6 +207,15 @@ void TestLspText::anEntryThatIsANumberGrows()
     edited.replace(edited.positions().rangeOf(behind, behind), "2");
     lsp::OpenDocument fresh(edited.text());
     QVERIFY(*edited.config() == *fresh.config());
+}
+
+/// Completions and hovers are for the release that judges the whole.
+void TestLspText::theReleaseOfTheBaseCounts()
+{
+    lsp::OpenDocument document(R"({"torch_api": "2", "$base": "native@2.6.0", "configs": []})");
+    QCOMPARE(document.release().version(), "2.6.0");
+    document.setText(R"({"torch_api": "2", "configs": []})");
+    QVERIFY(document.release() == Release::newest());
 }
 
 BCFG_APPLESS_TEST(TestLspText)

@@ -28,6 +28,7 @@ private slots:
     void aSchemaMayBeNamed();
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
+    void rowForAClassWithoutANameSaysSo();
     void contractChecksWhatTorchDoesNot();
     void explanationSaysWhereTheContractDiffers_data();
     void explanationSaysWhereTheContractDiffers();
@@ -170,6 +171,18 @@ void TestMapping::brokenMappingsHaveAPlace()
     QVERIFY(error);
     QVERIFY(error->place);
     QCOMPARE(int(error->place->line), line);
+}
+
+/// The Python package writes {"opaque": REPR} for a class that was made in a function.
+void TestMapping::rowForAClassWithoutANameSaysSo()
+{
+    for (const char *text :
+         {R"({"object_type": [[{"opaque": "<class 'a.f.<locals>.L'>"}, null]]})",
+          R"({"module_name_object_type_order": [["fc", {"opaque": "<class 'a.f.<locals>.L'>"}, 0, null]]})"}) {
+        const auto read = parseQConfigMapping(text);
+        QCOMPARE(std::get<Diagnostic>(read).message,
+                 std::string("<class 'a.f.<locals>.L'> has no importable name, so no row can be for it."));
+    }
 }
 
 /// A single bound, and the weight of a module: promised, but FX never looks.

@@ -33,6 +33,7 @@ private slots:
     void nearestChangesRunWithData();
     void nearestWeightsCanBeMade_data();
     void nearestWeightsCanBeMade();
+    void rowOfTheDefaultMappingMendsWhatRaises();
     void newDTypeConfigOfAFusionTellsTheWeight_data();
     void newDTypeConfigOfAFusionTellsTheWeight();
     void classThatIsTracedThroughIsTold_data();
@@ -40,6 +41,7 @@ private slots:
     void indexFollowsEdits();
     void whatBeginsToCountConcernsOthers();
     void manyInsertionsAtOnePlaceKeepTheirOrder();
+    void ofEqualTensorCountsTheLastOneCounts();
 };
 
 namespace {
@@ -323,6 +325,30 @@ void TestMatching::nearestWeightsCanBeMade()
     }
 }
 
+/// PyTorch 1.13 raises unless operators of a fixed range have an observer of their own, which no named QConfig has.
+void TestMatching::rowOfTheDefaultMappingMendsWhatRaises()
+{
+    const BackendConfig document = test::builtIn("torch-1.13.1/native");
+    const Release release = releaseOf(document);
+    const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
+        return config->title(document.api) == "Sigmoid";
+    });
+    const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+    const ResolvedQConfig general(QConfigCatalog::of(release).findQConfig("x86")->qconfig, release);
+    QVERIFY(judge(candidate, &general).status() == Status::Error);
+    QVERIFY(nearestChanges(candidate, general).empty()); // a QConfig that every operator gets
+    QVERIFY(nearestChanges(candidate, general, std::vector{QConfigMapping::Place()}).empty());
+    const std::vector<NearestChange> changes =
+        nearestChanges(candidate, general, std::vector{QConfigMapping::Place{"object_type", "torch.nn.Sigmoid"}});
+    QCOMPARE(changes.size(), std::size_t(1));
+    QCOMPARE(
+        changes[0].title,
+        std::string(
+            "In the mapping for torch.nn.Sigmoid, take the QConfig that the fbgemm mapping of PyTorch has for it"));
+    const ResolvedQConfig own(*changes[0].qconfig, release);
+    QVERIFY(judge(candidate, &own).status() == Status::Quantized);
+}
+
 /// An index that was edited says what a new one of the same document would say.
 void TestMatching::newDTypeConfigOfAFusionTellsTheWeight_data()
 {
@@ -486,6 +512,21 @@ void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
     const MatchIndex fresh(document);
     for (std::size_t i = 0; i < fresh.size(); ++i)
         QCOMPARE(index.overriddenBy(i), fresh.overriddenBy(i));
+}
+
+/// As in a dictionary of Python's.
+void TestMatching::ofEqualTensorCountsTheLastOneCounts()
+{
+    const auto shares = [](const std::string &types) {
+        const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.add",
+            "num_tensor_args_to_observation_type": {)" +
+                                                      types + "}}]}");
+        return MatchIndex(document).candidate(0).handler.sharesObserver;
+    };
+    const std::string share = R"("2": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")";
+    const std::string different = R"("2": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT")";
+    QVERIFY(shares(different + ", " + share));
+    QVERIFY(!shares(share + ", " + different));
 }
 
 BCFG_APPLESS_TEST(TestMatching)

@@ -370,7 +370,7 @@ void TestMerge::randomTriples()
 {
     unsigned conflicts = 0;
     unsigned clean = 0;
-    constexpr unsigned triples = 10'000;
+    constexpr unsigned triples = 4'000;
     for (unsigned seed = 0; seed < triples; ++seed) {
         const JsonValue base = randomDocument(seed);
         JsonValue ours = mutated(base, seed * 2);

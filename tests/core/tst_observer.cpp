@@ -25,6 +25,7 @@ private slots:
     void namedQConfigsResolveAsInTorch();
     void constructorsRaise_data();
     void constructorsRaise();
+    void unknownKeywordIsRefusedByTheLastClassThatGetsIt();
     void effectiveRange_data();
     void effectiveRange();
     void equality();
@@ -202,6 +203,29 @@ void TestObserver::constructorsRaise()
         const PythonError *error = std::get_if<PythonError>(&made);
         QCOMPARE(error ? QString::fromStdString(error->type) : QString(), api == Api::Torch2 ? newError : oldError);
     }
+}
+
+/// As real torch says it.
+void TestObserver::unknownKeywordIsRefusedByTheLastClassThatGetsIt()
+{
+    const auto refusing = [](const QByteArray &type, Api api) {
+        const Callable constructor =
+            callable(R"({"class": ")" + type + R"(", "kwargs": {"scale": 1, "zero_point": 0, "bits": 4}})");
+        const ConstructedObserver made = construct(&constructor, Release::newestOf(api));
+        const std::string &message = std::get<PythonError>(made).message;
+        return message.substr(0, message.find('.'));
+    };
+    for (const char *type : {"MinMaxObserver", "MovingAveragePerChannelMinMaxObserver", "HistogramObserver",
+                             "FixedQParamsObserver", "FakeQuantize"})
+        QCOMPARE(refusing(type, Api::Torch2), std::string("ObserverBase"));
+    for (const char *type : {"PlaceholderObserver", "RecordingObserver"})
+        QCOMPARE(refusing(type, Api::Torch2), std::string(type));
+    QCOMPARE(refusing("MinMaxObserver", Api::Torch1_13), std::string("MinMaxObserver"));
+    QCOMPARE(refusing("FixedQParamsObserver", Api::Torch1_13), std::string("FixedQParamsObserver"));
+    QCOMPARE(refusing("MovingAverageMinMaxObserver", Api::Torch1_13), std::string("MinMaxObserver"));
+    QCOMPARE(refusing("MovingAveragePerChannelMinMaxObserver", Api::Torch1_13),
+             std::string("PerChannelMinMaxObserver"));
+    QCOMPARE(refusing("RecordingObserver", Api::Torch1_13), std::string("ObserverBase"));
 }
 
 void TestObserver::effectiveRange_data()

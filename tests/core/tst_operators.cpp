@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/callable.h"
 #include "core/torch/catalog/fieldsuggestions.h"
+#include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
@@ -25,6 +26,8 @@ private slots:
     void whatIsMeantStandsFirst_data();
     void whatIsMeantStandsFirst();
     void whatDoesNotFitIsLeftOut();
+    void shortNamesStandForWholePaths_data();
+    void shortNamesStandForWholePaths();
     void everyFieldOfTheTemplatesIsSuggested_data() { test::addTemplateRows(); }
     void everyFieldOfTheTemplatesIsSuggested();
     void everyQatModuleIsFoundByItsClass();
@@ -134,6 +137,35 @@ void TestOperators::whatDoesNotFitIsLeftOut()
     QVERIFY(found("conv2d zzzz").isEmpty());
     QCOMPARE(found("").size(), static_cast<qsizetype>(operatorNames(test::newestTorch2()).size()));
     QVERIFY(found("observer").filter("torch.ao.quantization").isEmpty());
+}
+
+void TestOperators::shortNamesStandForWholePaths_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("path"); // empty: it stands for itself
+    const auto row = [](const char *name, const char *path) {
+        QTest::newRow(name) << name << path;
+    };
+    row("nn.Conv2d", "torch.nn.Conv2d");
+    row("F.relu", "torch.nn.functional.relu");
+    row("nnqr.Linear", "torch.ao.nn.quantized.reference.Linear");
+    row("nn.Conv2", ""); // rule S01 proposes a path, but it is not certain
+    row("F.Conv2d", "");
+    row("my.Conv2d", "");
+    row("torch.nn.Conv2d", "");
+}
+
+void TestOperators::shortNamesStandForWholePaths()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, path);
+    const std::string typed = name.toStdString();
+    const SymbolCatalog &catalog = SymbolCatalog::of(test::newestTorch2());
+    QCOMPARE(QString::fromStdString(std::string(spelledOut(typed, catalog))), path);
+    const std::optional<Pattern> op = operatorNamed(typed, test::newestTorch2());
+    QCOMPARE(op ? QString::fromStdString(notation(*op)) : QString(), path);
+    if (!path.isEmpty())
+        QCOMPARE(nearestSymbol(typed, catalog), spelledOut(typed, catalog)); // what rule S01 proposes
 }
 
 void TestOperators::everyFieldOfTheTemplatesIsSuggested()

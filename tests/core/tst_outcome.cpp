@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/ruleid.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
@@ -30,7 +31,8 @@ QConfigAssignment x86(const BackendConfig &document)
 }
 
 /// What the simulation of a whole model, with all entries of the document, says of the pattern's outermost operator.
-/// Nothing where convert raises and leaves modules as they are.
+/// Nothing where convert raises something else than that an observer has no quantization parameters: what it says then
+/// may be about this model only.
 std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &backend, const QConfigMapping &mapping)
 {
     const trace::Model model = modelOf(
@@ -38,7 +40,7 @@ std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &
     const fx::Simulation simulation =
         fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
     Outcome outcome{.status = Status::NoPattern};
-    if (simulation.error && simulation.stage == fx::Stage::Prepare) {
+    if (simulation.error && (simulation.stage == fx::Stage::Prepare || simulation.error->type == "Exception")) {
         outcome.status = Status::Error;
         outcome.error = simulation.error;
         return outcome;
@@ -190,8 +192,19 @@ private slots:
                 "AttributeError: 'Embedding' object has no attribute 'in_features'");
         addSame("torch.nn.Linear", "torch.ao.nn.quantized.reference.Linear", "");
         addSame("torch.nn.Linear", "torch.nn.quantized._reference.Linear", "");
-        addSame("torch.nn.Conv2d", "torch.ao.nn.quantized.reference.Conv1d", "");
+        addSame("torch.nn.Conv2d", "torch.ao.nn.quantized.reference.ConvTranspose2d", "");
         addSame("torch.nn.Linear", "my.Reference", "");
+        for (const char *reference : {"torch.ao.nn.quantized.reference.Linear", "torch.nn.GELU", "my.Reference"})
+            addSame("torch.nn.GELU", reference, "AttributeError: 'GELU' object has no attribute 'weight'");
+        addSame("torch.nn.MultiheadAttention", "torch.ao.nn.quantized.reference.Linear",
+                "AttributeError: 'MultiheadAttention' object has no attribute 'weight'");
+        addSame("torch.nn.LayerNorm", "torch.ao.nn.quantized.reference.Linear",
+                "AttributeError: 'LayerNorm' object has no attribute 'in_features'");
+        addSame("torch.nn.BatchNorm2d", "torch.ao.nn.quantized.reference.Conv2d",
+                "AttributeError: 'BatchNorm2d' object has no attribute 'in_channels'");
+        addSame("torch.nn.PReLU", "my.Reference", "");
+        add("torch.nn.GRU", "torch.ao.nn.quantized.reference.LSTM", "",
+            "AttributeError: 'GRU' object has no attribute 'weight'");
     }
     void referenceThatCannotBeMadeRaises()
     {
@@ -237,6 +250,177 @@ private slots:
 
         const std::vector<Diagnostic> found = validate(document);
         QCOMPARE(std::ranges::count(found, RuleId::M05, &Diagnostic::rule) == 1, !error.isEmpty());
+    }
+
+    /// As recorded, the same from each release: torch observes the weight before it calls from_float().
+    void weightOfOneDimensionHasNoChannels_data()
+    {
+        QTest::addColumn<QByteArray>("root");
+        QTest::addColumn<QByteArray>("reference");
+        QTest::addColumn<int>("axis");
+        QTest::addColumn<QByteArray>("error");
+        const auto add = [](const char *root, const char *reference, int axis, const char *error) {
+            QTest::addRow("%s of %s, %d", reference, root, axis)
+                << QByteArray(root) << QByteArray(reference) << axis << QByteArray(error);
+        };
+        const char *dimension = "IndexError: Dimension out of range (expected to be in range of [-1, 0], but got 1)";
+        const char *linear = "torch.ao.nn.quantized.reference.Linear";
+        add("torch.nn.LayerNorm", linear, 0, dimension);
+        add("torch.nn.LayerNorm", linear, -1, dimension);
+        add("torch.nn.LayerNorm", linear, 1, "IndexError: list assignment index out of range");
+        add("torch.nn.PReLU", "my.Reference", 0, dimension);
+        add("torch.nn.Bilinear", linear, 0, "AttributeError: 'Bilinear' object has no attribute 'in_features'");
+        add("torch.nn.GELU", linear, 0, "AttributeError: 'GELU' object has no attribute 'weight'");
+        add("torch.nn.Linear", linear, 0, "");
+    }
+    void weightOfOneDimensionHasNoChannels()
+    {
+        QFETCH(const QByteArray, root);
+        QFETCH(const QByteArray, reference);
+        QFETCH(const int, axis);
+        QFETCH(const QByteArray, error);
+        const BackendConfig document = read(QByteArray(R"({"pattern": "ROOT", "root_module": "ROOT",
+                    "reference_quantized_module_for_root": "REFERENCE", "dtype_configs": [
+                    {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8",
+                     "bias_dtype": "torch.float"}]})")
+                                                .replace("ROOT", root)
+                                                .replace("REFERENCE", reference)
+                                                .toStdString());
+        const auto callable = [](const QByteArray &json) {
+            return Callable::parse(std::get<JsonValue>(parseJson(json.toStdString())));
+        };
+        const QConfig qconfig{callable(R"("torch.ao.quantization.observer.default_observer")"),
+                              callable(R"({"partial": "torch.ao.quantization.observer.PerChannelMinMaxObserver",
+                         "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_channel_symmetric", "ch_axis": )" +
+                                       QByteArray::number(axis) + "}}")};
+        const QConfigAssignment assignment(qconfig, releaseOf(document));
+        OutcomeIndex index(document);
+        ModelOfPattern model = index.model(0);
+        const Outcome outcome = model.outcome(assignment);
+        QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
+
+        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+        const fx::Backend backend(document, symbols);
+        const trace::Model whole = modelOf(model.candidate().graph, root.toStdString());
+        QVERIFY(fx::simulate(whole, backend, assignment.mapping(), {}).error == outcome.error);
+    }
+
+    /// convert takes child 0 of a subclass of _FusedModule alone. Of another container it reads the weight.
+    void containerThatAFuserMethodMakesHasNoWeight_data()
+    {
+        QTest::addColumn<QByteArray>("api");
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("fuser");
+        const QByteArray own = R"("my.fuse")";
+        const QByteArray call = R"({"call": "torch.ao.quantization.fuser_method_mappings.NAME",
+                                    "args": ["torch.nn.Sequential"]})";
+        const QByteArray forward = R"(["torch.nn.Conv2d", "torch.nn.ReLU"])";
+        const QByteArray reversed = R"(["torch.nn.ReLU", "torch.nn.Conv2d"])";
+        QTest::newRow("1.13") << QByteArray("1.13") << reversed
+                              << QByteArray(call).replace("NAME", "reverse_sequential_wrapper2");
+        QTest::newRow("1.13, own fuser method") << QByteArray("1.13") << reversed << own;
+        QTest::newRow("1.13, own fuser method, reversed")
+            << QByteArray("1.13") << reversed
+            << QByteArray(R"({"call": "torch.ao.quantization.fuser_method_mappings.reverse2", "args": ["my.fuse"]})");
+        QTest::newRow("2") << QByteArray("2") << forward << QByteArray(call).replace("NAME", "_sequential_wrapper2");
+        QTest::newRow("2, own fuser method") << QByteArray("2") << forward << own;
+    }
+    void containerThatAFuserMethodMakesHasNoWeight()
+    {
+        QFETCH(const QByteArray, api);
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const QByteArray, fuser);
+        const QByteArray json = QByteArray(R"({"torch_api": "API", "configs": [
+                {"pattern": PATTERN, "fused_module": "torch.nn.Sequential", "fuser_method": FUSER,
+                 "dtype_configs": DTYPES},
+                {"pattern": "torch.nn.Sequential", "root_module": "torch.nn.Conv2d", "dtype_configs": DTYPES,
+                 "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d"}]})")
+                                    .replace("API", api)
+                                    .replace("PATTERN", pattern)
+                                    .replace("FUSER", fuser)
+                                    .replace("DTYPES", R"([{"input_dtype": "torch.quint8", "bias_dtype": "torch.float",
+                                        "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}])");
+        const BackendConfig document = test::document(json.toStdString());
+        const QByteArray error = "AttributeError: 'Sequential' object has no attribute 'weight'";
+        OutcomeIndex index(document);
+        ModelOfPattern model = index.model(0);
+        const QConfigAssignment assignment = x86(document);
+        const Outcome outcome = model.outcome(assignment);
+        QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
+
+        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+        const fx::Backend backend(document, symbols);
+        const trace::Model whole = modelOf(model.candidate().graph, "torch.nn.Conv2d");
+        const fx::Simulation simulation = fx::simulate(whole, backend, assignment.mapping(), {});
+        QCOMPARE(QByteArray::fromStdString(simulation.error ? simulation.error->text() : ""), error);
+
+        const std::vector<Diagnostic> found = validate(document);
+        const auto told = std::ranges::find(found, RuleId::M15, &Diagnostic::rule);
+        QVERIFY(told != found.end());
+        QCOMPARE(told->where.text(), std::string("/configs/0/fused_module"));
+        QVERIFY(std::ranges::find(found, RuleId::P12, &Diagnostic::rule) == found.end());
+    }
+
+    /// As recorded from each release, for models of one operator under its own native backend config.
+    void observerThatConvertCannotUseRaises_data()
+    {
+        QTest::addColumn<int>("number"); // of the release
+        QTest::addColumn<QByteArray>("activation");
+        QTest::addColumn<QByteArray>("weight");
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("error");
+        const QByteArray usual = R"("torch.ao.quantization.observer.default_observer")";
+        const QByteArray usualWeight = R"("torch.ao.quantization.observer.default_weight_observer")";
+        const QByteArray recording = R"("torch.ao.quantization.observer.RecordingObserver")";
+        const QByteArray noop =
+            R"({"partial": "torch.ao.quantization.observer.NoopObserver", "kwargs": {"dtype": "torch.quint8"}})";
+        const QByteArray placeholder =
+            R"({"partial": "torch.ao.quantization.observer.PlaceholderObserver", "kwargs": {"dtype": "torch.qint8"}})";
+        const QByteArray needsParams = "Exception: calculate_qparams should not be called for ";
+        for (const Release release : Release::all()) {
+            const auto add = [&](const char *name, const QByteArray &activation, const QByteArray &weight,
+                                 const char *pattern, const QByteArray &error) {
+                QTest::addRow("%s: %s, %s", std::string(release.version()).c_str(), name, pattern)
+                    << int(release.number()) << activation << weight << QByteArray(pattern) << error;
+            };
+            for (const char *pattern : {"torch.nn.Linear", "torch.nn.ReLU", "torch.nn.functional.linear"}) {
+                add("Noop activation", noop, usualWeight, pattern, needsParams + "NoopObserver");
+                add("Recording activation", recording, usualWeight, pattern, needsParams + "RecordingObserver");
+            }
+            for (const char *pattern : {"torch.nn.EmbeddingBag", "torch.nn.LSTM"})
+                add("Recording activation", recording, usualWeight, pattern, "");
+            add("Placeholder weight", usual, placeholder, "torch.nn.Linear", "KeyError: 'zero_point'");
+            add("Placeholder weight", usual, placeholder, "torch.nn.functional.linear",
+                needsParams + "PlaceholderObserver");
+            add("Placeholder weight", usual, placeholder, "torch.nn.ReLU", "");
+            add("Placeholder weight", usual, placeholder, "torch.nn.LSTM", "");
+            add("a weight that is no observer", usual, R"("torch.nn.Identity")", "torch.nn.EmbeddingBag",
+                "AttributeError: 'Identity' object has no attribute 'dtype'");
+        }
+    }
+    void observerThatConvertCannotUseRaises()
+    {
+        QFETCH(const int, number);
+        QFETCH(const QByteArray, activation);
+        QFETCH(const QByteArray, weight);
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const QByteArray, error);
+        const Release release = Release::all()[std::size_t(number)];
+        BackendConfig document = builtIn(release == Api::Torch1_13 ? "torch-1.13.1/native" : "torch-2.6.0/native");
+        document.head.set(Field::Torch, Text(release.version()), document.api);
+        const auto callable = [](const QByteArray &json) {
+            return Callable::parse(std::get<JsonValue>(parseJson(json.toStdString())));
+        };
+        const QConfigAssignment assignment(QConfig{callable(activation), callable(weight)}, release);
+        const auto row = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
+            const Symbol *symbol = config->pattern() ? config->pattern()->symbol() : nullptr;
+            return symbol && symbol->path() == pattern.toStdString();
+        });
+        QVERIFY(row != document.configs.end());
+        OutcomeIndex index(document);
+        const Outcome outcome = index.model(std::size_t(row - document.configs.begin())).outcome(assignment);
+        QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
+        QCOMPARE(outcome.status == Status::Error, !error.isEmpty());
     }
 
     /// convert takes child 0 of each module whose class some entry calls fused, whatever the QConfig.
@@ -377,6 +561,65 @@ private slots:
         QVERIFY(error);
         QCOMPARE(QByteArray::fromStdString(error->text()),
                  "TypeError: " + factory + "() takes 1 positional argument but 3 were given");
+    }
+
+    /// The messages of Python as recorded from each release.
+    void countOfArgumentsIsToldAsPythonTellsIt_data()
+    {
+        QTest::addColumn<QByteArray>("api");
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("fuser");
+        QTest::addColumn<QByteArray>("message");
+        const QByteArray pair = R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d"])";
+        const QByteArray three = R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])";
+        const QByteArray reversedPair = R"(["torch.nn.BatchNorm2d", "torch.nn.Conv2d"])";
+        const QByteArray nested = R"(["torch.nn.ReLU", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"]])";
+        const auto made = [](const char *factory, const char *of) {
+            return QByteArray(R"({"call": "FUSERS.FACTORY", "args": ["OF"]})")
+                .replace("FACTORY", factory)
+                .replace("OF", of);
+        };
+        const QByteArray lacksRelu = "fuse_conv_bn_relu() missing 1 required positional argument";
+        const QByteArray tooMany = "() takes 3 positional arguments but 4 were given";
+        QTest::newRow("2, too few") << QByteArray("2") << pair << QByteArray(R"("FUSERS.fuse_conv_bn_relu")")
+                                    << lacksRelu;
+        QTest::newRow("2, too few behind a wrapper")
+            << QByteArray("2") << pair << made("_reverse2", "FUSERS.fuse_conv_bn_relu") << lacksRelu;
+        QTest::newRow("2, too many") << QByteArray("2") << three << QByteArray(R"("FUSERS.fuse_conv_bn")")
+                                     << "fuse_conv_bn" + tooMany;
+        QTest::newRow("2, too many for a wrapper")
+            << QByteArray("2") << three << made("_reverse2", "FUSERS.fuse_conv_bn")
+            << "_reverse2.<locals>.reversed" + tooMany;
+        QTest::newRow("2, too many for a fused class")
+            << QByteArray("2") << three << made("_sequential_wrapper2", "torch.ao.nn.intrinsic.ConvReLU2d")
+            << "_sequential_wrapper2.<locals>.fuser_method" + tooMany;
+        QTest::newRow("1.13, too few") << QByteArray("1.13") << reversedPair
+                                       << QByteArray(R"("FUSERS.fuse_conv_bn_relu")") << lacksRelu;
+        QTest::newRow("1.13, too few behind a wrapper")
+            << QByteArray("1.13") << nested << made("reverse2", "FUSERS.fuse_conv_bn_relu") << lacksRelu;
+        QTest::newRow("1.13, too many behind a wrapper")
+            << QByteArray("1.13") << nested << made("reverse3", "FUSERS.fuse_conv_bn") << "fuse_conv_bn" + tooMany;
+        QTest::newRow("1.13, a wrapper of a nested pattern")
+            << QByteArray("1.13") << reversedPair << made("reverse3", "FUSERS.fuse_conv_bn")
+            << QByteArray("cannot unpack non-iterable Conv2d object");
+    }
+    void countOfArgumentsIsToldAsPythonTellsIt()
+    {
+        QFETCH(const QByteArray, api);
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const QByteArray, fuser);
+        QFETCH(const QByteArray, message);
+        const QByteArray json = QByteArray(R"({"torch_api": "API", "configs": [{"pattern": PATTERN,
+            "dtype_configs": [{"input_dtype": "torch.quint8"}], "fuser_method": FUSER}]})")
+                                    .replace("API", api)
+                                    .replace("PATTERN", pattern)
+                                    .replace("FUSER", fuser)
+                                    .replace("FUSERS", "torch.ao.quantization.fuser_method_mappings");
+        const BackendConfig document = test::document(json.toStdString());
+        OutcomeIndex index(document);
+        const std::optional<PythonError> error = index.model(0).outcome(x86(document)).error;
+        QVERIFY(error);
+        QCOMPARE(QByteArray::fromStdString(error->text()), "TypeError: " + message);
     }
 
     void fusedClassOfAnotherEntryRaisesAfterAnEdit()

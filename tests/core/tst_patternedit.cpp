@@ -156,6 +156,8 @@ void TestPatternEdit::everyRandomNotationReadsBack()
     QVERIFY(parsed("(a.b,)") == Pattern(std::vector<Pattern>{parsed("a.b")}));
     QVERIFY(parsed(" ( a.b , \"c\", ) ") == Pattern({parsed("a.b"), parsed("'c'")}));
     QVERIFY(parsed("((a.b))") == parsed("a.b"));
+    QVERIFY(parsed("(a.b, c.d), e.f") == parsed("((a.b, c.d), e.f)")); // without brackets, as in Python
+    QVERIFY(parsed("a.b,") == parsed("(a.b,)"));
 }
 
 void TestPatternEdit::textThatIsNoPatternIsRefusedAtItsPlace_data()
@@ -170,7 +172,8 @@ void TestPatternEdit::textThatIsNoPatternIsRefusedAtItsPlace_data()
     row("(torch.nn.Conv2d, torch.nn.ReLU", 31, "closing bracket is missing");
     row("(torch.nn.Conv2d torch.nn.ReLU)", 17, "comma");
     row("(torch.nn.Conv2d,, torch.nn.ReLU)", 17, "missing");
-    row("torch.nn.Conv2d, torch.nn.ReLU", 15, "brackets");
+    row("torch.nn.Conv2d)", 15, "may follow");
+    row(" torch.nn.Conv2d, relu", 18, "has no module");
     row("(a.b) c.d", 6, "may follow");
     row("(a.b, relu)", 6, "is put in quotes: 'relu'");
     row("(a.b, torch.nn.Conv-2d)", 6, "is not a name in Python");

@@ -22,6 +22,7 @@ private slots:
     void quotesAsPython();
     void printsFloatsAsPython_data();
     void printsFloatsAsPython();
+    void printsMembersOfAnEnum();
 };
 
 void TestPythonText::printsWhatTorchPrints_data()
@@ -98,6 +99,17 @@ void TestPythonText::printsFloatsAsPython()
     QFETCH(const double, value);
     QFETCH(const QString, repr);
     QCOMPARE(QString::fromStdString(pythonFloat(value)), repr);
+}
+
+void TestPythonText::printsMembersOfAnEnum()
+{
+    constexpr std::string_view members[] = {"UP", "DOWN"};
+    const JsonValue value(JsonValue::Array{"DOWN", JsonValue(), JsonValue::Array{"UP"}});
+    const auto printed = [&](const PythonEnum &type) {
+        return pythonRepr(value, Release::newest(), type);
+    };
+    QCOMPARE(printed({}), std::string("['DOWN', None, ['UP']]"));
+    QCOMPARE(printed({"Rounding", members}), std::string("[<Rounding.DOWN: 1>, None, [<Rounding.UP: 0>]]"));
 }
 
 BCFG_APPLESS_TEST(TestPythonText)

@@ -84,8 +84,12 @@ private slots:
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
     void boundThatRaisesNothingIsNotSaidTo();
+    void inexactNumberOfAMapIsTold();
+    void getattrTupleThatRaisesInAnyModelIsToldApart();
     void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data();
     void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor();
+    void referenceThatRaisesWhenTheModelRunsIsTold_data();
+    void referenceThatRaisesWhenTheModelRunsIsTold();
     void fusingInQatAloneIsTold_data();
     void fusingInQatAloneIsTold();
     void orderOf2xIsSeenIn1_13_data();
@@ -310,6 +314,34 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
     QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
 }
 
+void TestRules::inexactNumberOfAMapIsTold()
+{
+    QStringList told;
+    for (const Diagnostic &found : validate(*importDocument(R"({"torch_api": "2", "configs": [{
+        "pattern": "torch.nn.functional.linear", "input_type_to_index": {"weight": 18446744073709551616, "bias": 2}}]})")
+                                                 .document)) {
+        if (found.rule == RuleId::J06)
+            told.append(QString::fromStdString(found.where.text()));
+    }
+    QCOMPARE(told, QStringList{"/configs/0/input_type_to_index/weight"});
+}
+
+void TestRules::getattrTupleThatRaisesInAnyModelIsToldApart()
+{
+    QStringList places;
+    for (const Diagnostic &found : validate(*importDocument(R"({"torch_api": "2", "configs": [
+        {"pattern_complex_format": ["builtins.getattr", "shape"]},
+        {"pattern_complex_format": ["builtins.getattr", "torch.nn.Linear", "shape"]},
+        {"pattern_complex_format": ["torch.nn.ReLU", ["builtins.getattr", "torch.nn.Linear", "shape"]]}]})")
+                                                 .document)) {
+        if (found.rule == RuleId::P07)
+            places.append(QString::fromStdString(found.where.text()) +
+                          (found.message.find("any model") == std::string::npos ? "" : " any"));
+    }
+    QCOMPARE(places, (QStringList{"/configs/0/pattern_complex_format", "/configs/1/pattern_complex_format any",
+                                  "/configs/2/pattern_complex_format"}));
+}
+
 void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data()
 {
     QTest::addColumn<QString>("indices");
@@ -384,6 +416,51 @@ void TestRules::fusingInQatAloneIsTold_data()
     QTest::newRow("with a ReLU") << document("2", R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])",
                                              '"' + mappings + "fuse_conv_bn_relu\"")
                                  << false;
+    QTest::newRow("a pair that is wrapped")
+        << document("2", R"(["torch.nn.Linear", "torch.nn.ReLU"])",
+                    R"({"call": ")" + mappings +
+                        R"(_sequential_wrapper2", "args": ["torch.ao.nn.intrinsic.LinearReLU"]})")
+        << false;
+}
+
+void TestRules::referenceThatRaisesWhenTheModelRunsIsTold_data()
+{
+    QTest::addColumn<std::string>("root");
+    QTest::addColumn<std::string>("reference");
+    QTest::addColumn<bool>("raises"); // as recorded from 1.13.1, 2.6.0 and 2.14.1
+    const auto add = [](const char *root, const char *reference, bool raises) {
+        QTest::addRow("%s of %s", reference, root) << std::string(root) << std::string(reference) << raises;
+    };
+    add("Conv2d", "Conv1d", true);
+    add("Conv1d", "Conv3d", true);
+    add("ConvTranspose2d", "Conv3d", true);
+    add("Conv3d", "ConvTranspose1d", true);
+    add("Conv2d", "Conv2d", false);
+    add("Conv2d", "ConvTranspose2d", false);
+    add("EmbeddingBag", "Embedding", false);
+}
+
+void TestRules::referenceThatRaisesWhenTheModelRunsIsTold()
+{
+    QFETCH(const std::string, root);
+    QFETCH(const std::string, reference);
+    QFETCH(const bool, raises);
+    const std::string path = "torch.nn." + root;
+    for (const char *api : {"1.13", "2"}) {
+        const BackendConfig document =
+            *importDocument(R"({"torch_api": ")" + std::string(api) + R"(", "configs": [{"pattern": ")" + path +
+                            R"(", "root_module": ")" + path +
+                            R"(", "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.)" +
+                            reference + R"("}]})")
+                 .document;
+        const std::vector<Diagnostic> found = validate(document);
+        const auto said = std::ranges::find(found, RuleId::M05, &Diagnostic::rule);
+        QCOMPARE(said != found.end(), raises);
+        if (raises) {
+            QVERIFY(said->message.ends_with("the model raises a RuntimeError when it runs."));
+            QVERIFY(said->fix && said->fix->title.ends_with("reference." + root));
+        }
+    }
 }
 
 /// Outside of QAT, batch norm is folded into the weight of a module that convert knows.
@@ -395,6 +472,9 @@ void TestRules::fusingInQatAloneIsTold()
     const auto said = std::ranges::find(found, RuleId::M08, &Diagnostic::rule);
     QVERIFY2(said != found.end(), qPrintable(listed(found)));
     QCOMPARE(said->message.starts_with("In QAT "), isInQatAlone);
+    // A QAT module becomes a float module of that class again, and convert need not know any fused class for that.
+    QVERIFY(said->message.find("a fused module that no QAT module replaces keeps its weight float") !=
+            std::string::npos);
 }
 
 void TestRules::orderOf2xIsSeenIn1_13_data()

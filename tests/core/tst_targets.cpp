@@ -248,6 +248,37 @@ private slots:
         }
     }
 
+    // No form can say a value of a wrong type, whichever field has it.
+    void everyFormLosesValuesOfAWrongType()
+    {
+        const BackendConfig number = documentOf(entry("\"torch.nn.ReLU\"", "7"));
+        const BackendConfig values =
+            documentOf(entry("\"torch.nn.ReLU\"", R"({"weight_dtype": 7, "is_dynamic": "no"})"));
+        const std::string dtypes = "/configs/0/dtype_configs/0";
+        for (const Form &form : formsOf(FormOption::ExportTo)) {
+            const ExportedText ofNumber = form.write({number, {.qconfigs = qconfigs({"qnnpack"})}});
+            QCOMPARE(lostAt(ofNumber, dtypes), std::vector<std::string>{"no object"});
+            const ExportedText ofValues = form.write({values, {.qconfigs = qconfigs({"qnnpack"})}});
+            for (const char *key : {"weight_dtype", "is_dynamic"})
+                QCOMPARE(lostAt(ofValues, dtypes + '/' + key), std::vector<std::string>{key});
+        }
+    }
+
+    // Of a key that is there several times, the last value counts.
+    void aKeyIsLostOnce()
+    {
+        const BackendConfig twice =
+            documentOf(entry("\"torch.nn.ReLU\"", R"({"mine": 1, "input_dtype": 7, "weight_dtype": "torch.qint8",
+                "input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": 7, "mine": 2})"));
+        const std::string dtypes = "/configs/0/dtype_configs/0";
+        for (const Form &form : formsOf(FormOption::ExportTo)) {
+            const ExportedText lost = form.write({twice, {.qconfigs = qconfigs({"qnnpack"})}});
+            QCOMPARE(lostAt(lost, dtypes + "/mine"), std::vector<std::string>{"unknown key"});
+            QCOMPARE(lostAt(lost, dtypes + "/weight_dtype"), std::vector<std::string>{"weight_dtype"});
+            QCOMPARE(lostAt(lost, dtypes + "/input_dtype"), std::vector<std::string>());
+        }
+    }
+
     // A tool's name may take more than the document has, and two entries may want something else of it.
     void coarserNamesAreTold()
     {

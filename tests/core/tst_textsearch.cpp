@@ -29,6 +29,7 @@ private slots:
     void replacingEqualsReplacingText();
     void sharedDTypeConfigsStayShared();
     void countsKeepStepWithEdits();
+    void countsAreRightHoweverManyListsThereWere();
 };
 
 namespace {
@@ -249,6 +250,22 @@ void TestTextSearch::countsKeepStepWithEdits()
         for (const Shared<PatternConfig> &entry : document.configs)
             expected.push_back(static_cast<std::uint32_t>(textHits(*entry, query).size()));
         QVERIFY2(index.counts() == expected, qPrintable(QString::number(step)));
+    }
+}
+
+/// Each edit of dtype configs makes a new list, and the old ones must not pile up.
+void TestTextSearch::countsAreRightHoweverManyListsThereWere()
+{
+    const BackendConfig document = native();
+    const TextQuery query{{"qint8"}, true, Extent::Anywhere};
+    TextIndex index(document, query);
+    PatternConfig edited = *document.configs[0];
+    const DTypeConfig one = edited.dtypeConfigs()[0];
+    for (std::size_t step = 0; step < 5000; ++step) {
+        edited.setDTypeConfigs(DTypeConfigs(step % 3, one), document.api);
+        const auto entry = Shared<PatternConfig>::make(edited);
+        index.replace(0, entry);
+        QCOMPARE(index.counts()[0], static_cast<std::uint32_t>(textHits(*entry, query).size()));
     }
 }
 

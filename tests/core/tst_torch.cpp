@@ -4,6 +4,7 @@
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
+#include "core/torch/rootoperator.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -27,6 +28,7 @@ private slots:
     void comparesAsPython_data();
     void comparesAsPython();
     void leavesOutWhatIsOverridden();
+    void namesTheRootOperator();
     void tellsModuleClasses_data();
     void tellsModuleClasses();
     void namesOfDTypesAreThoseOfTheRelease_data();
@@ -101,6 +103,25 @@ void TestTorch::leavesOutWhatIsOverridden()
         {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
         {"pattern": "torch.add"}]})");
     QCOMPARE(torch::registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
+}
+
+// MatchAllNode and constants are no operators.
+void TestTorch::namesTheRootOperator()
+{
+    const auto rootOf = [](const std::string &entry, Api api = Api::Torch2) {
+        const BackendConfig made = document(R"({"name": "n", "configs": [{)" + entry + "}]}");
+        return torch::rootPath(*made.configs.front(), api);
+    };
+    QCOMPARE(rootOf(R"("pattern": "torch.relu", "root_module": "torch.nn.Linear")"), std::string("torch.nn.Linear"));
+    QCOMPARE(rootOf(R"("pattern": "clamp")"), std::string(".clamp"));
+    const std::string pair = R"("pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"])";
+    QCOMPARE(rootOf(pair), std::string("torch.nn.Conv2d"));
+    QCOMPARE(rootOf(pair, Api::Torch1_13), std::string("torch.nn.ReLU"));
+    QCOMPARE(rootOf(R"("pattern_complex_format": ["torch.add", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"],
+                                                  "torch.ao.quantization.utils.MatchAllNode"])"),
+             std::string("torch.nn.Conv2d"));
+    QCOMPARE(rootOf(R"("pattern_complex_format": ["_operator.getitem", "torch.relu", 0])"), std::string("torch.relu"));
+    QCOMPARE(rootOf(""), std::string());
 }
 
 void TestTorch::tellsModuleClasses_data()

@@ -3,6 +3,7 @@
 #include "core/torch/trace/calledfunction.h"
 #include "core/torch/trace/fxgraph.h"
 #include "core/torch/trace/names.h"
+#include "core/torch/trace/tracingnotes.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
@@ -18,13 +19,15 @@ using namespace bcfg::test;
 
 const std::string input =
     R"({"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", null]})";
+const std::string output =
+    R"({"name": "output", "op": "output", "target": "output", "args": [{"node": "x"}], "kwargs": {}, "scope": ["", null]})";
 const std::string linear = R"({"type": "torch.nn.Linear", "training": false})";
 
-/// A model with an input and the node, each in a line of its own: the node is in line 3.
+/// A model with an input in line 2, the node in line 3, and an output behind it.
 std::string modelWith(const std::string &node, const std::string &modules = R"("fc": )" + linear)
 {
-    return "{\"format\": 2, \"torch\": \"2.6.0\", \"model\": \"m\", \"nodes\": [\n" + input + ",\n" + node +
-           "\n], \"modules\": {" + modules + "}}";
+    return "{\"format\": 2, \"torch\": \"2.6.0\", \"model\": \"m\", \"nodes\": [\n" + input + ",\n" + node + ", " +
+           output + "\n], \"modules\": {" + modules + "}}";
 }
 
 /// A node that calls a function with these arguments, JSON each.
@@ -82,6 +85,8 @@ private slots:
     void namesAreThoseOfTorchFx();
     void findsTheOperatorThatTorchFxTraces_data();
     void findsTheOperatorThatTorchFxTraces();
+    void versionOfTorchNamesItsRelease_data();
+    void versionOfTorchNamesItsRelease();
 };
 
 void TestTrace::modelsOfPyTorchComeBackAsTheyWere_data()
@@ -162,6 +167,11 @@ void TestTrace::tellsWhatIsWrong_data()
     row("nothing", "", "1:1  Not JSON: the file is empty.");
     row("a backend config", R"({"name": "mine", "configs": []})", "1:1  This is a backend config, not a traced model.");
     row("no object", "[]", "1:1  Expected a traced model: ");
+    node("two outputs",
+         R"({"name": "o", "op": "output", "target": "output", "args": [], "kwargs": {}, "scope": ["", null]})",
+         "1:56 /nodes A model has one output node, and this one has 2.");
+    row("no output", R"({"torch": "2.6.0", "model": "m", "nodes": [)" + input + R"(], "modules": {}})",
+        "1:43 /nodes A model has one output node, and this one has 0.");
     row("two nodes of one name", modelWith(input), R"(3:10 /nodes/1/name Another node has the name "x": /nodes/0.)");
     row("no nodes", R"({"torch": "", "model": "", "nodes": [], "modules": {}})", "1:37 /nodes A model has nodes.");
     row("nodes are no list", R"({"torch": "", "model": "", "nodes": {}, "modules": {}})",
@@ -298,7 +308,8 @@ void TestTrace::dictionariesThatLookLikeSomethingElseComeBack()
 void TestTrace::format1HasNoScopes()
 {
     const std::string text = R"({"torch": "1.13.1", "model": "m", "nodes": [
-        {"name": "f", "op": "call_module", "target": "a", "module_type": null, "args": [], "kwargs": {}}],
+        {"name": "f", "op": "call_module", "target": "a", "module_type": null, "args": [], "kwargs": {}},
+        {"name": "output", "op": "output", "target": "output", "args": [{"node": "f"}], "kwargs": {}}],
         "modules": {"a": {"type": null, "training": true}}})";
     const trace::Model model = modelOf(text);
     QVERIFY(!model.hasScopes());
@@ -306,13 +317,13 @@ void TestTrace::format1HasNoScopes()
     const std::string written = trace::writeFxGraph(model);
     QVERIFY(std::get<JsonValue>(parseJson(written)) == std::get<JsonValue>(parseJson(text)));
     // In format 2 they are missing.
-    QCOMPARE(problemsOf("{\"format\": 2, " + text.substr(1)).size(), 3);
+    QCOMPARE(problemsOf("{\"format\": 2, " + text.substr(1)).size(), 4);
 }
 
 void TestTrace::keysMayStandInAnyOrder()
 {
-    const std::string text =
-        R"({"modules": {}, "later": [1], "nodes": [)" + input + R"(], "model": "m", "torch": "2.6.0", "format": 2})";
+    const std::string text = R"({"modules": {}, "later": [1], "nodes": [)" + input + ", " + output +
+                             R"(], "model": "m", "torch": "2.6.0", "format": 2})";
     const trace::Model model = modelOf(text);
     QVERIFY(model.hasScopes());
     QCOMPARE(model.torch, std::string("2.6.0"));
@@ -380,7 +391,7 @@ void TestTrace::readingTellsHowFarItIsAndStops()
     std::string nodes;
     for (int i = 0; i < 3'000; ++i)
         nodes += R"({"name": "n)" + std::to_string(i) +
-                 R"(", "op": "output", "target": "", "args": [], "kwargs": {}, "scope": ["", null]},)";
+                 R"(", "op": "placeholder", "target": "", "args": [], "kwargs": {}, "scope": ["", null]},)";
     nodes.pop_back();
     const std::string text = modelWith(nodes, "");
     Progress progress;
@@ -456,6 +467,27 @@ void TestTrace::findsTheOperatorThatTorchFxTraces()
     const trace::CalledFunction called = trace::calledFunction(call, SymbolCatalog::of(Release::newest()));
     QCOMPARE(QString::fromStdString(called.target), target);
     QVERIFY(!called.isReversed); // 2 ** x is aten.pow(2, x): of the reflected operators, only aten.rsub swaps
+}
+
+void TestTrace::versionOfTorchNamesItsRelease_data()
+{
+    QTest::addColumn<QString>("release");
+    const auto row = [](const char *torch, const Release &release) {
+        QTest::newRow(torch) << QString::fromStdString(std::string(release.version()));
+    };
+    const Release known = *Release::find("2.6.0");
+    for (const char *torch : {"2.6.0", "2.6.0+cu124", "2.6.0a0", "2.6.0rc1", "2.6.0.dev20241112+cu124"})
+        row(torch, known);
+    row("1.13.0a0", Release::newestOf(Api::Torch1_13));
+    row("2.7.1", Release::newest());
+    row("", Release::newest());
+}
+
+void TestTrace::versionOfTorchNamesItsRelease()
+{
+    QFETCH(const QString, release);
+    const Release traced = trace::tracedBy(QTest::currentDataTag());
+    QCOMPARE(QString::fromStdString(std::string(traced.version())), release);
 }
 
 BCFG_APPLESS_TEST(TestTrace)

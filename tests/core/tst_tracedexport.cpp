@@ -126,6 +126,7 @@ private slots:
     void concludesWhatTorchFxTraces();
     void namesMarkedFunctionsThatItHasThePartsOf();
     void takesTheFirstValueOfADecomposedOperator();
+    void keepsTheNumberThatIsDivided();
     void readsNumbersThatJsonDoesNotHave_data();
     void readsNumbersThatJsonDoesNotHave();
     void readsEntriesOfBothKinds();
@@ -228,6 +229,26 @@ void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
     QCOMPARE(sequence("values"), (QStringList{"placeholder x", "call_module act", "output output"}));
     QCOMPARE(sequence("indexes"),
              (QStringList{"placeholder x", "call_module act", "call_function operator.getitem", "output output"}));
+}
+
+/// As 2.6.0 and 2.14.1 export it: 2 / x calls two operators of ATen.
+void TestTracedExport::keepsTheNumberThatIsDivided()
+{
+    QByteArray division = program;
+    division.replace(";L__self__act,act,torch.nn.modules.activation.ReLU", "");
+    division.replace("torch.ops.aten.relu.default", "torch.ops.aten.reciprocal.default");
+    division.replace("relu_1;function.relu", "__rdiv___1;function.__rdiv__");
+    division.replace(R"("outputs": [{"as_tensor": {"name": "relu"}}])",
+                     R"("outputs": [{"as_tensor": {"name": "reciprocal"}}])");
+    division.replace("__rdiv__\"}}]", R"(__rdiv__"}},
+{"target": "torch.ops.aten.mul.Tensor", "inputs": [{"name": "self", "arg": {"as_tensor": {"name": "reciprocal"}}}, {"name": "other", "arg": {"as_int": 2}}],
+ "outputs": [{"as_tensor": {"name": "relu"}}],
+ "metadata": {"nn_module_stack": "L__self__,,a.Net", "torch_fn": "__rdiv___1;function.__rdiv__"}}])");
+    const trace::ModelRead found = read(archiveOf({{flatName, division}}));
+    QVERIFY(found.model);
+    QCOMPARE(sequenceOf(*found.model),
+             (QStringList{"placeholder x", "call_function operator.truediv", "output output"}));
+    QVERIFY((found.model->nodes[1].args == std::vector<trace::Argument>{{JsonValue(2)}, {trace::NodeIndex(0)}}));
 }
 
 void TestTracedExport::readsNumbersThatJsonDoesNotHave_data()

@@ -40,9 +40,8 @@ VALUES = [None, True, False, 0, -1, 1.5, 1e400, 10 ** 30, "", ".", "relu", "torc
           {"dtype": "torch.qint8", "quant_min_lower_bound": "x"}, {"1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT", "x": []},
           nested(60, lambda inner: [inner, "torch.add"]), nested(5000, lambda inner: [inner]),
           nested(5000, lambda inner: {"partial": inner}), nested(5000, lambda inner: {"kwargs": inner})]
-KEYS = ["pattern", "pattern_complex_format", "dtype_configs", "fuser_method", "args", "kwargs", "partial", "call", "dtype", "x",
-        "observation_type", "num_tensor_args_to_observation_type", "input_type_to_index", "input_output_observed", "is_dynamic",
-        "root_module", "overwrite_output_observer", "scale_exact_match", "name", "configs", "torch_api", "a/b~c", "\ud800", "\x1b]0;x\x07"]
+KEYS = ["pattern", *bridge._PATTERN_CONFIG, *bridge._DTYPE_CONFIG, *bridge._CONSTRAINTS, "args", "kwargs", "partial", "call", "x",
+        "name", "configs", "torch_api", "a/b~c", "\ud800", "\x1b]0;x\x07"]
 
 
 def places(value, found):

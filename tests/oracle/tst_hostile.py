@@ -154,7 +154,8 @@ class Documents:
                  "torch.ao.nn.intrinsic.ConvReLU2d", "torch.ao.nn.intrinsic.LinearReLU")
         flat = lambda pattern: [part for item in pattern for part in flat(item)] if isinstance(pattern, list) else [pattern]
         self.entries = [entry for entry in entries if set(flat(entry.get("pattern"))) <= set(parts)]
-        self.fields = [field for field in bridge._MODULES if hasattr(bridge.BackendPatternConfig, bridge._MODULES[field])]
+        self.fields = [field for field, (setter, reader) in bridge._PATTERN_CONFIG.items()
+                       if reader in ("called", "callable") and hasattr(bridge.BackendPatternConfig, setter)]
 
     def knows(self, document):
         atoms = [entry["pattern"] for entry in document["configs"]]

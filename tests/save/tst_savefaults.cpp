@@ -220,25 +220,30 @@ void TestSaveFaults::whatIsWrittenInPlaceIsWholeOrKept()
 {
     QFETCH(const Call, call);
     QFETCH(const bool, isForever);
-    for (int nth = 1, given = 1; given > 0; ++nth) {
-        const QTemporaryDir folder;
-        const QTemporaryDir copies;
-        const QString path = test::writeFile(folder.filePath("a"), QByteArray::fromStdString(old));
-        armFault(call, folder.path().toStdString(), nth, isForever);
-        const std::optional<SaveError> error = saveFile(
-            path.toStdString(), fresh, {.method = SaveMethod::WriteInPlace, .copies = copies.path().toStdString()});
-        given = disarmFault();
-        const QStringList kept = QDir(copies.path()).entryList(QDir::Files);
-        if (error && error->reason == SaveError::Reason::PartlyWritten) {
-            QCOMPARE(kept.size(), 1);
-            const QString copy = copies.filePath(kept.front());
-            QVERIFY(fileText(copy) == old);
-            QVERIFY(toQString(error->message).contains(copy));
-        } else {
-            QVERIFY(fileText(path) == (error ? old : fresh));
-            QCOMPARE(kept, QStringList());
+    for (const bool keepsBackup : {false, true}) {
+        for (int nth = 1, given = 1; given > 0; ++nth) {
+            const QTemporaryDir folder;
+            const QTemporaryDir copies;
+            const QString path = test::writeFile(folder.filePath("a"), QByteArray::fromStdString(old));
+            armFault(call, folder.path().toStdString(), nth, isForever);
+            const std::optional<SaveError> error = saveFile(path.toStdString(), fresh,
+                                                            {.method = SaveMethod::WriteInPlace,
+                                                             .keepsBackup = keepsBackup,
+                                                             .copies = copies.path().toStdString()});
+            given = disarmFault();
+            const QStringList kept = QDir(copies.path()).entryList(QDir::Files);
+            if (error && error->reason == SaveError::Reason::PartlyWritten) {
+                QCOMPARE(kept.size(), 1);
+                const QString copy = copies.filePath(kept.front());
+                QVERIFY(fileText(copy) == old);
+                QVERIFY(toQString(error->message).contains(copy));
+            } else {
+                QVERIFY(fileText(path) == (error ? old : fresh));
+                QCOMPARE(kept, QStringList());
+            }
+            QVERIFY(!error || isCause(toQString(error->message), call));
+            QVERIFY(error || !keepsBackup || fileText(folder.filePath("a~")) == old); // none is left out silently
         }
-        QVERIFY(!error || isCause(toQString(error->message), call));
     }
 }
 

@@ -73,6 +73,8 @@ private slots:
     void asksAboutAReadOnlyFile();
     void asksAboutAFolderThatCannotBeWritten_data();
     void asksAboutAFolderThatCannotBeWritten();
+    void offersAnotherPlaceForANewFile_data();
+    void offersAnotherPlaceForANewFile();
     void aTextThatWasStoppedIsNeverSaved();
 };
 
@@ -159,6 +161,27 @@ void TestAskingSave::asksAboutAFolderThatCannotBeWritten()
     QVERIFY(session.saveAnswering(answer).startsWith("“a” cannot be replaced: its folder may not be written.\n"));
     QTEST(session.outcome, "outcome");
     QCOMPARE(fileText(session.path), content.toStdString());
+}
+
+void TestAskingSave::offersAnotherPlaceForANewFile_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SaveOutcome>("outcome");
+    QTest::newRow("Enter") << "" << SaveOutcome::NotSaved;
+    QTest::newRow("elsewhere") << "Save As…" << SaveOutcome::SaveElsewhere;
+}
+
+void TestAskingSave::offersAnotherPlaceForANewFile()
+{
+    QFETCH(const QString, answer);
+    Session session;
+    QVERIFY(QFile::remove(session.path));
+    const OrdinaryUser user({session.folder.path(), session.home.path()});
+    const ReadOnlyFolder readOnly(session.folder.path());
+    const QString said = session.saveAnswering(answer);
+    QVERIFY2(said.startsWith(session.path + " was not saved: Permission denied."), qPrintable(said));
+    QTEST(session.outcome, "outcome");
+    QVERIFY(!QFile::exists(session.path));
 }
 
 void TestAskingSave::aTextThatWasStoppedIsNeverSaved()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/changecards.h"
 #include "tests/support/testprogram.h"
+#include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/changelist.h"

@@ -339,8 +339,10 @@ void TestComparison::comparesWithEachSource_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("title");
-    QTest::newRow("template") << "qnnpack"
-                              << "qnnpack and a";
+    QTest::newRow("template of the document's generation") << "qnnpack"
+                                                           << "qnnpack of PyTorch 2.6 and 2.14 and a";
+    QTest::newRow("template of the other generation") << "qnnpack 1.13"
+                                                      << "qnnpack of PyTorch 1.13 and a";
     QTest::newRow("as last saved") << "last saved"
                                    << "a.bcfg.json as last saved and a";
     QTest::newRow("another document") << "b.bcfg.json"

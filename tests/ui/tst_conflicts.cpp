@@ -15,6 +15,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextDocumentFragment>
 
 namespace tst_conflicts {
 
@@ -77,6 +78,8 @@ class TestConflicts : public QObject
 private slots:
     void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
     void showsAllSides();
+    void marksTheLinesThatDifferFromTheBase();
+    void otherThemeKeepsWhatIsSelected();
     void aKeyTakesASide_data();
     void aKeyTakesASide();
     void keepsWhatWasTypedMeanwhile();
@@ -99,6 +102,42 @@ void TestConflicts::showsAllSides()
     QCOMPARE(test.text("ours").trimmed(), QString("\"a.Ours\""));
     QCOMPARE(test.text("theirs").trimmed(), QString("\"a.Theirs\""));
     QCOMPARE(test.text("conflictResult").trimmed(), QString("\"a.Ours\"")); // which a merge keeps
+}
+
+void TestConflicts::marksTheLinesThatDifferFromTheBase()
+{
+    const auto having = [](const char *members) {
+        return test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "x": {"first": 1, )" +
+                              std::string(members) + R"(, "last": 1}}]})");
+    };
+    Document document;
+    Checker checker{document};
+    document.open(
+        diff::merge(having(R"("of": "base")"), having(R"("of": "ours", "by": 1)"), having(R"("of": "theirs")"))
+            .document,
+        {});
+    ConflictWindow window(document, checker, nullptr);
+    const auto marked = [&](const char *name) {
+        QStringList lines;
+        for (const QTextEdit::ExtraSelection &mark : test::child<QPlainTextEdit>(window, name)->extraSelections())
+            lines.append(mark.cursor.selection().toPlainText().simplified());
+        return lines;
+    };
+    QCOMPARE(marked("base"), QStringList());
+    QCOMPARE(marked("ours"), QStringList{R"("of": "ours", "by": 1,)"});
+    QCOMPARE(marked("theirs"), QStringList{R"("of": "theirs",)"});
+}
+
+void TestConflicts::otherThemeKeepsWhatIsSelected()
+{
+    Conflicts test;
+    auto *ours = test::child<QPlainTextEdit>(*test.window, "ours");
+    ours->selectAll();
+    QPalette dark = test.window->palette();
+    dark.setColor(QPalette::Window, Qt::black);
+    test.window->setPalette(dark);
+    QVERIFY(ours->textCursor().selectedText().contains("a.Ours"));
+    QCOMPARE(ours->extraSelections().size(), 1); // still marked
 }
 
 void TestConflicts::aKeyTakesASide_data()

@@ -3,6 +3,7 @@
 #include "core/document/model/backendconfig.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/heldfile.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -41,7 +42,9 @@ private slots:
     void modelsGiveTheirPatternConfigs();
     void uncheckedPatternLeavesItsOperators();
     void dtypeConfigsAreThoseOfTheHardware();
+    void dtypeConfigsAreThoseOfAFile();
     void hardwareWithConflictsIsRefused();
+    void readingTheHardwareIsStopped();
     void fileThatIsNoModelIsTold();
     void windowSaysWhereAllModelsAre();
     void modelsAreQuantizedWholeAfterAFewKeys();
@@ -129,6 +132,16 @@ void TestCoverDialog::dtypeConfigsAreThoseOfTheHardware()
     QTRY_VERIFY(shown.create()->isEnabled() && shown.pattern("Linear")->text(2) != before);
 }
 
+void TestCoverDialog::dtypeConfigsAreThoseOfAFile()
+{
+    Shown shown({"resnet18-2.6.0"});
+    const QString before = shown.pattern("Linear")->text(2);
+    shown.dialog.readHardware(QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
+    const auto *box = test::child<QComboBox>(shown.dialog, "hardwareBox");
+    QTRY_COMPARE(box->currentText(), QString("Of qnnpack.bcfg.json…"));
+    QTRY_VERIFY(shown.create()->isEnabled() && shown.pattern("Linear")->text(2) != before);
+}
+
 void TestCoverDialog::hardwareWithConflictsIsRefused()
 {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
@@ -209,6 +222,25 @@ void TestCoverDialog::modelsAreQuantizedWholeAfterAFewKeys()
     }
     QCOMPARE(session.shown.simulator().choices().at(chosen).title, QString("x86 mapping"));
     QCOMPARE(keys, 7);
+}
+
+void TestCoverDialog::readingTheHardwareIsStopped()
+{
+    Shown shown({"resnet18-2.6.0"});
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("slow.json");
+    const test::HeldFile held(file, "{}");
+    auto *box = test::child<QComboBox>(shown.dialog, "hardwareBox");
+    box->setCurrentIndex(box->count() - 1);
+    test::inWorkDialog([&](QDialog &work) {
+        QVERIFY(!shown.create()->isEnabled()); // what was found before is not what the user has chosen
+        work.reject();
+        held.letGo();
+    });
+    shown.dialog.readHardware(file);
+    QTRY_VERIFY(shown.create()->isEnabled());
+    QCOMPARE(box->currentIndex(), 0);
+    QTRY_VERIFY(!QApplication::activeModalWidget()); // no message, as the user has stopped it
 }
 
 BCFG_TEST(TestCoverDialog)

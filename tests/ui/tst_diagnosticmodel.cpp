@@ -425,6 +425,11 @@ void TestDiagnosticModel::fixesOfAllDoNotGetInEachOthersWay_data()
         << R"({"pattern": "a.X"}, {"pattern": "a.A", "x": 1}, {"pattern": "a.B", "x": 1},
                        {"pattern": "a.B", "x": 2}, {"pattern": "a.A", "x": 2})"
         << QStringList{"X", "B 2", "A 2"};
+    QTest::newRow("several names of one pattern, at several depths")
+        << "S01"
+        << R"({"pattern_complex_format": ["nn.ReLU", ["nn.BatchNorm2d", ["nn.ReLU", "nn.Conv2d"]]]},
+                       {"pattern": ["nn.Linear", "nn.ReLU"]})"
+        << QStringList{"Conv2d → ReLU → BatchNorm2d → ReLU", "Linear → ReLU"};
     QTest::newRow("an entry behind one that comes")
         << "M10"
         << R"({"pattern": ["a.Conv", "torch.nn.functional.relu"], "fuser_method": "a.fuser"},
@@ -445,6 +450,7 @@ void TestDiagnosticModel::fixesOfAllDoNotGetInEachOthersWay()
     QVERIFY(fix);
     const std::optional<PatchError> error = fixture.document.apply(*fix);
     QVERIFY2(!error, error ? error->message.c_str() : "");
+    QVERIFY(!fixture.model.fixOfAll(*findRule(rule.toStdString())));
     QStringList entries;
     for (const Shared<PatternConfig> &config : fixture.document.config().configs) {
         QString text = QString::fromStdString(config->title(Api::Torch2));

@@ -6,12 +6,14 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QKeySequence>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -86,6 +88,7 @@ private slots:
     void everyButtonHasAMnemonic_data();
     void everyButtonHasAMnemonic();
     void everyQuestionHasMnemonics();
+    void lineThatIsThereAtFirstIsChecked();
     void altAndALetterPressAButton();
     void dialogsAreWithinTheScreen();
 };
@@ -271,6 +274,27 @@ void TestDialogs::dialogsAreWithinTheScreen()
     }
     session.windows.showWelcome();
     QVERIFY(available.contains(session.windows.welcome().frameGeometry()));
+}
+
+void TestDialogs::lineThatIsThereAtFirstIsChecked()
+{
+    Session session;
+    const TextQuestion question{
+        .title = "Name", .text = "Its name:", .answer = "taken", .problem = [](const QString &line) {
+            return line == "taken" ? QString("It is taken.") : QString();
+        }};
+    test::inNextDialog<QInputDialog>([](QInputDialog &dialog) {
+        const auto *box = dialog.findChild<QDialogButtonBox *>();
+        QVERIFY2(dialog.labelText().endsWith("It is taken."), qPrintable(dialog.labelText()));
+        QVERIFY(!box->button(QDialogButtonBox::Ok)->isEnabled());
+        test::type("mine");
+        QVERIFY(box->button(QDialogButtonBox::Ok)->isEnabled());
+        test::press(Qt::Key_Return);
+    });
+    QString name;
+    askForText(question, session.window, session.window, [&name](const QString &line) { name = line; });
+    test::finishDialogs();
+    QCOMPARE(name, QString("mine"));
 }
 
 BCFG_TEST(TestDialogs)

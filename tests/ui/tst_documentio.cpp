@@ -2,7 +2,9 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "ui/basis/filepath.h"
+#include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
+#include "ui/session/files/savepath.h"
 
 #include <QTemporaryDir>
 
@@ -29,6 +31,7 @@ private slots:
     void namesAreBytes_data();
     void namesAreBytes();
     void offersEveryTemplate();
+    void bareTitleLosesTheSuffixOnly();
     void aDocumentThatStartsFromAnotherIsWhole();
 };
 
@@ -145,6 +148,21 @@ void TestDocumentIo::aDocumentThatStartsFromAnotherIsWhole()
     QCOMPARE(read("none.json").diagnostics.size(), 1u);
     QVERIFY(read("none.json").diagnostics[0].severity == Severity::Error);
     QVERIFY(read("none.json").config.configs.empty());
+}
+
+void TestDocumentIo::bareTitleLosesTheSuffixOnly()
+{
+    Document document;
+    const auto bare = [&document](const char *file) {
+        document.setPath(QString::fromLatin1(file));
+        return bareTitle(document);
+    };
+    QCOMPARE(bare("/configs/npu.bcfg.json"), QString("npu"));
+    QCOMPARE(bare("/configs/npu.json"), QString("npu"));
+    QCOMPARE(bare("/configs/NPU.JSON"), QString("NPU"));
+    QCOMPARE(bare("/configs/npu.bcfg.v2.json"), QString("npu.bcfg.v2"));
+    QCOMPARE(bareName("npu.v2.bcfg.json"), QString("npu.v2"));
+    QCOMPARE(bareName({}), QString());
 }
 
 BCFG_APPLESS_TEST(TestDocumentIo)

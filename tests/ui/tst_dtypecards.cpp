@@ -41,6 +41,7 @@ private slots:
     void everyValueOfADTypeConfigHasOneCell();
     void whatIsTypedIsStored_data();
     void whatIsTypedIsStored();
+    void valueThatIsUndoneTakesItsWidthBack();
     void whatCannotStandStaysInItsCell();
     void tabGoesFromCellToCell();
     void severalCellsTakeOneText();
@@ -182,6 +183,26 @@ void TestDTypeCards::whatIsTypedIsStored()
     QCOMPARE(session.cell(1, slot, field).data(Qt::EditRole).isValid(), !after.isEmpty());
     session.window.session().document().undoStack().undo();
     QVERIFY(session.window.session().document().config() == before);
+}
+
+void TestDTypeCards::valueThatIsUndoneTakesItsWidthBack()
+{
+    const Session session;
+    const QModelIndex cell = session.cell(1, Field::InputDType, Field::ScaleMinLowerBound);
+    const auto width = [&] {
+        return session.cards()->columnWidth(cell.column());
+    };
+    const int before = width();
+    session.goTo(cell);
+    type("0.00012345678901234567");
+    press(Qt::Key_Return);
+    const int wide = width();
+    QVERIFY(wide > before);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(session.stored(1, Field::InputDType, Field::ScaleMinLowerBound).isEmpty());
+    QCOMPARE(width(), before);
+    session.window.session().document().undoStack().redo();
+    QCOMPARE(width(), wide);
 }
 
 void TestDTypeCards::whatCannotStandStaysInItsCell()

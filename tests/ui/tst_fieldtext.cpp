@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/fieldsample.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "ui/basis/values/fieldtext.h"
@@ -15,6 +16,8 @@ class TestFieldText : public QObject
 private slots:
     void everyFieldOfTheTemplatesReadsBack_data() { test::addTemplateRows(); }
     void everyFieldOfTheTemplatesReadsBack();
+    void everyFieldOfTheTableReadsBack_data();
+    void everyFieldOfTheTableReadsBack();
     void readsWhatIsTyped_data();
     void readsWhatIsTyped();
     void refusesAtTheWrongPart_data();
@@ -40,6 +43,29 @@ void TestFieldText::everyFieldOfTheTemplatesReadsBack()
             QVERIFY2(back && *back && **back == *value, qPrintable(text));
         }
     }
+}
+
+void TestFieldText::everyFieldOfTheTableReadsBack_data()
+{
+    QTest::addColumn<int>("number");
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
+        if (isTextField(info(field).kind))
+            QTest::newRow(info(field).key.data()) << static_cast<int>(field);
+    }
+}
+
+void TestFieldText::everyFieldOfTheTableReadsBack()
+{
+    QFETCH(const int, number);
+    const FieldInfo &field = info(static_cast<Field>(number));
+    const BackendConfig config = test::document(R"({"configs": [{"pattern": "torch.add", ")" + std::string(field.key) +
+                                                "\": " + test::sample(field.kind) + "}]}");
+    const FieldValue *value = config.configs[0]->record().find(field.field);
+    QVERIFY(value && !std::holds_alternative<Unread>(*value));
+    const QString text = editText(value);
+    const auto read = readField(field.kind, text);
+    const auto *back = std::get_if<std::optional<FieldValue>>(&read);
+    QVERIFY2(back && *back && **back == *value, qPrintable(text));
 }
 
 void TestFieldText::readsWhatIsTyped_data()

@@ -77,6 +77,7 @@ private slots:
     void stepsLeadToTheFields();
     void allAreReplacedAsOneStep();
     void oneIsReplacedAfterTheOther();
+    void findsInTheReplacementArePassed();
     void operatorIsRenamedEverywhere_data();
     void operatorIsRenamedEverywhere();
     void whatIsNoSymbolIsNoNewName_data();
@@ -327,6 +328,21 @@ void TestFind::largeDocumentIsSearchedAndReplacedInAThread()
     QVERIFY(session.json().find("torch.nn.") == std::string::npos);
     session.shown.document().undoStack().undo();
     QTRY_COMPARE(session.count(), found);
+}
+
+void TestFind::findsInTheReplacementArePassed()
+{
+    const Open session;
+    session.find("npu");
+    QCOMPARE(session.count(), QString("2 in 2 patterns"));
+    session.child<QLineEdit>("replaceText")->setFocus();
+    type("npu.npu");
+    press(Qt::Key_Return);
+    QCOMPARE(session.count(), QString("3 in 2 patterns"));
+    QCOMPARE(session.view->currentIndex().row(), 2);
+    press(Qt::Key_Return);
+    QVERIFY(session.json().find("\"as the npu.npu has it\"") != std::string::npos);
+    QVERIFY(session.json().find("\"npu.npu.nn.LinearLike\"") != std::string::npos);
 }
 
 BCFG_TEST(TestFind)

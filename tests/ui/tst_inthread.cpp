@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "ui/basis/inthread.h"
+#include "ui/basis/oneatatime.h"
 
 #include <QDeadlineTimer>
 #include <QImage>
 #include <QPainter>
 #include <QSemaphore>
 #include <QTest>
+#include <QThread>
 
+#include <atomic>
 #include <memory>
 
 namespace tst_inthread {
@@ -45,6 +48,8 @@ private slots:
     void workStopsWithItsOwner();
     void workThatIsToldToStopGivesNothing();
     void whatCameTooLateIsNotTaken();
+    void whatIsTakenWithIsDestroyedHere();
+    void oneThreadAtATime();
     void paintingDoesNotWaitForWork();
 };
 
@@ -89,6 +94,39 @@ void TestInThread::whatCameTooLateIsNotTaken()
     QVERIFY(computingThreads().waitForDone(limit));
     progress->stop();
     QCoreApplication::processEvents();
+}
+
+// It could be a widget's. Whether a thread ends before or after the result is taken differs from round to round.
+void TestInThread::whatIsTakenWithIsDestroyedHere()
+{
+    QObject owner;
+    for (int round = 0; round < 500; ++round) {
+        std::atomic<QThread *> destroyer = nullptr;
+        {
+            const std::shared_ptr<void> held(nullptr, [&](void *) { destroyer = QThread::currentThread(); });
+            inThread(
+                owner, [] { return 1; }, [held](int) {});
+        }
+        for (const QDeadlineTimer deadline(limit); !destroyer && !deadline.hasExpired();)
+            QCoreApplication::processEvents();
+        QCOMPARE(destroyer.load(), QThread::currentThread());
+    }
+}
+
+void TestInThread::oneThreadAtATime()
+{
+    OneAtATime counting;
+    QVERIFY(counting.begin());
+    QVERIFY(counting.isRunning());
+    QVERIFY(!counting.end());
+    QVERIFY(!counting.isRunning());
+
+    QVERIFY(counting.begin());
+    QVERIFY(!counting.begin()); // one computes, and its result will be out of date
+    QVERIFY(!counting.begin());
+    QVERIFY(counting.end());
+    QVERIFY(counting.begin());
+    QVERIFY(!counting.end());
 }
 
 void TestInThread::paintingDoesNotWaitForWork()

@@ -11,6 +11,7 @@
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
+#include "ui/session/document/entryjson.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/problems/checker.h"
 #include "ui/window/appearance/theme.h"
@@ -49,6 +50,7 @@ private slots:
     void othersEditIsNotReplacedByLeaving();
     void fileReadAnewIsNotReplacedBySaving();
     void problemsAreUnderlined();
+    void depthOfTheDocumentIsToldInTheRightLine();
     void mutedProblemsAreNot();
     void problemsFollowOtherPatterns();
     void closingAsks();
@@ -399,6 +401,17 @@ void TestJsonEdit::anotherThemeIsNoTyping()
     QCoreApplication::processEvents();
     QVERIFY(session.shown.jsonDrafts().rows().empty());
     QVERIFY(!session.document().isModified());
+}
+
+/// A pattern config stands two levels deep in its document.
+void TestJsonEdit::depthOfTheDocumentIsToldInTheRightLine()
+{
+    const QString text = "{\"pattern\": \"torch.nn.ReLU\",\n\"mine\": " + QString(62, '[') + QString(62, ']') + "}";
+    const TypedEntry read = readTypedEntry(text, Api::Torch2);
+    QVERIFY(!read.entry);
+    QCOMPARE(read.problems.size(), std::size_t(1));
+    QVERIFY(read.problems.front().place);
+    QCOMPARE(read.problems.front().place->line, 2);
 }
 
 BCFG_TEST(TestJsonEdit)

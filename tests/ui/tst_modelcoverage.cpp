@@ -5,6 +5,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/roles.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
@@ -104,6 +105,7 @@ private slots:
     void followsAnotherRelease();
     void followsAQConfigThatChangesWhileItIsSimulated();
     void tableTellsWhatStaysFloatAndWhy();
+    void removedModelIsNotExplained();
     void cellOpensItsModelUnderItsQConfig();
     void ownQConfigsComeFirst();
     void foldersAndFaultyFiles();
@@ -234,6 +236,18 @@ void TestModelCoverage::foldersAndFaultyFiles()
     QCOMPARE(compared.coverage().count(), 2);
     compared.coverage().remove(0);
     QCOMPARE(compared.coverage().title(0), QString("b.fxgraph.json"));
+}
+
+void TestModelCoverage::removedModelIsNotExplained()
+{
+    const Compared compared({"resnet18"});
+    bool isExplained = false;
+    connect(&compared.coverage(), &ModelCoverage::explained, this, [&isExplained] { isExplained = true; });
+    compared.coverage().explain(0, compared.shown.simulator().choices().find("x86"));
+    compared.coverage().remove(0);
+    computingThreads().waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(!isExplained);
 }
 
 BCFG_TEST(TestModelCoverage)

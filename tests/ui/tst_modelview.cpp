@@ -17,6 +17,7 @@
 #include "ui/views/match/changelist.h"
 #include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
+#include "ui/views/modelview/moduletree.h"
 #include "ui/views/modelview/nodedetails.h"
 #include "ui/views/patterns/entrymodel.h"
 
@@ -159,6 +160,7 @@ private slots:
     void droppedFileIsAModel();
     void anEditRecoloursTheGraph();
     void arrowsGoAlongEdges();
+    void arrowsInTheTreeChooseItsRows();
     void aClickOpensAFoldInItsPlace();
     void aFoldInAClosedOneIsShown();
     void largeModelStartsFolded();
@@ -177,6 +179,7 @@ private slots:
     void matchFollowsWhatIsInFront();
     void whatPrepareRaisesLeadsToItsNode();
     void nodeWithoutPatternGetsOne();
+    void patternOfAFusedNodeIsThatOfItsModule();
     void twoKeysQuantizeANodeWithoutPattern();
     void allMissingPatternsAreOneStep();
     void missingPatternsSayWhatNoneTakes();
@@ -191,6 +194,7 @@ private slots:
     void rejectedNodeUnderAMappingShowsChanges();
     void anEditTakesTheChangesAway();
     void changesAreTriedInTheModel();
+    void cardNamesTheNodesThatAChangeTakesQuantizationFrom();
     void changeThatDoesNotSufficeIsNotTakenByKey();
     void threadsKeepWhatAnEditLeaves();
     void savesPictures();
@@ -313,6 +317,33 @@ void TestModelView::arrowsGoAlongEdges()
     test::press(Qt::Key_End);
     QCOMPARE(test.chosen(), QString("output"));
     QVERIFY(test.graph().picture().hasFocus);
+}
+
+void TestModelView::arrowsInTheTreeChooseItsRows()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("bn1");
+    auto *tree = test.child<QTreeView>("moduleTree");
+    tree->setFocus();
+    const auto row = [tree] {
+        return tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString();
+    };
+    test::press(Qt::Key_Up);
+    QCOMPARE(test.chosen(), QString("conv1"));
+    for (const char *next : {"bn1", "relu", "maxpool"}) {
+        test::press(Qt::Key_Down);
+        QCOMPARE(row(), QString(next));
+        QCOMPARE(test.chosen(), QString(next));
+    }
+    test::press(Qt::Key_Down);
+    QCOMPARE(row(), QString("layer1")); // which is open in the graph, and folded in the tree
+    QCOMPARE(test.chosen(), QString("layer1_0_conv1"));
+    test::press(Qt::Key_Down);
+    QVERIFY(row().startsWith("layer2"));
+    QCOMPARE(test.chosen(), QString("layer2_0_conv1"));
+    test::press(Qt::Key_Up);
+    QCOMPARE(row(), QString("layer1"));
+    QVERIFY(tree->hasFocus());
 }
 
 void TestModelView::aClickOpensAFoldInItsPlace()
@@ -662,6 +693,24 @@ void TestModelView::nodeWithoutPatternGetsOne()
         QVERIFY(document.entry(row)->dtypeConfigs().size() <= 1);
 }
 
+void TestModelView::patternOfAFusedNodeIsThatOfItsModule()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    Document &document = test.shown.document();
+    int row = 0;
+    while (document.entry(row)->reversedPattern(document.api()) != Pattern::atom("torch.ao.nn.intrinsic.ConvReLU2d"))
+        ++row;
+    document.removeEntries(row, 1, QStringLiteral("remove"));
+    test.waitUntilReady();
+    test.choose("conv1");
+    QTRY_COMPARE(test.statusOf("conv1"), QString("No pattern"));
+    QCOMPARE(test.child<QAbstractButton>("addPatternForNode")->text(), QString("Add Pattern for ConvReLU2d"));
+    const QSignalSpy said(&test.shown, &bcfg::ui::session::Session::done);
+    test::press(Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Quantized"));
+    QCOMPARE(said.front().front().toString(), QString("Added a pattern config for ConvReLU2d"));
+}
+
 void TestModelView::twoKeysQuantizeANodeWithoutPattern()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -912,12 +961,30 @@ void TestModelView::changesAreTriedInTheModel()
     }
 }
 
+void TestModelView::cardNamesTheNodesThatAChangeTakesQuantizationFrom()
+{
+    ModelWindow test(modelFile("mixed-2.6.0"));
+    const ChangeList &cards = test.window.findChild<NodeDetails *>()->changes();
+    const auto isInSight = [&](const QString &effect) {
+        const auto labels = cards.findChildren<QLabel *>("changeEffect");
+        return std::ranges::any_of(labels,
+                                   [&](const QLabel *label) { return label->isVisible() && label->text() == effect; });
+    };
+    const QString ofAll = "Quantized, but conv, bn and 13 other nodes are no longer quantized.";
+    test.choose("emb"); // its changes are of the QConfig of all operators
+    QTRY_VERIFY(isInSight(ofAll));
+    QVERIFY(cards.firstSuffices());
+    test.choose("sigmoid"); // its changes cost others nothing
+    QTRY_VERIFY(cards.firstSuffices());
+    QVERIFY(!isInSight(ofAll));
+}
+
 void TestModelView::changeThatDoesNotSufficeIsNotTakenByKey()
 {
     ChangeList list(QStringLiteral("cards"));
     int taken = 0;
     connect(&list, &ChangeList::taken, this, [&] { ++taken; });
-    list.setChanges({NearestChange{}}, {QStringLiteral("Convert raises")});
+    list.setChanges({NearestChange{}}, {{.suffices = false, .text = "Convert raises"}});
     QVERIFY(!list.firstSuffices());
     list.takeFirst();
     QCOMPARE(taken, 0);

@@ -57,6 +57,9 @@ private slots:
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
     void readsShortNames();
+    void takesTheWholePathsOfShortNames();
+    void countsColumnsInWhatWasTyped_data();
+    void countsColumnsInWhatWasTyped();
     void generatesWhatAddGives_data();
     void generatesWhatAddGives();
     void generateCompletesNames();
@@ -274,7 +277,8 @@ void TestNewPattern::saysThatThePatternIsThereAlready()
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     const auto *hint = test::child<QLabel>(dialog, "hint");
     QTest::keyClicks(edit, "torch.nn.modules.linear.Linear"); // another name of the class
-    QCOMPARE(hint->text(), QString("Linear\nThe document has it already, as #1. PyTorch takes the later one of two."));
+    QCOMPARE(hint->text(), QString("Linear\ntorch.nn.modules.linear.Linear\n"
+                                   "The document has it already, as #1. PyTorch takes the later one of two."));
     QVERIFY(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled());
     QTest::keyClicks(edit, ",torch.nn.ReLU");
     QVERIFY2(!hint->text().contains("already"), qPrintable(hint->text()));
@@ -333,6 +337,53 @@ void TestNewPattern::readsShortNames()
     QCOMPARE(notation(std::get<Pattern>(read)), std::string("(torch.ao.nn.intrinsic.ConvReLU2d, torch.nn.Conv2d)"));
     QVERIFY(std::get<QString>(readNewPattern("Conv2d, relu", test::newestTorch2()))
                 .contains("'relu'")); // it could mean either
+}
+
+void TestNewPattern::takesTheWholePathsOfShortNames()
+{
+    test::WindowSession session;
+    const Document &document = session.window.session().document();
+    const std::size_t count = document.config().configs.size();
+    test::press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    test::type("nn.Conv2d, nn.BatchNorm2d, F.relu");
+    test::press(Qt::Key_Escape); // instead of a proposal
+    const auto *hint = test::child<QLabel>(*session.window.findChild<NewPatternDialog *>(), "hint");
+    QCOMPARE(hint->text().section('\n', 1, 1),
+             QString("(torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.functional.relu)"));
+    test::press(Qt::Key_Return);
+    QTRY_COMPARE(document.config().configs.size(), count + 1);
+    QCOMPARE(notation(*session.window.session().cursor().entry()->pattern()),
+             std::string("(torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.functional.relu)"));
+    const auto nested =
+        readNewPattern("(nn.ReLU, (operator.add, MatchAllNode, nn.Conv2d))", test::newestTorch2(), false);
+    QCOMPARE(notation(std::get<Pattern>(nested)),
+             std::string("(torch.nn.ReLU, (operator.add, torch.ao.quantization.utils.MatchAllNode, torch.nn.Conv2d))"));
+    const auto mine = readNewPattern("my.nn.Conv2d", test::newestTorch2());
+    QCOMPARE(notation(std::get<Pattern>(mine)), std::string("my.nn.Conv2d"));
+}
+
+void TestNewPattern::countsColumnsInWhatWasTyped_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("one") << "foo bar"
+                         << "Column 1: foo has no module";
+    QTest::newRow("the first of two") << "foo, torch.nn.ReLU"
+                                      << "Column 1: foo has no module";
+    QTest::newRow("the second") << "conv2d, relu"
+                                << "Column 9: relu has no module";
+    QTest::newRow("behind blanks") << "  conv2d, relu"
+                                   << "Column 11: relu has no module";
+}
+
+void TestNewPattern::countsColumnsInWhatWasTyped()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, says);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
+    QTest::keyClicks(test::child<QLineEdit>(dialog, "operatorsEdit"), typed);
+    const QString hint = test::child<QLabel>(dialog, "hint")->text();
+    QVERIFY2(hint.startsWith(says), qPrintable(hint));
 }
 
 void TestNewPattern::generatesWhatAddGives_data()

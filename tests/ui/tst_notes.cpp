@@ -7,12 +7,15 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/commands/keys.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -35,6 +38,7 @@ private slots:
     void keysStayInTheirPlace();
     void rulesPassThemOver();
     void typedOnesAreAStepEach();
+    void anotherKeyCutsWhatIsSelected();
     void switchingKeepsWhatWasTyped();
     void anotherWindowTakesWhatWasTyped();
     void halfOfACharacterIsNotStored_data();
@@ -270,6 +274,23 @@ void TestNotes::aPlaceLeadsToThem()
         session.window.reveal(JsonPointer::config(3) / key);
         QVERIFY2(session.child<QWidget>(field)->hasFocus(), field);
     }
+}
+
+void TestNotes::anotherKeyCutsWhatIsSelected()
+{
+    Session session;
+    setKey(Command::Cut, QKeySequence("Ctrl+Alt+X"), session.settings);
+    const QAction *cut = session.window.commands()[Command::Cut];
+    auto *note = session.child<QPlainTextEdit>("noteEdit");
+    note->setFocus();
+    type("why");
+    QVERIFY(!cut->isEnabled());
+    press(Qt::Key_A, Qt::ControlModifier);
+    QVERIFY(cut->isEnabled());
+    press(Qt::Key_X, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(note->toPlainText(), QString());
+    QCOMPARE(QApplication::clipboard()->text(), QString("why"));
+    QVERIFY(!cut->isEnabled());
 }
 
 BCFG_TEST(TestNotes)

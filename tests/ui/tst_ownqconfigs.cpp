@@ -631,7 +631,8 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
         if (change.side == NearestChange::Side::DTypeConfig)
             continue;
         ++(change.side == NearestChange::Side::QConfig ? ofQConfigs : ofPresets);
-        QVERIFY2(change.title.find("the mapping for all without a row") != std::string::npos, change.title.c_str());
+        QVERIFY2(change.title.find("the mapping for operators without a row") != std::string::npos,
+                 change.title.c_str());
     }
     QVERIFY(ofQConfigs > 0 && ofPresets > 0);
 }

@@ -7,12 +7,15 @@
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -25,6 +28,7 @@ class TestPanesByKey : public QObject
 
 private slots:
     void keyWalksThroughThePanesInSight();
+    void keyLeadsToTheViewOfAPane();
     void keyLeadsToABarWithAMessage();
     void tabPassesOverPanesThatOthersCover_data();
     void tabPassesOverPanesThatOthersCover();
@@ -55,6 +59,25 @@ void TestPanesByKey::keyWalksThroughThePanesInSight()
     QVERIFY(isIn(session.child<QDockWidget>("patterns")));
     press(Qt::Key_F6, Qt::ShiftModifier);
     QVERIFY(isIn(session.child<QDockWidget>("match")));
+}
+
+/// Arrow keys would change the boxes above it.
+void TestPanesByKey::keyLeadsToTheViewOfAPane()
+{
+    const test::WindowSession session;
+    auto *problems = session.child<Pane>("problems");
+    problems->bringUp();
+    QTRY_VERIFY(!problems->visibleRegion().isEmpty());
+    session.child<QTableView>("entryView")->setFocus();
+    press(Qt::Key_F6);
+    press(Qt::Key_F6);
+    QVERIFY(qobject_cast<QPlainTextEdit *>(QApplication::focusWidget()));
+    press(Qt::Key_Down);
+    QCOMPARE(session.child<QComboBox>("previewScope")->currentText(), QString("Selected pattern"));
+    press(Qt::Key_F6);
+    QCOMPARE(QApplication::focusWidget(), session.child<QTreeView>("problemView"));
+    press(Qt::Key_Down);
+    QCOMPARE(session.child<QComboBox>("problemOrder")->currentText(), QString("By pattern"));
 }
 
 void TestPanesByKey::keyLeadsToABarWithAMessage()

@@ -49,6 +49,7 @@ class TestPatternPane : public QObject
 private slots:
     void typedPatternIsOneStep();
     void typedChainOfFourMovesToComplexFormat();
+    void shortNamesAreTakenAndShownAsWholePaths();
     void wrongTextIsToldAtItsPlaceAndChangesNothing();
     void escapeBringsBackWhatWasThere();
     void treeAndGraphChooseTheSameNode();
@@ -225,6 +226,24 @@ void TestPatternPane::typedChainOfFourMovesToComplexFormat()
     session.document.undoStack().undo();
     QVERIFY(session.showOrder("forwardOrder"));
     QVERIFY(session.line() != session.reversed() || !session.reversed().startsWith('('));
+}
+
+void TestPatternPane::shortNamesAreTakenAndShownAsWholePaths()
+{
+    Session session;
+    session.show("Linear");
+    const QString whole = "(torch.nn.Conv2d, torch.nn.functional.relu)";
+    for (int time = 0; time < 2; ++time) { // the second time, the pattern is there already
+        session.type("notationEdit", "nn.Conv2d, F.relu");
+        QCOMPARE(session.line(), whole);
+        QCOMPARE(session.reversed(), QString("(torch.nn.functional.relu, torch.nn.Conv2d)"));
+    }
+    for (int time = 0; time < 2; ++time) {
+        session.type("root_module", "nn.Conv2d");
+        QCOMPARE(session.child<NotationEdit>("root_module")->text(), QString("torch.nn.Conv2d"));
+        QCOMPARE(session.cursor.entry()->rootModule()->path(), std::string("torch.nn.Conv2d"));
+    }
+    QCOMPARE(session.document.undoStack().count(), 2);
 }
 
 void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()

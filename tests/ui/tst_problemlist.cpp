@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/mutes.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/editactions.h"
 #include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/searchdialog.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/problems/diagnosticlist.h"
@@ -13,6 +17,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QInputDialog>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -35,6 +40,8 @@ private slots:
     void clickThatSelectsMoreLeadsNowhere();
     void messageHasRoomAndIsExplainedInFull();
     void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
+    void problemIsMutedFromAllCommands();
+    void problemWithoutAPatternIsMutedInTheWholeDocument();
 };
 
 namespace {
@@ -175,6 +182,50 @@ void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()
     test::press(Qt::Key_Return, Qt::AltModifier);
     QCOMPARE(session.shown.document().entry(0)->qatModule()->path(), std::string("torch.ao.nn.qat.Linear"));
     QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestProblemList::problemIsMutedFromAllCommands()
+{
+    test::WindowSession session;
+    session.shown.put(std::get<LoadedDocument>(parseDocument({}, R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Linear", "dtype_configs": []}]})")));
+    const Actions &commands = session.window.commands();
+    QVERIFY(!commands[Command::MuteProblem]->isEnabled()); // none is selected
+    QVERIFY(!commands[Command::MuteRule]->isEnabled());
+    test::press(Qt::Key_F8);
+    QVERIFY(commands[Command::MuteRule]->isEnabled());
+    test::inNextDialog<SearchDialog>([](SearchDialog &) {
+        test::type("mute problem");
+        test::inNextDialog<QInputDialog>([](QInputDialog &) {
+            test::type("on purpose");
+            test::press(Qt::Key_Return);
+        });
+        test::press(Qt::Key_Return);
+    });
+    test::press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    test::finishDialogs();
+    QTRY_COMPARE(session.shown.checker().mutedCount(), 1);
+    QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestProblemList::problemWithoutAPatternIsMutedInTheWholeDocument()
+{
+    Fixture fixture;
+    fixture.document.open(test::document(R"({"configs": [{"dtype_configs": []}]})"), {});
+    test::waitUntilActive(fixture.list);
+    const QModelIndex group = fixture.group("P01");
+    fixture.select({group.model()->index(0, 0, group)});
+    QCOMPARE(fixture.list.muteOfProblem().text(), QString("Mute This Problem…"));
+    QString question;
+    test::inNextDialog<QInputDialog>([&question](QInputDialog &dialog) {
+        question = dialog.labelText();
+        test::type("on purpose");
+        test::press(Qt::Key_Return);
+    });
+    fixture.list.muteOfProblem().trigger();
+    test::finishDialogs();
+    QVERIFY2(question.contains("P01 is muted in the whole document"), qPrintable(question));
+    QVERIFY(Mutes(fixture.document.config()).isMuted(RuleId::P01));
 }
 
 BCFG_TEST(TestProblemList)

@@ -5,6 +5,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/text.h"
+#include "ui/exchange/python/codequestion.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"
 #include "ui/exchange/python/interpreters.h"
@@ -40,6 +41,7 @@ class TestPython : public QObject
 private slots:
     void init();
     void interpretersNearTheFolderComeLast();
+    void interpretersWithTorchComeFirst();
     void liveConfigBecomesANewDocument();
     void importedDocumentIsUnsaved();
     void importIsExplained_data();
@@ -49,6 +51,7 @@ private slots:
     void codeOfAFolderIsAskedAboutOnce();
     void pythonBesideTheDocumentIsAskedAbout_data();
     void pythonBesideTheDocumentIsAskedAbout();
+    void pythonBesideTheCodeIsAskedAbout();
     void pythonsOfOthersAreTold_data();
     void pythonsOfOthersAreTold();
     void torchSaysWhatItRefuses();
@@ -147,6 +150,20 @@ void TestPython::interpretersNearTheFolderComeLast()
     const QStringList withActive = findInterpreters(m_folder->filePath("project/configs"));
     qunsetenv("VIRTUAL_ENV");
     QCOMPARE(withActive, found);
+}
+
+void TestPython::interpretersWithTorchComeFirst()
+{
+    const QString without = writeFile("home/.venv/bin/python3", "", true);
+    const QString with = writeFile("home/venv/bin/python3", "", true);
+    writeFile("home/venv/lib/python3.11/site-packages/torch/__init__.py", "");
+    QDir().mkpath(m_folder->filePath("documents"));
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", m_folder->filePath("home").toUtf8());
+    const QStringList found = findInterpreters(m_folder->filePath("documents"));
+    qputenv("HOME", home);
+    QVERIFY(found.contains(with) && found.contains(without));
+    QVERIFY(found.indexOf(with) < found.indexOf(without));
 }
 
 void TestPython::liveConfigBecomesANewDocument()
@@ -581,6 +598,23 @@ void TestPython::everyControlOfTheDialogsHasAName()
             QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
         }
     }
+}
+
+void TestPython::pythonBesideTheCodeIsAskedAbout()
+{
+    const QString interpreter = writeFile("tools/interpreter", "", true);
+    QWidget window;
+    window.show();
+    QString question;
+    inNextDialog<QMessageBox>([&question](QMessageBox &box) {
+        question = box.text();
+        QTest::keyClick(&box, Qt::Key_Escape);
+    });
+    bool mayRun = false;
+    askToRun({interpreter, m_folder->path()}, "/usr/share/doc", *m_settings, window, [&mayRun] { mayRun = true; });
+    finishDialogs();
+    QVERIFY2(question.contains("beside the document or the code"), qPrintable(question));
+    QVERIFY(!mayRun);
 }
 
 BCFG_TEST(TestPython)

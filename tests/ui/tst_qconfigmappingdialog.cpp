@@ -5,6 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
@@ -47,7 +48,9 @@ private slots:
     void newRowIsEditedFromItsFirstCell();
     void rowWithoutAKeyCannotBeTaken();
     void objectTypesAreCompleted();
+    void shortObjectTypeIsSpelledOut();
     void rowGetsAQConfigOfPyTorch();
+    void rowGetsAQConfigOfTheUsers();
     void rowGetsAQConfigOfItsOwn();
     void savesAFileThatReadsBack();
     void verdictsFollowTheEdit();
@@ -287,6 +290,22 @@ void TestQConfigMappingDialog::objectTypesAreCompleted()
     QTRY_COMPARE(dialog.model().mapping().objectType.front().key, std::string("torch.nn.Linear"));
 }
 
+void TestQConfigMappingDialog::shortObjectTypeIsSpelledOut()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    for (const auto &[typed, path] : {std::pair("nn.Linear", "torch.nn.Linear"),
+                                      {"F.relu", "torch.nn.functional.relu"},
+                                      {"my.nn.Linear", "my.nn.Linear"}}) {
+        QLineEdit *line = addRow(dialog, "&Object Type");
+        QTest::keyClicks(line, typed);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(dialog.model().mapping().objectType.back().key, std::string(path));
+        QTRY_VERIFY(!test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>());
+    }
+    QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
+}
+
 void TestQConfigMappingDialog::rowGetsAQConfigOfPyTorch()
 {
     QConfigMappingDialog dialog(own(), choices());
@@ -296,8 +315,30 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfPyTorch()
     QVERIFY(dialog.model().mapping().global == named("float16_dynamic"));
     box->setCurrentIndex(box->findText("None"));
     QVERIFY(!dialog.model().mapping().global);
-    QTest::keyClick(box, Qt::Key_Down); // past "own", which would ask
+    QTest::keyClick(box, Qt::Key_Down); // past "the row's own", which Edit makes
     QVERIFY(!MappingModel::nameOf(dialog.model().mapping().global, test::newestTorch2()).isEmpty());
+}
+
+/// They stand first in the list, and are found by their names; mappings are none.
+void TestQConfigMappingDialog::rowGetsAQConfigOfTheUsers()
+{
+    QConfig mine = named("x86");
+    mine.weight.reset();
+    const QConfigChoices offered(test::newestTorch2(),
+                                 {own(oneOfEach()), {QConfigChoice::Origin::Own, "npu sym", "npu sym", mine}});
+    QConfigMappingDialog dialog(own(), offered);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto *box = test::child<QComboBox>(dialog, "rowQConfig");
+    QCOMPARE(box->findText("mine"), -1);
+    QVERIFY(box->findText("npu sym") >= 0 && box->findText("npu sym") < box->findText("x86"));
+    box->setFocus();
+    test::type("npu");
+    test::press(Qt::Key_Return);
+    QTRY_VERIFY(dialog.model().mapping().global == mine);
+    QCOMPARE(box->currentText(), QString("npu sym"));
+    box->setCurrentIndex(box->findText("None"));
+    QVERIFY(!dialog.model().mapping().global);
 }
 
 void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()
@@ -314,7 +355,7 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()
     test::finishDialogs();
     given.global->weight.reset();
     QVERIFY(dialog.model().mapping() == given);
-    QCOMPARE(test::child<QComboBox>(dialog, "rowQConfig")->currentText(), QString("own"));
+    QCOMPARE(test::child<QComboBox>(dialog, "rowQConfig")->currentText(), QString("the row's own"));
     QVERIFY(dialog.model().index(0, MappingModel::QConfigColumn).data().toString().contains("HistogramObserver, None"));
 }
 

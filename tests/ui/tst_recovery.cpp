@@ -117,6 +117,7 @@ private slots:
     void typedJsonComesBack_data();
     void typedJsonComesBack();
     void changedFileKeepsItsChanges();
+    void editsOfAFileThatIsGoneKeepItsName();
     void neverSavedDocumentComesBack();
     void importedDocumentComesBack();
     void openWindowTakesWhatIsRecovered();
@@ -242,6 +243,26 @@ void TestRecovery::changedFileKeepsItsChanges()
     QVERIFY(document.config() == edited);
     QVERIFY(document.isModified());
     QVERIFY(std::get<LoadedDocument>(readDocument(home.path)).config == other);
+}
+
+void TestRecovery::editsOfAFileThatIsGoneKeepItsName()
+{
+    Home home;
+    const QString name(200, 'x');
+    home.path = home.folder.filePath(name + ".v2.bcfg.json");
+    home.writeFile(readTemplate(native));
+    editAndDie(home, home.path);
+    QVERIFY(QFile::remove(home.path));
+    Program program(home);
+    test::inNextDialog([](QWidget &dialog) {
+        const QTreeWidget &list = listOf(dialog);
+        QVERIFY(list.columnViewportPosition(3) < list.viewport()->width() * 3 / 4); // what becomes of the file is seen
+        press(dialog, "recover");
+    });
+    test::offerRecovery(program.windows);
+    const Document &document = program.windows.open().front()->session().document();
+    QCOMPARE(document.path(), QString());
+    QCOMPARE(document.title(), name + ".v2-recovered");
 }
 
 void TestRecovery::neverSavedDocumentComesBack()
@@ -402,7 +423,13 @@ void TestRecovery::unreadableJournalCanOnlyBeKeptOrDiscarded()
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("damaged"));
         listOf(dialog).topLevelItem(0)->setSelected(true);
         QVERIFY(!dialog.findChild<QPushButton *>("recover")->isEnabled());
-        QVERIFY(dialog.findChild<QPushButton *>("discard")->isEnabled());
+        QCOMPARE(listOf(dialog).topLevelItem(0)->text(0), QString("(unknown)"));
+        test::inNextDialog<QMessageBox>([](QMessageBox &question) {
+            QVERIFY2(question.text().contains("“(unknown)”"), qPrintable(question.text()));
+            question.button(QMessageBox::Cancel)->click();
+        });
+        press(dialog, "discard");
+        test::finishDialogs(&dialog);
         press(dialog, "keep");
     });
     test::offerRecovery(program.windows);

@@ -67,7 +67,6 @@ void TestSettings::everySettingIsDocumented()
     QVERIFY(manual.open(QIODevice::ReadOnly));
     const QByteArray text = manual.readAll();
     for (const SettingInfo &row : settingTable()) {
-        QVERIFY2(*row.meaning, row.key);
         QVERIFY(row.defaultValue().isValid());
         QVERIFY2(text.contains(QByteArray(".It Cm ") + row.key + '\n'), row.key);
     }

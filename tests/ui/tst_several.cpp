@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/entrynotes.h"
+#include "core/document/model/limits.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -11,6 +12,7 @@
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/several/applydtypedialog.h"
+#include "ui/page/several/selectedentries.h"
 #include "ui/page/several/severalpage.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -84,10 +86,13 @@ private slots:
     void observationTypeIsTypedOnceForAll();
     void differentValuesAreSaidAndOneIsTyped();
     void oneOfTheDTypeConfigsIsChangedWhereverItStands();
+    void shortNameOfAModuleIsSpelledOut();
     void moduleIsClearedInAll();
     void sectionIsGivenToAll();
     void whatCannotStandIsRefusedThere();
+    void outputObserverIsCheckedAsOnOnesOwnPage();
     void dtypeConfigIsGivenToThoseThatLackIt();
+    void fullListWithTheDTypeConfigIsPassedOver();
     void dtypeConfigOfOneIsAppliedToTheSelected();
     void oneSelectedShowsItsOwnPageAgain();
     void viewsSayWhichOneTheyAreAbout();
@@ -96,6 +101,8 @@ private slots:
     void reloadingEndsTheDialogThatAppliesADTypeConfig();
     void tabGoesFromTheTopToTheBottom();
     void savingTellsOfATextThatIsRefused();
+    void redoBeginsWithTheStepThatWasUndoneLast();
+    void refusedTextKeepsItsReason();
 };
 
 void TestSeveral::viewsSayWhichOneTheyAreAbout()
@@ -192,6 +199,41 @@ void TestSeveral::savingTellsOfATextThatIsRefused()
     QVERIFY(session.line("several/input_dtype/quant_min_lower_bound")->hasFocus());
 }
 
+void TestSeveral::redoBeginsWithTheStepThatWasUndoneLast()
+{
+    Selected session;
+    const QUndoStack &steps = session.document().undoStack();
+    session.typeInto("several/input_dtype/quant_min_lower_bound", "0");
+    QCOMPARE(steps.index(), 1);
+    const NotationEdit *line = session.line("several/input_dtype/quant_max_upper_bound");
+    QVERIFY(line->hasFocus());
+    type("1e2x");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(line->text(), QString());
+    QCOMPARE(steps.index(), 1);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(steps.index(), 0);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(steps.index(), 1);
+    QCOMPARE(line->text(), QString());
+}
+
+/// Also where the patterns change meanwhile.
+void TestSeveral::refusedTextKeepsItsReason()
+{
+    Selected session;
+    session.line("several/input_dtype/quant_max_upper_bound")->setFocus(Qt::TabFocusReason);
+    type("1e2x");
+    const auto *reason = session.child<QLabel>("severalProblem");
+    QVERIFY(reason->text().contains("1e2x"));
+    PatternConfig changed = *session.document().entry(0);
+    changed.setDTypeConfigs({}, Api::Torch2);
+    session.document().changeEntry(0, changed, "change");
+    QCoreApplication::processEvents();
+    QCOMPARE(session.line("several/input_dtype/quant_max_upper_bound")->text(), QString("1e2x"));
+    QVERIFY(reason->text().contains("1e2x"));
+}
+
 void TestSeveral::observationTypeIsTypedOnceForAll()
 {
     Selected session;
@@ -257,6 +299,15 @@ void TestSeveral::sectionIsGivenToAll()
     QCOMPARE(session.document().undoStack().count(), steps + 2);
     session.typeInto("several/section", "unset");
     QVERIFY(sectionOf(*session.document().entry(1)).empty());
+}
+
+void TestSeveral::shortNameOfAModuleIsSpelledOut()
+{
+    Selected session;
+    session.typeInto("several/root_module", "nn.Linear");
+    for (int row = 0; row < 3; ++row)
+        QCOMPARE(session.document().entry(row)->rootModule()->path(), std::string("torch.nn.Linear"));
+    QTRY_COMPARE(session.line("several/root_module")->text(), QString("torch.nn.Linear"));
 }
 
 void TestSeveral::moduleIsClearedInAll()
@@ -333,6 +384,44 @@ void TestSeveral::oneSelectedShowsItsOwnPageAgain()
     QVERIFY(commands[Command::AppendOperator]->isEnabled());
     QVERIFY(session.child<QLineEdit>("operatorSearch")->isEnabled());
     QVERIFY(session.child<QLabel>("patternTitle")->isVisible());
+}
+
+void TestSeveral::fullListWithTheDTypeConfigIsPassedOver()
+{
+    const BackendConfig given = test::document(R"({"configs": [
+        {"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.qint8"}]},
+        {"pattern": "torch.nn.ReLU", "dtype_configs": []}]})");
+    const DTypeConfig config = given.configs.front()->dtypeConfigs().front();
+    PatternConfig full = *given.configs.front();
+    full.setDTypeConfigs(DTypeConfigs(maximumDTypeConfigs, config), Api::Torch2);
+    Document document;
+    document.insertEntries(0, {Shared<PatternConfig>::make(std::move(full)), given.configs.back()}, "add");
+    SelectedEntries entries(document);
+    entries.setRows({0, 1});
+    QCOMPARE(entries.add(config).value_or(QString()), QString());
+    QCOMPARE(document.entry(0)->dtypeConfigs().size(), maximumDTypeConfigs);
+    QCOMPARE(document.entry(1)->dtypeConfigs().size(), std::size_t(1));
+}
+
+void TestSeveral::outputObserverIsCheckedAsOnOnesOwnPage()
+{
+    Selected session;
+    session.shown.put(std::get<LoadedDocument>(parseDocument({}, R"({"torch_api": "1.13", "configs": [
+        {"pattern": "torch.nn.Sigmoid", "overwrite_output_observer": "my_lib.Observer"},
+        {"pattern": "torch.nn.Tanh"}]})")));
+    session.list->setFocus();
+    press(Qt::Key_Home);
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(session.list->selectionModel()->selectedRows().size(), 2);
+    const auto *shown = session.page();
+    QTRY_VERIFY(shown->findChild<NotationEdit *>("several/overwrite_output_observer")); // which the lines of 2.x lack
+    QTRY_VERIFY(session.line("several/overwrite_output_observer")->isVisible());
+    session.typeInto("several/overwrite_output_observer", "torch.nn.Linear");
+    QVERIFY(session.child<QLabel>("severalProblem")->text().contains("is not an observer of PyTorch"));
+    QCOMPARE(session.document().undoStack().count(), 0);
+    session.typeInto("several/overwrite_output_observer", "unset");
+    QVERIFY(!session.document().entry(0)->callable(Field::OverwriteOutputObserver));
+    QCOMPARE(session.document().undoStack().count(), 1);
 }
 
 BCFG_TEST(TestSeveral)

@@ -7,6 +7,7 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/window/appearance/theme.h"
 
 #include <QApplication>
@@ -35,6 +36,7 @@ class TestTheme : public QObject
 private slots:
     void textCanBeRead_data();
     void textCanBeRead();
+    void numbersInCodeAreColouredWithTheirSign();
     void marksDifferInShape();
     void legendExplainsEveryMarkOnce();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText_data();
@@ -169,6 +171,14 @@ void TestTheme::textCanBeRead()
             QVERIFY2(ratio >= 4.5, qPrintable(QString("tone %1 on %2: %3").arg(int(tone)).arg(ground).arg(ratio)));
         }
     }
+}
+
+void TestTheme::numbersInCodeAreColouredWithTheirSign()
+{
+    const auto formats = codeFormats(QStringLiteral("\"quant_min\": -128, 1e-5"), lightPalette());
+    QCOMPARE(formats.size(), 3);
+    QCOMPARE(std::pair(formats[1].start, formats[1].length), std::pair(13, 4));
+    QCOMPARE(std::pair(formats[2].start, formats[2].length), std::pair(19, 4));
 }
 
 /// Without any colour, no two marks look alike.

@@ -68,6 +68,8 @@ private slots:
     void classOfAnObserverIsTyped_data();
     void classOfAnObserverIsTyped();
     void enterTakesTheOnlyProposal();
+    void escapeClosesTheProposals_data();
+    void escapeClosesTheProposals();
     void indexOfAMapping_data();
     void indexOfAMapping();
     void filterTakesWhatIsTyped_data();
@@ -578,9 +580,14 @@ void TestTypingFields::enterTakesTheOnlyProposal()
     auto *box = child<QComboBox>(dialog, "weightClass");
     box->setFocus();
     box->lineEdit()->selectAll();
-    test::type("minmax", 0); // of several classes
+    test::type("channelminmax", 0); // of several classes
     press(Qt::Key_Return);
-    QCOMPARE(box->currentText(), QString("minmax"));
+    QCOMPARE(box->currentText(), QString("channelminmax"));
+    QVERIFY(dialog.isVisible());
+    box->lineEdit()->selectAll();
+    test::type("PerChannelMinMax", 0); // two have it, and one begins with it
+    press(Qt::Key_Return);
+    QCOMPARE(box->currentText(), QString("PerChannelMinMaxObserver"));
     QVERIFY(dialog.isVisible());
     box->lineEdit()->selectAll();
     test::type("histogr", 0);
@@ -590,6 +597,32 @@ void TestTypingFields::enterTakesTheOnlyProposal()
     QVERIFY(dialog.isVisible());
     press(Qt::Key_Return);
     QVERIFY(!dialog.isVisible());
+}
+
+void TestTypingFields::escapeClosesTheProposals_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a list") << QByteArray("observationBox") << "OUTPUT";
+    QTest::newRow("a line") << QByteArray("root_module") << "nn.Conv";
+}
+
+void TestTypingFields::escapeClosesTheProposals()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    const Session session;
+    auto *widget = child<QWidget>(session.window, field.constData());
+    const auto shown = [widget] {
+        const auto *box = qobject_cast<const QComboBox *>(widget);
+        return box ? box->currentText() : widget->property("text").toString();
+    };
+    const QString before = shown();
+    typeInto(session, field, text);
+    QVERIFY(QApplication::activePopupWidget());
+    press(Qt::Key_Escape);
+    QVERIFY(!QApplication::activePopupWidget());
+    QCOMPARE(shown(), before);
 }
 
 void TestTypingFields::indexOfAMapping_data()

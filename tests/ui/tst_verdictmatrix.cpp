@@ -7,8 +7,11 @@
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/qconfigfile.h"
+#include "ui/views/match/differencebox.h"
+#include "ui/views/match/ownpatterns.h"
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmatrix.h"
+#include "ui/views/patterns/entryfilter.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -39,6 +42,7 @@ private slots:
     void enterOnACellChoosesItsPatternAndQConfig();
     void sortsByAColumn();
     void showsWhatDiffersBetweenTwoQConfigs();
+    void anotherQConfigLeavesWhatIsCompared();
     void columnsAreChosen();
     void ownQConfigGetsAColumn_data();
     void ownQConfigGetsAColumn();
@@ -46,6 +50,7 @@ private slots:
     void oldVerdictsServeUntilThereAreNewOnes();
     void countsOfAThousandAreInTheHeader();
     void ownColumnsAndRowsStandFirst();
+    void ownRowsOfAReloadedDocumentStandFirst();
     void tooltipSaysWhy();
 };
 
@@ -229,6 +234,20 @@ void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
     QCOMPARE(fixture.shown()->rowCount(), 194);
 }
 
+void TestVerdictMatrix::anotherQConfigLeavesWhatIsCompared()
+{
+    Fixture fixture;
+    DifferenceBox &box = fixture.matrix.differences();
+    box.setKeys({"x86", "dynamic"});
+    const QSignalSpy changed(&box, &DifferenceBox::changed);
+    const QConfigChoice x86 = fixture.simulator.choices().at(fixture.column("x86"));
+    const int own = fixture.simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", x86.source});
+    QCOMPARE(box.keys(), QStringList({"x86", "dynamic"}));
+    QCOMPARE(changed.count(), 0);
+    box.setKeys({fixture.simulator.choices().at(own).key(), "dynamic"});
+    QCOMPARE(changed.count(), 1);
+}
+
 void TestVerdictMatrix::columnsAreChosen()
 {
     Document document;
@@ -385,6 +404,34 @@ void TestVerdictMatrix::tooltipSaysWhy()
              qPrintable(help("ConvTranspose2d", "x86")));
     QVERIFY2(!help("Conv2d", "x86").contains("wants"), qPrintable(help("Conv2d", "x86")));
     QVERIFY2(help("Conv2d → ReLU", "x86").contains("fused into ConvReLU2d"), qPrintable(help("Conv2d → ReLU", "x86")));
+}
+
+/// As when another program writes the file.
+void TestVerdictMatrix::ownRowsOfAReloadedDocumentStandFirst()
+{
+    Fixture fixture;
+    fixture.show();
+    const BackendConfig before = fixture.document.config();
+    BackendConfig config = before;
+    config.configs.push_back(test::document(R"({"configs": [{"pattern": "torch.nn.GELU"}]})").configs.front());
+    const auto isSorted = [&] {
+        return static_cast<EntryFilter *>(fixture.shown())->isSorted();
+    };
+    fixture.document.reload(config);
+    QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
+    QVERIFY(isSorted());
+    fixture.document.reload(before); // which has none
+    QTRY_VERIFY(!isSorted());
+
+    Document document;
+    OwnPatterns own(document);
+    const QSignalSpy found(&own, &OwnPatterns::found);
+    own.find();
+    QTRY_COMPARE(found.size(), 1);
+    QVERIFY(own.rows() && own.rows()->empty());
+    document.reload(config);
+    QTRY_COMPARE(found.size(), 2);
+    QVERIFY(own.rows() && own.rows()->back());
 }
 
 BCFG_TEST(TestVerdictMatrix)

@@ -16,10 +16,10 @@
 #include "ui/basis/values/patterninput.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/page/operators/operatorpalette.h"
+#include "ui/session/document/changedlines.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/problems/diagnosticmodel.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/views/preview/changedlines.h"
 #include "ui/views/preview/documentpreview.h"
 #include "ui/window/appearance/theme.h"
 
@@ -236,7 +236,7 @@ void TestWindow::failedSaveKeepsTheDocumentModified()
     Session session;
     session.setFirstCell("float16");
     session.window.session().document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
-    const Answer answer(QMessageBox::Ok);
+    const Answer answer(QMessageBox::Cancel);
     QVERIFY(!test::save(session.window.files()));
     test::finishDialogs();
     QVERIFY2(answer.text.contains("No such file or directory"), qPrintable(answer.text));

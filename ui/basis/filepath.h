@@ -12,6 +12,7 @@ namespace bcfg::ui {
 /// The path of a file from the bytes of its name in the system. A byte that is not part of valid UTF-8 becomes the lone
 /// surrogate U+DC00 plus the byte, as in Python's surrogateescape, so that such a file can be opened and saved.
 QString pathOfBytes(std::string_view bytes);
+/// The path for the system, with the bytes that were given to pathOfBytes().
 std::filesystem::path toPath(const QString &path);
 /// The positions of the lone surrogates in a text.
 QList<qsizetype> loneSurrogates(const QString &text);

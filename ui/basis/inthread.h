@@ -31,19 +31,21 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
         if (owner && !progress->mustStop())
             take(*std::move(result));
     };
-    computingThreads().start([work = std::move(work), finish, progress] {
-        std::optional<std::invoke_result_t<const Work &>> result;
-        try {
-            const Stoppable stoppable(*progress);
-            result.emplace(work());
-        } catch (const Stopped &) { // nobody wants the result
-        }
-        // The owner can be destroyed at any time, so the call goes through the application, which waits for these
-        // threads.
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [finish = finish, result = std::move(result)]() mutable { finish(std::move(result)); });
-    });
+    // The other thread hands `finish` on with the result, so that it does not destroy what `take` has captured.
+    computingThreads().start(
+        [work = std::move(work), progress, finish = std::make_shared<decltype(finish)>(std::move(finish))]() mutable {
+            std::optional<std::invoke_result_t<Work &>> result;
+            try {
+                const Stoppable stoppable(*progress);
+                result.emplace(work());
+            } catch (const Stopped &) { // nobody wants the result
+            }
+            // The owner can be destroyed at any time, so the call goes through the application, which waits for these
+            // threads.
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [finish = std::move(finish), result = std::move(result)]() mutable { (*finish)(std::move(result)); });
+        });
     return progress;
 }
 

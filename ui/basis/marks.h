@@ -24,11 +24,11 @@ enum class Mark {
     NoEffect,
     Rejected,
     NotConfigured,
-    FusedQuantized, ///< the pattern is fused first; this and the next three say what becomes of the fused module
+    FusedQuantized, ///< this and the next three: the pattern is fused first, and the fused module has the named status
     FusedObservedOnly,
     FusedNoEffect,
     FusedRejected,
-    Raises,     ///< prepare raises, or convert under any QConfig
+    Raises,     ///< prepare or convert raises an exception
     Holds,      ///< the check is passed
     NotChecked, ///< PyTorch does not compare the two values
     NoPattern,  ///< no entry matches a node of a model, or the module that a pattern is fused into

@@ -22,20 +22,20 @@ struct KindRow
     QRgb lightLine, lightFill, darkLine, darkFill;
 };
 
-using K = OperatorKind;
+using Kind = OperatorKind;
 
 constexpr KindRow kindRows[] = {
-    {K::Module, QT_TRANSLATE_NOOP("OperatorKind", "module"), 0x1a62c6, 0xe4eefb, 0x6cb2ff, 0x1e3350},
-    {K::Function, QT_TRANSLATE_NOOP("OperatorKind", "function"), 0x08755a, 0xdff3ec, 0x4fc9a4, 0x173a31},
-    {K::PythonOperator, QT_TRANSLATE_NOOP("OperatorKind", "operator"), 0x8f5600, 0xfdf0d8, 0xf2b136, 0x41341b},
-    {K::Method, QT_TRANSLATE_NOOP("OperatorKind", "tensor method"), 0x77399e, 0xf3e8fa, 0xcda2f4, 0x38284b},
-    {K::OwnSymbol, QT_TRANSLATE_NOOP("OperatorKind", "own symbol"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
-    {K::AnyNode, QT_TRANSLATE_NOOP("OperatorKind", "any node"), 0x5f6873, 0xffffff, 0x9aa3af, 0x1a1d23},
-    {K::Constant, QT_TRANSLATE_NOOP("OperatorKind", "constant"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
-    {K::Tuple, QT_TRANSLATE_NOOP("OperatorKind", "tuple"), 0xbf3614, 0xf4f5f7, 0xff8661, 0x2a2f37},
+    {Kind::Module, QT_TRANSLATE_NOOP("OperatorKind", "module"), 0x1a62c6, 0xe4eefb, 0x6cb2ff, 0x1e3350},
+    {Kind::Function, QT_TRANSLATE_NOOP("OperatorKind", "function"), 0x08755a, 0xdff3ec, 0x4fc9a4, 0x173a31},
+    {Kind::PythonOperator, QT_TRANSLATE_NOOP("OperatorKind", "operator"), 0x8f5600, 0xfdf0d8, 0xf2b136, 0x41341b},
+    {Kind::Method, QT_TRANSLATE_NOOP("OperatorKind", "tensor method"), 0x77399e, 0xf3e8fa, 0xcda2f4, 0x38284b},
+    {Kind::OwnSymbol, QT_TRANSLATE_NOOP("OperatorKind", "own symbol"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
+    {Kind::AnyNode, QT_TRANSLATE_NOOP("OperatorKind", "any node"), 0x5f6873, 0xffffff, 0x9aa3af, 0x1a1d23},
+    {Kind::Constant, QT_TRANSLATE_NOOP("OperatorKind", "constant"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
+    {Kind::Tuple, QT_TRANSLATE_NOOP("OperatorKind", "tuple"), 0xbf3614, 0xf4f5f7, 0xff8661, 0x2a2f37},
 };
 
-static_assert(followsEnum(kindRows, &KindRow::kind, static_cast<std::size_t>(K::Tuple) + 1));
+static_assert(followsEnum(kindRows, &KindRow::kind, static_cast<std::size_t>(Kind::Tuple) + 1));
 
 const KindRow &rowOf(OperatorKind kind)
 {
@@ -54,7 +54,7 @@ public:
         const QColor line = mode == QIcon::Disabled   ? palette.color(QPalette::Disabled, QPalette::Text)
                             : mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
                                                       : kindColor(m_kind, palette);
-        const bool isRound = m_kind == K::AnyNode || m_kind == K::PythonOperator;
+        const bool isRound = m_kind == Kind::AnyNode || m_kind == Kind::PythonOperator;
         const qreal height = rect.height() * (isRound ? 0.72 : 0.6);
         QRectF box(0, 0, isRound ? height : rect.width() * 0.84, height);
         box.moveCenter(QRectF(rect).center());
@@ -92,20 +92,20 @@ QPolygonF polygon(const QRectF &box, std::initializer_list<QPointF> corners)
 OperatorKind kindOf(const Pattern &atom, Release release)
 {
     if (atom.isMatchAllNode())
-        return K::AnyNode;
+        return Kind::AnyNode;
     if (atom.method())
-        return K::Method;
+        return Kind::Method;
     if (atom.literal())
-        return K::Constant;
+        return Kind::Constant;
     if (atom.steps())
-        return K::Tuple;
+        return Kind::Tuple;
     const std::string_view path = atom.symbol()->path();
     const SymbolInfo *info = SymbolCatalog::of(release).find(path);
     if (!info)
-        return path.starts_with("torch.ops.") ? K::Function : K::OwnSymbol;
+        return path.starts_with("torch.ops.") ? Kind::Function : Kind::OwnSymbol;
     if (info->kind == SymbolKind::Module)
-        return K::Module;
-    return info->path.starts_with("operator.") ? K::PythonOperator : K::Function;
+        return Kind::Module;
+    return info->path.starts_with("operator.") ? Kind::PythonOperator : Kind::Function;
 }
 
 QString kindText(OperatorKind kind)
@@ -130,26 +130,26 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box)
     const qreal slant = h * 0.3;
     QPainterPath path;
     switch (kind) {
-    case K::Module:
+    case Kind::Module:
         path.addRoundedRect(box, h * 0.18, h * 0.18);
         break;
-    case K::Function: // pointed to both sides
+    case Kind::Function: // pointed to both sides
         path.addPolygon(polygon(box, {{slant, 0}, {w - slant, 0}, {w, h / 2}, {w - slant, h}, {slant, h}, {0, h / 2}}));
         path.closeSubpath();
         break;
-    case K::PythonOperator:
+    case Kind::PythonOperator:
         path.addRoundedRect(box, h / 2, h / 2);
         break;
-    case K::Method: // a parallelogram
+    case Kind::Method: // a parallelogram
         path.addPolygon(polygon(box, {{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}));
         path.closeSubpath();
         break;
-    case K::AnyNode:
+    case Kind::AnyNode:
         path.addEllipse(box);
         break;
-    case K::OwnSymbol:
-    case K::Constant:
-    case K::Tuple:
+    case Kind::OwnSymbol:
+    case Kind::Constant:
+    case Kind::Tuple:
         path.addRect(box);
         break;
     }
@@ -158,7 +158,7 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box)
 
 Qt::PenStyle kindLine(OperatorKind kind)
 {
-    return kind == K::OwnSymbol ? Qt::DashLine : Qt::SolidLine;
+    return kind == Kind::OwnSymbol ? Qt::DashLine : Qt::SolidLine;
 }
 
 QIcon kindIcon(OperatorKind kind)

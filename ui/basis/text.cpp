@@ -64,6 +64,12 @@ QString plainLabel(QString plain)
     return plain.replace('&', QStringLiteral("&&"));
 }
 
+QString withoutMnemonic(QString text)
+{
+    text.replace(QStringLiteral("&&"), QString(QChar::Null));
+    return text.remove('&').replace(QChar::Null, '&');
+}
+
 QString plainToolTip(const QString &plain)
 {
     return QStringLiteral("<p>%1</p>").arg(plain.toHtmlEscaped().replace('\n', QStringLiteral("<br>")));

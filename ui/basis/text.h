@@ -51,6 +51,8 @@ QString entryCount(std::size_t count);
 
 /// Escapes a plain text for a menu, a button or a tab, where Qt would take "&" for a mnemonic.
 QString plainLabel(QString plain);
+/// The text of a menu item or a button without its mnemonic: "Find & Replace" for "&Find && Replace".
+QString withoutMnemonic(QString text);
 
 /// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.
 QString plainToolTip(const QString &plain);

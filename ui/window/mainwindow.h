@@ -88,7 +88,7 @@ private:
     std::unique_ptr<Parts> m_parts; // destroyed before the widgets that its objects listen to
     bool m_mayClose = false;        // the next close event asks nothing
     bool m_isLookingForPlace = false;
-    bool m_isLeaving = false; // the user is being asked, or a file is being opened or saved before that
+    bool m_isLeaving = false; // a question about unsaved changes is shown, or waits until a file is opened or saved
 };
 
 } // namespace bcfg::ui::window

@@ -20,8 +20,12 @@ ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centr
     : m_session(session),
       m_panes(panes)
 {
-    connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { stepToProblem(1); });
-    connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
+    connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { problems().step(1); });
+    connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { problems().step(-1); });
+    connect(actions[Command::MuteProblem], &QAction::triggered, this, [this] { problems().muteOfProblem().trigger(); });
+    connect(actions[Command::MuteRule], &QAction::triggered, this, [this] { problems().muteOfRule().trigger(); });
+    for (const Command command : {Command::MuteProblem, Command::MuteRule})
+        actions[command]->setEnabled(false); // until the list is made, which then enables them
     connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this, &centre] {
         m_panes.shrink();
         centre.showsMatrix() ? centre.showPattern() : centre.showMatrix();
@@ -59,13 +63,14 @@ bool ViewCommands::eventFilter(QObject * /*watched*/, QEvent *event)
     const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     if (!isReturn || (key->modifiers() & ~Qt::KeypadModifier) != Qt::AltModifier)
         return false;
-    m_panes.shown<session::DiagnosticList>().applyFix();
+    problems().applyFix();
     return true;
 }
 
-void ViewCommands::stepToProblem(int rows)
+/// The list of problems, shown in front.
+session::DiagnosticList &ViewCommands::problems() const
 {
-    m_panes.shown<session::DiagnosticList>().step(rows);
+    return m_panes.shown<session::DiagnosticList>();
 }
 
 void ViewCommands::showFiltered(const QString &filter, bool isOfProblems)

@@ -8,8 +8,9 @@ class Actions;
 }
 
 namespace bcfg::ui::session {
+class DiagnosticList;
 class Session;
-}
+} // namespace bcfg::ui::session
 
 namespace bcfg::ui::views {
 class Panes;
@@ -31,7 +32,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void stepToProblem(int rows);
+    session::DiagnosticList &problems() const;
     void showFiltered(const QString &filter, bool isOfProblems);
     void showCounts();
 

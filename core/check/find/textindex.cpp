@@ -42,6 +42,8 @@ std::uint32_t TextIndex::countIn(const PatternConfig &entry)
         return count(entry);
     auto known = m_lists.find(list->identity());
     if (known == m_lists.end()) {
+        if (m_lists.size() >= rememberedLists)
+            m_lists.clear();
         PatternConfig holder;
         holder.set(Field::DTypeConfigs, *list, m_api);
         known = m_lists.emplace(list->identity(), KnownList{*list, count(holder)}).first;

@@ -34,6 +34,9 @@ private:
         std::uint32_t count;
     };
 
+    /// Edits make new lists, and the old ones must not pile up.
+    static constexpr std::size_t rememberedLists = 4096;
+
     TextQuery m_query;
     Api m_api;
     std::vector<std::uint32_t> m_counts;

@@ -34,7 +34,7 @@ TextQuery usesOf(std::string_view symbol, Release release)
     for (const SymbolInfo &info : catalog.all()) {
         if (catalog.isSameObject(info.path, symbol)) {
             add(info.path);
-            if (catalog.isSameObject(info.importable, symbol)) // several symbols may name this path as theirs
+            if (catalog.isSameObject(info.importable, symbol)) // the path may be that of another object
                 add(info.importable);
         }
     }

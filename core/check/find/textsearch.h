@@ -11,9 +11,8 @@ namespace bcfg {
 struct TextHit
 {
     JsonPointer where; ///< place of the text, relative to the pattern config: "/dtype_configs/0/bias_dtype"
-    /// The whole text that contains the find.
-    std::string text;
-    TextRange range;
+    std::string text;  ///< the whole text
+    TextRange range;   ///< the part of the text that was found
     bool operator==(const TextHit &) const = default;
 };
 

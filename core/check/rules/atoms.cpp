@@ -40,10 +40,16 @@ void forEachMethod(const EntryView &entry, Visit visit)
     });
 }
 
-/// The fix that puts a near name in the place of a wrong one; `value` is what stands there with the near name.
-Fix changedTo(std::string_view near, const Diagnostic &found, JsonValue value)
+/// The fix that puts a near name in the place of a wrong one, where the diagnostic is about that name.
+Fix changedTo(std::string_view near, const Diagnostic &found)
 {
-    return {"Change it to " + std::string(near), {replacement(found.where, std::move(value))}};
+    return {"Change it to " + std::string(near), {replacement(found.where, near)}};
+}
+
+/// The fix that puts a near name in the place of a wrong one in the entry's pattern.
+Fix changedInPattern(std::string_view wrong, std::string_view near, const EntryView &entry, const Diagnostic &found)
+{
+    return {"Change it to " + std::string(near), renamings(*entry.pattern(), found.where, wrong, near)};
 }
 
 std::string didYouMean(std::string_view name, std::string_view near)
@@ -80,10 +86,11 @@ constinit const RuleDefinition DefinitionOf::P11{
 static void abstractModule(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
-        if (object.isAbstract) {
+        const ObjectId id = entry.index().objects().find(object.path());
+        if (object.isAbstract && !entry.index().isMadeAfterTracing(id)) {
             report.add(entry.patternField(),
                        quoted(object.path()) + " is a base class or a container: a module must have exactly the class "
-                                               "of the pattern, so this never matches.");
+                                               "of the pattern, and no traced module has this one.");
         }
     });
 }
@@ -94,14 +101,15 @@ constinit const RuleDefinition DefinitionOf::P12{
     "Base class or container as pattern",
     "The matcher compares the exact class of a module with the pattern, and subclasses do not match. No module of a "
     "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
-    "classes.",
-    EntryCheck(abstractModule),
+    "classes. This does not concern a class that an entry has as fused_module or qat_module, as its modules are made "
+    "after tracing.",
+    LinkCheck{abstractModule},
 };
 
 static void moduleOutsideTorch(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
-        if (object.isOutsideTorch && object.nearest.empty()) {
+        if (entry.index().isTracedThrough(entry.index().objects().find(object.path()))) {
             report.add(entry.patternField(), quoted(object.path()) +
                                                  " is defined outside torch.nn: tracing goes through such a module, "
                                                  "unless it is declared non-traceable.");
@@ -115,8 +123,9 @@ constinit const RuleDefinition DefinitionOf::P13{
     "Module from outside torch.nn",
     "Tracing stops only at modules whose class is defined in torch.nn or torch.ao.nn. Any other module is traced "
     "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
-    "non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, or describe its parts.",
-    EntryCheck(moduleOutsideTorch),
+    "non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, or describe its parts. This "
+    "does not concern a class that an entry has as fused_module or qat_module, as its modules are made after tracing.",
+    LinkCheck{moduleOutsideTorch},
 };
 
 static void unusualForm(const EntryView &entry, Report &report)
@@ -154,14 +163,13 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
             return;
         Diagnostic &found =
             report.add(entry.patternField(), "PyTorch has no " + didYouMean(spelling.path(), object.nearest));
-        found.fix = changedTo(object.nearest, found,
-                              patternJson(withSymbol(*entry.pattern(), spelling.path(), object.nearest)));
+        found.fix = changedInPattern(spelling.path(), object.nearest, entry, found);
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.nearest.empty() || object.otherRelease)
             return;
         Diagnostic &found = report.add(field, "PyTorch has no " + didYouMean(object.path(), object.nearest));
-        found.fix = changedTo(object.nearest, found, object.nearest);
+        found.fix = changedTo(object.nearest, found);
     });
     const Callable *fuser = entry.fuserMethod();
     const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
@@ -173,7 +181,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
     const JsonPointer fuserAt = report.at(Field::FuserMethod);
     Diagnostic &found =
         report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no " + didYouMean(called->path(), nearest));
-    found.fix = changedTo(nearest, found, nearest);
+    found.fix = changedTo(nearest, found);
 }
 
 constinit const RuleDefinition DefinitionOf::S01{
@@ -195,7 +203,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
         Diagnostic &found =
             report.add(entry.patternField(), "Tensors have no method " + didYouMean(name, method.nearest));
         if (!entry.facts().isTuple())
-            found.fix = changedTo(method.nearest, found, method.nearest);
+            found.fix = changedTo(method.nearest, found);
     });
 }
 
@@ -224,7 +232,7 @@ std::string nearNames(std::span<const std::string_view> names)
 
 static void missingSymbol(const EntryView &entry, Report &report)
 {
-    const auto complain = [&](Field field, std::string_view path, auto replaced) {
+    const auto complain = [&](Field field, std::string_view path) {
         if (isNnModule(path) || entry.index().catalog().hasModule(path)) {
             report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
             return;
@@ -235,18 +243,16 @@ static void missingSymbol(const EntryView &entry, Report &report)
                                      : quoted(path) + " is no name of Python";
         Diagnostic &found = report.add(field, says + "." + nearNames(near));
         if (near.size() == 1)
-            found.fix = changedTo(near.front(), found, replaced(near.front()));
+            found.fix = field == entry.patternField() ? changedInPattern(path, near.front(), entry, found)
+                                                      : changedTo(near.front(), found);
     };
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
-        if (object.isMissing) {
-            complain(entry.patternField(), spelling.path(), [&](std::string_view path) {
-                return patternJson(withSymbol(*entry.pattern(), spelling.path(), path));
-            });
-        }
+        if (object.isMissing)
+            complain(entry.patternField(), spelling.path());
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.isMissing)
-            complain(field, object.path(), [](std::string_view path) { return JsonValue(path); });
+            complain(field, object.path());
     });
 }
 
@@ -278,7 +284,7 @@ static void missingMethod(const EntryView &entry, Report &report)
                                            quoted(name) + ".") +
                            nearNames(near));
         if (near.size() == 1 && !entry.facts().isTuple())
-            found.fix = changedTo(near.front(), found, near.front());
+            found.fix = changedTo(near.front(), found);
     });
 }
 

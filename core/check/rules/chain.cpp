@@ -109,19 +109,27 @@ static void fusedNotIndexable(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     const SymbolInfo *known = facts.fusedModule ? entry.object(facts.fusedModule).info : nullptr;
-    if (known && !known->isIndexable)
+    if (!known)
+        return;
+    if (!known->isIndexable)
         report.add(Field::FusedModule, quoted(known->path) + " cannot be indexed, and convert takes child 0 of a fused "
                                                              "module: it raises a TypeError.");
+    else if (torch::missingWeight(known) && facts.isTuple() && entry.isUsed(facts.root, Role::Root))
+        report.add(Field::FusedModule,
+                   quoted(known->path) +
+                       " is no _FusedModule, so convert reads its own weight, not that of child 0, and raises an "
+                       "AttributeError.");
 }
 
 constinit const RuleDefinition DefinitionOf::M15{
     Severity::Error,
     allVersions,
-    "Fused module that cannot be indexed",
+    "Fused module whose child 0 convert cannot take",
     "convert takes child 0 of a fused module by indexing it, and raises a TypeError where the class has no "
-    "__getitem__. Fused classes are subclasses of Sequential. Name one, or derive your class from "
-    "torch.ao.nn.intrinsic._FusedModule.",
-    EntryCheck(fusedNotIndexable),
+    "__getitem__. Where child 0 has a reference module, the class must be a subclass of _FusedModule, too: of another "
+    "container, such as Sequential, convert reads the weight, and raises an AttributeError. Name a class of "
+    "torch.ao.nn.intrinsic, or derive your class from torch.ao.nn.intrinsic._FusedModule.",
+    LinkCheck{fusedNotIndexable},
 };
 
 static void getterWithoutFuser(const EntryView &entry, Report &report)

@@ -16,8 +16,8 @@ constinit const RuleDefinition DefinitionOf::C01{
 constinit const RuleDefinition DefinitionOf::C02{
     Severity::Warning,
     allVersions,
-    "Converting: a field that the other generation lacks",
-    "A document was converted to the other generation, which has no such field. 1.13's input_output_observed = False "
+    "Converting: a field that the other release lacks",
+    "A document was converted for a release of PyTorch that has no such field. 1.13's input_output_observed = False "
     "kept embeddings from being observed; in 2.x a dtype config with float32 in and out does. A field that was foreign "
     "before had no effect and would get one. Check that the entry still says what is meant.",
     {},

@@ -11,13 +11,11 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
-
 /// Whether the fuser method is "torch…_sequential_wrapper2" or the like, which wraps the matched modules in a fused
 /// class.
 bool isSequentialWrapper(const Callable &fuser)
 {
-    return fuser.call() && fuser.call()->factory.path().starts_with(mappings) &&
+    return fuser.call() && fuser.call()->factory.path().starts_with(fuserMethodMappings) &&
            fuser.call()->factory.name().ends_with("sequential_wrapper2");
 }
 
@@ -34,7 +32,7 @@ std::string_view fusingFunction(const Callable &fuser)
 {
     const std::string *wrapped = onlyArgument(fuser);
     const std::string_view path = fuser.symbol() ? fuser.symbol()->path() : wrapped ? *wrapped : std::string_view();
-    return path.starts_with(mappings) ? path.substr(mappings.size()) : std::string_view();
+    return path.starts_with(fuserMethodMappings) ? path.substr(fuserMethodMappings.size()) : std::string_view();
 }
 
 /// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
@@ -66,7 +64,7 @@ const Entry *reluTwin(const EntryView &entry)
 /// A fix that adds the entry with torch.nn.ReLU.
 Fix addedTwin(const EntryView &entry)
 {
-    const Pattern pattern = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
+    const Pattern pattern = withSymbol(*entry.pattern(), functionalReluPath, "torch.nn.ReLU");
     JsonValue made = toJson(entry.config().record());
     *made.find(info(entry.patternField()).key) = patternJson(pattern);
     return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
@@ -135,7 +133,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         return;
     }
     const std::string factory = isForward(entry.api()) ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
-    JsonValue fuser = JsonValue::Object{{"call", std::string(mappings) + factory},
+    JsonValue fuser = JsonValue::Object{{"call", std::string(fuserMethodMappings) + factory},
                                         {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
     found.fix = Fix{"Fuse with " + factory + ", as PyTorch does with a ReLU",
                     {addition(report.at(Field::FuserMethod), std::move(fuser))}};
@@ -168,13 +166,12 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
         if (id && entry.isUsed(id, Role::Fused))
             return; // another entry declares the fused class, which suffices
     }
-    Diagnostic &found =
-        report.add(Field::FuserMethod,
-                   fusesInQatAlone ? "In QAT the pattern is fused and there is no fused_module to tell convert so: a "
-                                     "fused module that no QAT module replaces keeps its weight float. After training "
-                                     "the batch norm is folded into the weight, and none is needed."
-                                   : "The pattern is fused and there is no fused_module to tell convert so: the weight "
-                                     "of the fused module is never quantized.");
+    Diagnostic &found = report.add(
+        Field::FuserMethod,
+        std::string(fusesInQatAlone ? "In QAT the pattern" : "The pattern") +
+            " is fused and there is no fused_module to tell convert so: a fused module that no QAT module replaces "
+            "keeps its weight float." +
+            (fusesInQatAlone ? " After training the batch norm is folded into the weight, and none is needed." : ""));
     if (wrapsOne)
         found.fix = Fix{"Set fused_module to " + *fused, {addition(report.at(Field::FusedModule), *fused)}};
 }
@@ -184,7 +181,8 @@ constinit const RuleDefinition DefinitionOf::M08{
     allVersions,
     "Fuser method without fused module",
     "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
-    "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. "
+    "declared fused_module classes; where no entry declares the class, the weight inside stays float, unless QAT "
+    "replaces the fused module by a QAT module. "
     "fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else they fold the batch norm into the weight. "
     "Set fused_module to the class that the fuser method makes.",
     LinkCheck{fuserWithoutFused},
@@ -364,7 +362,7 @@ static void functionForFuser(const EntryView &entry, Report &report)
     if (!function)
         return;
     const std::string_view path = fuser->symbol() ? fuser->symbol()->path() : std::string_view();
-    const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(mappings);
+    const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(fuserMethodMappings);
     Diagnostic &found =
         report.add(Field::FuserMethod,
                    leafName(*function) + " is handed to the fuser_method as it is, and no module in its place" +

@@ -247,13 +247,7 @@ constinit const RuleDefinition DefinitionOf::J04{
     {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
 };
 
-/// What lacks the field, for messages: the generation if none of its releases has the field, else the release.
-static std::string_view unknowing(Field field, Release release)
-{
-    return info(field).versions.overlap(release) ? release.version() : generationName(release);
-}
-
-static void otherGenerationInEntry(const EntryView &entry, Report &report)
+static void otherReleaseInEntry(const EntryView &entry, Report &report)
 {
     if (!entry.hasForeignFields())
         return;
@@ -269,16 +263,16 @@ static void otherGenerationInEntry(const EntryView &entry, Report &report)
     }
 }
 
-static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachRecord(view, [&](const Record &record, Level, const JsonPointer &where) {
         for (const Member &member : record.members()) {
             if (member.field == Field::Unknown || info(member.field).existsIn(view.context.release))
                 continue;
             const std::string key(info(member.field).key);
-            Diagnostic &found = report.add(
-                where / key, key + " belongs to PyTorch " + toString(info(member.field).versions) + ": " +
-                                 std::string(unknowing(member.field, view.context.release)) + " does not know it.");
+            Diagnostic &found =
+                report.add(where / key, key + " belongs to PyTorch " + toString(info(member.field).versions) + ": " +
+                                            std::string(view.context.release.name()) + " does not know it.");
             found.fix = Fix{"Remove " + key, {removal(found.where)}};
         }
     });
@@ -287,12 +281,12 @@ static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &re
 constinit const RuleDefinition DefinitionOf::X03{
     Severity::Warning,
     allVersions,
-    "Field of the other generation",
-    "1.13 has input_output_observed and overwrite_output_*, which 2.x replaced by exact-match constraints; 2.x has "
-    "pattern_complex_format and exact matches. from_dict of the other generation drops them without a word, and 1.13's "
-    "DTypeWithConstraints raises a TypeError for the constraints. Convert the file to the other generation, or remove "
-    "the field.",
-    {nullptr, otherGenerationInEntry, otherGenerationInDTypeConfig},
+    "Field of another release",
+    "A field has an effect only in the releases of PyTorch that have it; the finding names them. from_dict of another "
+    "release drops the field without a word, and its DTypeWithConstraints raises a TypeError for a constraint that it "
+    "does not have. Choose a release that has the field, convert the file to the other generation, or remove the "
+    "field.",
+    {nullptr, otherReleaseInEntry, otherReleaseInDTypeConfig},
 };
 
 static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)

@@ -40,7 +40,8 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
         return;
     const std::string root(entry.object(facts.root).path());
     const SymbolInfo *reference = entry.object(facts.referenceModule).info;
-    if (!reference || !torch::referenceError(*reference, root, entry.index().catalog()))
+    const SymbolCatalog &catalog = entry.index().catalog();
+    if (!torch::referenceError(reference, root, catalog) && !torch::takesOtherDimensions(reference, root, catalog))
         found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
 }
 
@@ -112,7 +113,7 @@ static void rootNotInPattern(const EntryView &entry, Report &report)
     if (!facts.rootModule || !facts.key || hasLeaf(entry, facts.rootModule))
         return;
     // Entries of fused and QAT classes rightly name the class from which these were made.
-    if (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat)))
+    if (facts.atom && entry.index().isMadeAfterTracing(facts.atom))
         return;
     report.add(Field::RootModule, "The pattern does not contain " + quoted(entry.object(facts.rootModule).name()) +
                                       ": the reference module is taken for every pattern that does.");
@@ -132,18 +133,28 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule)
         return;
+    if (facts.rootModule && torch::missingWeight(entry.object(facts.rootModule).info)) {
+        report.add(Field::RootModule, quoted(entry.object(facts.rootModule).path()) +
+                                          " has no weight for a reference module: convert raises an AttributeError.");
+        return;
+    }
     const SymbolInfo *known = entry.object(facts.referenceModule).info;
     if (!known)
         return;
     const std::string_view root = facts.rootModule ? entry.object(facts.rootModule).path() : std::string_view();
-    const std::optional<PythonError> error = torch::referenceError(*known, root, entry.index().catalog());
-    if (!error)
+    const SymbolCatalog &catalog = entry.index().catalog();
+    const std::optional<PythonError> error = torch::referenceError(known, root, catalog);
+    std::string why;
+    if (error && known->hasFromFloat)
+        why = " cannot be made of " + quoted(root) + ": convert raises " + error->type + ".";
+    else if (error)
+        why = " has no from_float: convert raises an AttributeError.";
+    else if (torch::takesOtherDimensions(known, root, catalog))
+        why = " takes data of other dimensions than " + quoted(root) +
+              ": convert makes it, and the model raises a RuntimeError when it runs.";
+    else
         return;
-    Diagnostic &found = report.add(
-        Field::ReferenceQuantizedModule,
-        quoted(known->path) + (known->hasFromFloat
-                                   ? " cannot be made of " + quoted(root) + ": convert raises " + error->type + "."
-                                   : " has no from_float: convert raises an AttributeError."));
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, quoted(known->path) + why);
     const Symbol *reference = facts.rootModule
                                   ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
                                   : nullptr;
@@ -155,11 +166,12 @@ constinit const RuleDefinition DefinitionOf::M05{
     Severity::Error,
     allVersions,
     "Reference module that cannot be made",
-    "convert makes the reference module by calling from_float of its class with the root module, and raises where the "
-    "class has none, or where it takes other modules. Modules of torch.nn and the quantized functional classes have "
-    "none. Most classes of torch.ao.nn.quantized itself take modules that were calibrated in eager mode. Name the "
-    "class of torch.ao.nn.quantized.reference that has the name of the root module, or give your own class a "
-    "from_float(mod, weight_qparams).",
+    "convert observes the weight of the root module, and then makes the reference module by calling from_float of its "
+    "class with the root module. It raises where the root module has no weight, where the class has no from_float, or "
+    "where that takes other modules. Modules of torch.nn and the quantized functional classes have no from_float. Most "
+    "classes of torch.ao.nn.quantized itself take modules that were calibrated in eager mode. A convolution of other "
+    "dimensions is made, and raises when the model runs. Name the class of torch.ao.nn.quantized.reference that has "
+    "the name of the root module, or give your own class a from_float(mod, weight_qparams).",
     EntryCheck(referenceThatCannotBeMade),
 };
 
@@ -170,8 +182,7 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
         return;
     // A pattern that is fused is judged by the entry of the fused class, and a QAT module by the entry of the float
     // class that convert makes of it again.
-    if (facts.fusedModule ||
-        (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat))))
+    if (facts.fusedModule || (facts.atom && entry.index().isMadeAfterTracing(facts.atom)))
         return;
     const Symbol &root = *entry.get<Symbol>(Field::RootModule);
     Diagnostic &found =

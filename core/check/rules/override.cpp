@@ -20,13 +20,6 @@ const Entry *replacedBy(const EntryView &entry)
     return *(own - 1);
 }
 
-/// Whether a valid entry may lack the field. Such a field is lost where an entry without it replaces an entry with it.
-bool isDroppable(Field field)
-{
-    const FieldKind kind = info(field).kind;
-    return kind != FieldKind::Pattern && kind != FieldKind::ObservationType && kind != FieldKind::DTypeConfigs;
-}
-
 /// Whether `general` matches whatever `special` matches: both are the same tree, but `general` has MatchAllNode where
 /// `special` has operators.
 bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog &catalog)

@@ -252,7 +252,12 @@ static void getattrTuple(const EntryView &entry, Report &report)
     const auto beginsWithGetattr = [](const std::vector<Pattern> &steps) {
         return !steps.empty() && steps.front().symbol() && steps.front().symbol()->path() == "builtins.getattr";
     };
-    if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
+    const std::vector<Pattern> &whole = *entry.facts().key->steps();
+    if (beginsWithGetattr(whole) && whole.size() != 2) {
+        report.add(entry.patternField(),
+                   "A tuple that begins with getattr must have two elements: preparing any model raises an "
+                   "AssertionError.");
+    } else if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
         report.add(entry.patternField(),
                    "A tuple that begins with getattr cannot be recorded: where it matches, prepare_fx raises.");
     }
@@ -263,8 +268,9 @@ constinit const RuleDefinition DefinitionOf::P07{
     allVersions,
     "Tuple that begins with getattr",
     "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
-    "IndexError, in both generations, so it can never be used; a tuple of another length raises an AssertionError. "
-    "Leave attribute accesses out of the config: they carry no tensor.",
+    "IndexError, in both generations, so it can never be used. A tuple of another length raises an AssertionError: as "
+    "the whole pattern as soon as any model is prepared, inside of another where the matcher comes to it. Leave "
+    "attribute accesses out of the config: they carry no tensor.",
     EntryCheck(getattrTuple),
 };
 

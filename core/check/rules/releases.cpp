@@ -15,9 +15,8 @@ namespace {
 // There is no fix: similar names belong to other operators, such as ZeroPad2d for ZeroPad3d.
 void reportOther(JsonPointer where, std::string_view name, Release judging, Release other, Report &report)
 {
-    report.add(std::move(where), "PyTorch " + std::string(judging.version()) + " has no " + quoted(name) + ": it " +
-                                     (other.number() > judging.number() ? "came by " : "went after ") +
-                                     std::string(other.version()) + ".");
+    report.add(std::move(where), "PyTorch " + std::string(judging.version()) + " has no " + quoted(name) +
+                                     ", but PyTorch " + std::string(other.version()) + " has it.");
 }
 
 /// Makes the place of a name when it is needed: nearly all names are known, and a known name needs no place.
@@ -131,10 +130,10 @@ constinit const RuleDefinition DefinitionOf::S03{
     Severity::Warning,
     allVersions,
     "Name that another release has",
-    "The release of PyTorch that judges this document does not have the name, and another one has: it went, or it came "
-    "later. Where the name is missing, a module that makes the config raises an AttributeError, and no graph has a "
-    "call of such a method. Take a name that the release has, or let the document name the release that it is meant "
-    "for under \"torch\".",
+    "The PyTorch release that the document is checked against does not have the name, but another release has it: the "
+    "name was removed, or it was added later. Python code that builds the config raises an AttributeError at such a "
+    "name, and no model can call such a method. Use a name that the release has, or set \"torch\" in the document to "
+    "the release that it is meant for.",
     Checks(nullptr, nameOfOtherRelease, dtypeOfOtherRelease),
 };
 
@@ -147,16 +146,17 @@ static void deprecatedDTypes(const EntryView &entry, Report &report)
     for (const DType dtype : deprecated->dtypes)
         names += (names.empty() ? "" : ", ") + std::string(dtype.shortName());
     report.add(Field::DTypeConfigs, "Tensors of " + names + " are deprecated since PyTorch " + deprecated->since +
-                                        ": it warns where one is made, and a later release will not have them.");
+                                        ": PyTorch warns when one is made, and a later release will remove them.");
 }
 
 constinit const RuleDefinition DefinitionOf::D27{
     Severity::Info,
     since2,
-    "Dtypes of tensors that are deprecated",
-    "Since 2.13 quantize_per_tensor, quantize_per_channel and whatever else makes quantized tensors warn that those of "
-    "quint8, qint8 and qint32 will be removed. Preparing goes on as before; the warning comes where a converted model "
-    "runs. This is said once for a document. There is nothing to mend yet: the workflow that follows is torchao's.",
+    "Deprecated dtypes of tensors",
+    "Since 2.13 quantize_per_tensor, quantize_per_channel and all other functions that make quantized tensors warn "
+    "that tensors of quint8, qint8 and qint32 will be removed. Preparing works as before; the warning appears when a "
+    "converted model runs. The rule reports each document once. No change is needed yet: torchao has the workflow that "
+    "replaces this one.",
     EntryCheck(deprecatedDTypes),
 };
 

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char *noBackup = "The backup cannot be written: ";
 constexpr std::string_view strayMark = ".saving-"; // between the file's name and six letters or digits
 constexpr std::size_t randomLength = 6;
 constexpr time_t strayAge = 24 * 60 * 60;
@@ -316,7 +317,6 @@ std::optional<SaveError> Save::readOld()
 /// Does what is left to do before the old content may go. `backup` is the new file for its backup, or null.
 std::optional<SaveError> Save::makeReady(NewFile *backup)
 {
-    const std::string noBackup = "The backup cannot be written: ";
     if (const auto error = backup ? backup->fill(*m_old, m_look, m_meter) : std::nullopt)
         return failed(noBackup + error->message);
     // Between here and the replacement, other programs can write to the target unnoticed: the system has no rename that
@@ -391,7 +391,12 @@ std::optional<SaveError> Save::writeInPlace()
         return failed("No copy can be kept in " + m_options.copies.string() + ": " + error->message);
     syncFolder(m_options.copies);
     NewFile backup(m_target);
-    const bool keepsBackup = m_options.keepsBackup && backup.create(); // where the folder can be written
+    bool keepsBackup = m_options.keepsBackup;
+    if (keepsBackup && !backup.create()) {
+        if (errno != EACCES && errno != EPERM && errno != EROFS)
+            return failed(noBackup + lastFileError().message);
+        keepsBackup = false; // the folder may not be written, so the copy must do
+    }
     if (auto error = makeReady(keepsBackup ? &backup : nullptr))
         return error;
     if (const auto error = overwrite(file.get(), m_content, m_meter))

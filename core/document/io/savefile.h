@@ -21,7 +21,9 @@ enum class SaveMethod {
 struct SaveOptions
 {
     SaveMethod method = SaveMethod::Replace;
-    bool keepsBackup = false; ///< keep the old content beside the file, under "name~"
+    /// Whether to keep the old content beside the file, under "name~". WriteInPlace makes no backup where the
+    /// folder may not be written.
+    bool keepsBackup = false;
     /// The folder in which WriteInPlace keeps a copy of the old content until the new content is complete. It is
     /// created where it is missing. If the program is killed while it writes, the copy stays in this folder.
     std::filesystem::path copies;
@@ -40,7 +42,7 @@ struct SaveError
     enum class Reason {
         Failed,
         ReadOnly,          ///< the file may not be written, but its folder may; replacesReadOnly would help
-        NotRegular,        ///< it is a device or a pipe
+        NotRegular,        ///< the path leads to a device, a pipe or a socket
         HasOtherNames,     ///< the file has hard links; BreakLinks or WriteInPlace would help
         FolderNotWritable, ///< no file can be created in the folder; WriteInPlace would help
         MayNotBeReplaced,  ///< mayReplace returned false, or the file changed while it was being saved

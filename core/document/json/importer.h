@@ -28,15 +28,15 @@ struct KnownEntries
 {
     struct Place
     {
-        std::size_t begin = 0; ///< byte offset in the other text
+        std::size_t begin = 0; ///< byte offset in the new text
         std::size_t length = 0;
         Shared<PatternConfig> entry;
     };
 
     Api api;                   ///< of the earlier document
-    std::vector<Place> places; ///< in the order of the text
+    std::vector<Place> places; ///< in the order of the new text
 
-    const Place *at(std::size_t begin) const; ///< null where no known entry begins
+    const Place *at(std::size_t begin) const; ///< the entry that begins at an offset, or null
 };
 
 /// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a

@@ -63,7 +63,7 @@ std::optional<std::size_t> LineIndex::beginOf(std::size_t line) const
 std::optional<std::size_t> LineIndex::offsetOf(Place place) const
 {
     const std::optional<std::size_t> begin = beginOf(place.line);
-    if (!begin)
+    if (!begin || place.column == 0)
         return std::nullopt;
     const std::string_view line = m_text.substr(*begin, m_text.find('\n', *begin) - *begin);
     std::size_t column = 0;

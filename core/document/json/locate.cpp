@@ -142,14 +142,20 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
     return tokens.size();
 }
 
+struct Visited
+{
+    Tape around;           ///< everything around the lists of pattern configs
+    std::size_t count = 0; ///< of pattern configs in the last list
+};
+
 /// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs. Where
 /// there are several lists, all are visited, and the last one is the one that counts. Returns nullopt where the text is
 /// refused.
 template <class Visit>
-std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
+std::optional<Visited> visitConfigs(std::string_view text, Visit visit)
 {
-    std::size_t index = 0;
-    const ElementHandler handler{[&](const Tape &elements, bool begins) {
+    std::optional<Visited> visited(std::in_place);
+    const ElementHandler handler{[&visit, &index = visited->count](const Tape &elements, bool begins) {
         if (begins)
             index = 0;
         for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
@@ -158,10 +164,9 @@ std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
         }
         return true;
     }};
-    Tape around;
-    if (parseTape(text, around, &handler))
-        return std::nullopt;
-    return around;
+    if (parseTape(text, visited->around, &handler))
+        visited.reset();
+    return visited;
 }
 
 } // namespace
@@ -175,13 +180,16 @@ Found findPlace(std::string_view text, std::size_t line, std::optional<std::size
         offset = lines.offsetOfLine(line).value_or(text.size());
 
     std::optional<JsonPointer> ofConfig;
-    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+    const auto visited = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+        if (index == 0) // of a list that overrides the one before
+            ofConfig.reset();
         if (elements[node].begin <= *offset && *offset < elements[node].end)
             ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
     });
-    if (!around)
+    if (!visited)
         return {{}, isThere};
-    return {ofConfig ? *std::move(ofConfig) : innermost(*around, 0, *offset, {}), isThere};
+    const bool isInConfig = ofConfig && visited->count > 0; // an empty list overrides the one before, too
+    return {isInConfig ? *std::move(ofConfig) : innermost(visited->around, 0, *offset, {}), isThere};
 }
 
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where)
@@ -215,7 +223,7 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         }
     }
 
-    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+    const auto visited = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
         if (index >= byConfig.size())
             return;
         Children children(elements);
@@ -224,15 +232,13 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
             diagnostic->place = lines.placeOf(offsetOf(elements, children, node, tokens.subspan(2)));
         }
     });
-    if (!around)
+    if (!visited)
         return;
-    Children children(*around);
+    for (std::size_t index = visited->count; index < byConfig.size(); ++index) // of pattern configs that do not exist
+        others.insert(others.end(), byConfig[index].begin(), byConfig[index].end());
+    Children children(visited->around);
     for (Diagnostic *diagnostic : others)
-        diagnostic->place = lines.placeOf(offsetOf(*around, children, 0, diagnostic->where.tokens()));
-    for (Diagnostic &diagnostic : diagnostics) { // these point into a pattern config that does not exist
-        if (!diagnostic.place)
-            diagnostic.place = lines.placeOf(offsetOf(*around, children, 0, diagnostic.where.tokens()));
-    }
+        diagnostic->place = lines.placeOf(offsetOf(visited->around, children, 0, diagnostic->where.tokens()));
 }
 
 } // namespace bcfg

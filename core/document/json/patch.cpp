@@ -120,6 +120,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     std::optional<BackendConfig> read = readDocument(json);
     if (!read)
         return PatchError{edit.where, "A document is an object of at most 64 levels."};
+    read->inheritance = document.inheritance;
     if (edit.where.isEmpty() || edit.where == JsonPointer() / "configs") {
         const bool isHead = read->api == document.api && read->configs == document.configs;
         if (!isHead)
@@ -141,7 +142,6 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     if (torch(*read) != torch(document)) { // another release may judge the document now
         read->api = document.api;
         read->configs = document.configs;
-        read->inheritance = document.inheritance;
         return DocumentReplaced{*std::move(read)};
     }
     return HeadReplaced{std::move(read->head)};

@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/locate.h"
 #include "core/document/model/number.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::string_view schemaKey = "$schema"; // text editors find the JSON Schema by it; it has no other meaning
+constexpr std::string_view schemaKey = "$schema"; // names the JSON Schema for text editors; ignored here
 
 Diagnostic problem(JsonPointer where, std::string message)
 {
@@ -56,8 +57,19 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     }
 }
 
-/// Calls handle(row, where) for each row of the list under `key`, after checking that the row has the length and begins
-/// with a string. Throws a Diagnostic for any other row.
+/// Throws a Diagnostic if a value is not the name that a row has there: what the Python package writes for a class or
+/// function without an importable name, or, with the message `expected`, anything else.
+void requireName(const JsonValue &value, const JsonPointer &where, std::string expected)
+{
+    if (value.string())
+        return;
+    const std::string *repr = value.string("opaque");
+    throw problem(where, repr ? visibleText(*repr) + " has no importable name, so no row can be for it."
+                              : std::move(expected));
+}
+
+/// Calls handle(row, where) for each row of the list under `key`. Throws a Diagnostic for a row that does not have
+/// `length` values or does not begin with a string.
 template <class Handle>
 void readRows(const JsonValue &json, std::string_view key, std::size_t length, Handle handle)
 {
@@ -69,8 +81,11 @@ void readRows(const JsonValue &json, std::string_view key, std::size_t length, H
         throw problem(where, "Expected a list of rows.");
     for (std::size_t i = 0; i < list->array()->size(); ++i) {
         const JsonValue::Array *row = (*list->array())[i].array();
-        if (!row || row->size() != length || !row->front().string())
-            throw problem(where / i, "Expected a row of " + std::to_string(length) + ": key and QConfig.");
+        std::string expected =
+            "Expected a row of " + std::to_string(length) + " values: a string first, a QConfig last.";
+        if (!row || row->size() != length)
+            throw problem(where / i, std::move(expected));
+        requireName(row->front(), where / i, std::move(expected));
         handle(*row, where / i);
     }
 }
@@ -106,8 +121,10 @@ QConfigMapping readMappingOrThrow(const JsonValue &json)
     readRows(json, "module_name_object_type_order", 4, [&](const JsonValue::Array &row, const JsonPointer &where) {
         const JsonValue::Number *index = row[2].number();
         const std::optional<Number> number = index ? Number::parse(index->text) : std::nullopt;
-        if (!row[1].string() || !number || !number->isInteger() || std::abs(number->value()) > 1e15)
-            throw problem(where, "Expected a row of module name, object type, index and QConfig.");
+        constexpr const char *expected = "Expected a row of module name, object type, index and QConfig.";
+        requireName(row[1], where, expected);
+        if (!number || !number->isInteger() || std::abs(number->value()) > 1e15)
+            throw problem(where, expected);
         mapping.moduleNameObjectTypeOrder.push_back({*row[0].string(), *row[1].string(),
                                                      static_cast<std::int64_t>(number->value()),
                                                      readOptional(row[3], where / 3)});

@@ -34,16 +34,8 @@ constexpr std::string_view valueDefinitions = R"({
     "observationType": {
       "description": "Whether the output gets an observer of its own, or shares that of the input.",
       "anyOf": [
-        {
-          "enum": [
-            "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
-            "OUTPUT_SHARE_OBSERVER_WITH_INPUT",
-            "INPUT_OUTPUT_NOT_OBSERVED",
-            0,
-            1,
-            2
-          ]
-        },
+        {"$ref": "#/definitions/ObservationType"},
+        {"enum": [0, 1, 2]},
         {"type": "string", "pattern": "^<?ObservationType\\."}
       ]
     },
@@ -180,13 +172,10 @@ JsonValue patternConfigSchema()
     return schema;
 }
 
-JsonValue constantsDefinition(const ConstantKind &kind)
+JsonValue namesDefinition(std::string description, std::span<const std::string_view> names)
 {
-    JsonValue::Array names;
-    for (const std::string_view name : kind.spellings())
-        names.emplace_back(name);
-    return JsonValue::Object{{"description", "A torch." + std::string(kind.typeName) + "."},
-                             {"enum", std::move(names)}};
+    return JsonValue::Object{{"description", std::move(description)},
+                             {"enum", JsonValue::Array(names.begin(), names.end())}};
 }
 
 } // namespace
@@ -195,8 +184,13 @@ std::string backendConfigSchema()
 {
     JsonValue::Object definitions = *fragment(valueDefinitions).object();
     for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
-        if (const ConstantKind *named = info(static_cast<FieldKind>(kind)).constants)
-            definitions.emplace_back(named->typeName, constantsDefinition(*named));
+        const KindInfo &row = info(static_cast<FieldKind>(kind));
+        if (const ConstantKind *named = row.constants)
+            definitions.emplace_back(
+                named->typeName, namesDefinition("A torch." + std::string(named->typeName) + ".", named->spellings()));
+        if (const PythonEnum &type = row.python; !type.members.empty())
+            definitions.emplace_back(type.name,
+                                     namesDefinition("A member of " + std::string(type.name) + ".", type.members));
     }
     definitions.emplace_back("constrainedDType", constrainedDTypeSchema());
     definitions.emplace_back("dtypeConfig", dictionarySchema(Level::DTypeConfig));

@@ -27,7 +27,7 @@ struct TapeNode
         Array,
         Object,
         Key,
-        Repetition ///< an array with the same text as an earlier array; `text` is the earlier array, brackets included
+        Repetition ///< an array with the same text as an earlier array; `text` is that array's text with its brackets
     };
 
     Kind kind;
@@ -74,9 +74,9 @@ struct ElementHandler
     std::function<bool(Tape elements, bool begins)> elements;
     std::string_view list = "configs";           ///< key of the array
     std::string_view element = "pattern config"; ///< the word for an element in refusals
-    std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; empty: none
-    /// The length of the object that begins at an offset, if it is an element that need not be parsed, as its text is
-    /// known to be valid: its node has no children. 0 for all others. Absent: there is none.
+    std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; or empty
+    /// Returns the length of the object that begins at an offset, if this object is an element whose text is known to
+    /// be valid: it is not parsed, and its node has no children. Returns 0 for all other elements. May be empty.
     std::function<std::size_t(std::size_t offset)> lengthOfKnown;
 };
 
@@ -85,7 +85,7 @@ inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 // A value takes up to thirty times the memory of its shortest text. These limits keep a hostile file from exhausting
 // the memory.
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
-inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or around the list
+inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or outside the list
 inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; findings about each take yet more memory
 inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has this many nodes
 

@@ -17,7 +17,7 @@ struct TextContext
 {
     /// The pointer to the value at the offset; where isKey is true, to the object that has the key.
     JsonPointer where;
-    bool isKey = false;            ///< a key stands at the offset, or is expected there
+    bool isKey = false;            ///< whether there is a key at the offset, or one is expected there
     std::optional<TextSpan> token; ///< the string (with its quotes), number or word at the offset; nullopt: none
     std::vector<std::string> keys; ///< where isKey is true, the other keys of the object
 };

@@ -30,7 +30,7 @@ public:
     /// The value that a pointer names, or where that does not exist, the innermost existing value around it.
     struct Found
     {
-        std::size_t depth = 0;       ///< number of the pointer's tokens that lead to `value`; all if it exists
+        std::size_t depth = 0;       ///< number of tokens that lead to `value`; all if the pointer's value exists
         std::optional<TextSpan> key; ///< the value's key with its quotes; nullopt for elements and the document
         TextSpan value;
         bool isContainer = false; ///< the value is an array or an object

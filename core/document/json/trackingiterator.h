@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    std::vector<Array> m_arrays; // the one that was used last comes first
+    std::vector<Array> m_arrays; // the most recently used one comes first
 };
 
 /// How many objects and arrays are open around a pattern config, and around a member of a pattern config.
@@ -65,7 +65,7 @@ struct ReadState
     std::size_t depth = 0;                       ///< objects and arrays that are open
     ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
     const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
-    const char *text = nullptr;                  ///< what is parsed
+    const char *text = nullptr;                  ///< the beginning of the parsed text
     /// ElementHandler::lengthOfKnown; null where no element may be skipped.
     const std::function<std::size_t(std::size_t offset)> *lengthOfKnown = nullptr;
 };

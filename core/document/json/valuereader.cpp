@@ -176,8 +176,10 @@ Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read
         std::size_t member;
         std::size_t node;
     };
-    std::array<Occurrence, 64> latest; // by field; valid for those in `seen`
-    std::uint64_t seen = 0;            // one bit per field
+    constexpr std::size_t fieldCount = static_cast<std::size_t>(Field::Unknown);
+    std::array<Occurrence, fieldCount> latest; // by field; valid for those in `seen`
+    std::uint64_t seen = 0;                    // one bit per field
+    static_assert(fieldCount <= 64);
     for (std::size_t child = node + 1; child < end; child = next(child)) {
         const std::optional<Field> field = findField(level, tape[child].text);
         if (!field) {

@@ -13,7 +13,7 @@ struct Address
     std::size_t row = 0;                         ///< row of the pattern config
     std::optional<Field> field = {};             ///< field of the pattern config
     std::optional<std::size_t> dtypeConfig = {}; ///< index of the dtype config, where the field is dtype_configs
-    std::optional<Field> slot = {};              ///< field of the dtype config, also bias_dtype or is_dynamic
+    std::optional<Field> slot = {};              ///< field of the dtype config, which may be bias_dtype or is_dynamic
     std::optional<Field> constraint = {};        ///< field of the input, output or weight dtype's constraints
 
     /// The address of a pointer, cut off where the table of fields does not know a token. Returns nullopt for places

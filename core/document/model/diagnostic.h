@@ -64,7 +64,7 @@ struct Diagnostic
     RuleId rule;
     Severity severity = Severity::Error;
     JsonPointer where;
-    std::string message;             ///< a sentence that says what is wrong, and how to mend it where that is known
+    std::string message;             ///< sentences that say what is wrong, and where that is known, how to mend it
     std::optional<Fix> fix = {};     ///< absent where only the user can decide how to mend the problem
     std::optional<Place> place = {}; ///< set for problems that were found while reading a text
     bool operator==(const Diagnostic &) const = default;

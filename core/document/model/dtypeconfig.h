@@ -16,7 +16,7 @@ public:
     explicit DTypeWithConstraints(Record record, bool bare) : m_record(std::move(record)), m_bare(bare) {}
 
     std::optional<DType> dtype() const { return copyOf(m_record.get<DType>(Field::DType)); }
-    std::optional<double> bound(Field field) const; ///< the number of a field of kind Bound
+    std::optional<double> bound(Field field) const; ///< the value of a field of kind Bound; nullopt where it is unset
     bool hasConstraints() const;                    ///< whether any bound is set
 
     const Record &record() const { return m_record; }

@@ -20,7 +20,8 @@ constexpr FieldInfo table[] = {
     {F::TorchApi, "torch_api", L::Document, K::Api, allVersions, "PyTorch API",
      "The generation of PyTorch that the file is written for. It decides what the order of a pattern means."},
     {F::Torch, "torch", L::Document, K::Text, allVersions, "PyTorch release",
-     "The release of PyTorch that the document is judged by. Without it, that is the newest known one of its API."},
+     "The release of PyTorch that the document is judged by. Without it, that is the one of its base, or the newest "
+     "known one of its API."},
     {F::Name, "name", L::Document, K::Text, allVersions, "Name", "The name of the target backend."},
     {F::Configs, "configs", L::Document, K::Configs, allVersions, "Pattern configs",
      "The patterns that the backend can run quantized. Order matters: of patterns with equally many operators, the "
@@ -191,6 +192,12 @@ std::optional<Field> findField(Level level, std::string_view key)
             return field;
     }
     return std::nullopt;
+}
+
+bool isDroppable(Field field)
+{
+    const FieldKind kind = info(field).kind;
+    return kind != FieldKind::Pattern && kind != FieldKind::ObservationType && kind != FieldKind::DTypeConfigs;
 }
 
 std::span<const Field> fieldsInOrder(Level level, Api api)

@@ -81,7 +81,7 @@ enum class Field : std::uint8_t {
     ScaleExactMatch,
     ZeroPointExactMatch,
 
-    Unknown, ///< a key that neither PyTorch nor the format knows; it is kept where it stood
+    Unknown, ///< any other key, also `$base` or `$note`; a Record keeps it at its position
 };
 
 /// One row of the table of fields, from which readers, writers, forms, columns, undo texts, help and the JSON Schema
@@ -104,7 +104,10 @@ struct FieldInfo
 
 const FieldInfo &info(Field field); ///< requires a field other than Unknown
 std::optional<Field> findField(Level level, std::string_view key);
-/// All fields of a level in the order of that generation's to_dict(); fields of the other generation come last.
+/// Whether a pattern config may be without the field: false for the two pattern fields, the observation type and the
+/// dtype configs, true for all other fields.
+bool isDroppable(Field field);
+/// All fields of a level in the order of a generation's to_dict(); fields of the other generation come last.
 std::span<const Field> fieldsInOrder(Level level, Api api = newestApi);
 /// The fields of a level that a release has, in the order of its to_dict().
 std::vector<Field> fieldsOf(Level level, Version version);

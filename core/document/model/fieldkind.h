@@ -26,9 +26,16 @@ inline constexpr ConstantKind constantKind = {
     &T::spellings,
 };
 
-/// One row of the table of kinds: what all fields of a kind share. Values of a kind of constants are read, written and
-/// offered by this row alone. Values of other kinds are written by toJson() and read by the row's read(), or where that
-/// would take too long by core/document/json/valuereader.cpp.
+/// A Python enum whose members toJson() gives by name.
+struct PythonEnum
+{
+    std::string_view name = {}; ///< of the class in torch.ao.quantization.backend_config: "ObservationType"
+    std::span<const std::string_view> members = {}; ///< the names of its members, by their numbers from 0 on
+};
+
+/// One row of the table of kinds: the properties that all fields of a kind share. For a kind of constants, this row
+/// alone decides how values are read, written and offered. For other kinds, toJson() writes the values, and read()
+/// reads them, or ValueReader where read() would take too long.
 struct KindInfo
 {
     FieldKind kind;
@@ -38,6 +45,7 @@ struct KindInfo
     /// Reads the JSON that toJson() gives for a value; returns nullopt for other JSON. Null where ValueReader reads the
     /// kind itself.
     std::optional<FieldValue> (*read)(const JsonValue &json) = nullptr;
+    PythonEnum python = {}; ///< empty where Python has the values of the JSON
 };
 
 const KindInfo &info(FieldKind kind);

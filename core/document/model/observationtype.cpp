@@ -6,16 +6,6 @@
 
 namespace bcfg {
 
-namespace {
-
-constexpr std::string_view names[] = {
-    "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
-    "OUTPUT_SHARE_OBSERVER_WITH_INPUT",
-    "INPUT_OUTPUT_NOT_OBSERVED",
-};
-
-} // namespace
-
 std::vector<ObservationType> observationTypesOf(Version version)
 {
     using enum ObservationType;
@@ -27,15 +17,15 @@ std::vector<ObservationType> observationTypesOf(Version version)
 
 std::string_view toString(ObservationType type)
 {
-    return names[static_cast<std::size_t>(type)];
+    return observationTypeNames[static_cast<std::size_t>(type)];
 }
 
 std::optional<ObservationType> parseObservationType(std::string_view text)
 {
-    const auto found = std::ranges::find(names, text);
-    if (found == std::end(names))
+    const auto found = std::ranges::find(observationTypeNames, text);
+    if (found == std::end(observationTypeNames))
         return std::nullopt;
-    return static_cast<ObservationType>(found - std::begin(names));
+    return static_cast<ObservationType>(found - std::begin(observationTypeNames));
 }
 
 } // namespace bcfg

@@ -13,7 +13,14 @@ namespace bcfg {
 enum class ObservationType {
     OutputUseDifferentObserverAsInput = 0,
     OutputShareObserverWithInput = 1,
-    InputOutputNotObserved = 2, ///< 2.x only; FX treats it like 0
+    InputOutputNotObserved = 2, ///< 2.x only; FX graph mode treats it like OutputUseDifferentObserverAsInput
+};
+
+/// The names of PyTorch's members, by their numbers.
+inline constexpr std::string_view observationTypeNames[] = {
+    "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+    "OUTPUT_SHARE_OBSERVER_WITH_INPUT",
+    "INPUT_OUTPUT_NOT_OBSERVED",
 };
 
 /// The releases of PyTorch that have the member.

@@ -24,7 +24,7 @@ enum class Placement {
 struct EditedPattern
 {
     Pattern pattern;
-    PatternPath node; ///< the node to select next: the new operator; else what replaced the removed one, or its parent
+    PatternPath node; ///< to select next: the new or moved node, the operand left by unwrap(), a removed node's parent
 };
 
 using PatternEdit = std::variant<EditedPattern, Refusal>;

@@ -21,11 +21,8 @@ public:
 
     Pattern parse()
     {
-        Pattern pattern = element(0);
         skipBlanks();
-        if (!atEnd())
-            fail(peek() == ',' ? "Several patterns need brackets around them." : "Nothing may follow the pattern.");
-        return pattern;
+        return atEnd() ? word() : tuple(0);
     }
 
 private:
@@ -56,15 +53,25 @@ private:
         return word();
     }
 
+    /// Takes the end of a tuple: its closing bracket or, at depth 0, the end of the text, as Python needs no brackets
+    /// there.
+    bool takeEnd(int depth)
+    {
+        skipBlanks();
+        return depth > 0 ? take(')') : atEnd();
+    }
+
     Pattern tuple(int depth)
     {
         if (depth > maxDepth)
             fail("The brackets are nested too deeply.");
         std::vector<Pattern> steps;
         bool endsInComma = true;
-        while (!take(')')) {
+        while (!takeEnd(depth)) {
             if (!endsInComma)
-                fail(atEnd() ? "A closing bracket is missing." : "A comma or a closing bracket is missing.");
+                fail(depth == 0 ? "Nothing may follow the pattern."
+                     : atEnd()  ? "A closing bracket is missing."
+                                : "A comma or a closing bracket is missing.");
             steps.push_back(element(depth));
             endsInComma = take(',');
         }
@@ -104,12 +111,12 @@ private:
         const std::string name(word);
         if (!isDottedName(word))
             failAt(begin, name + " is not a name in Python: letters, digits, _ and dots.");
+        if (std::optional<Pattern> known = m_named ? m_named(word) : std::nullopt)
+            return *std::move(known);
         if (std::optional<Symbol> symbol = Symbol::parse(word))
             return *std::move(symbol);
         if (matchAllNodePath.ends_with("." + name))
             return Pattern::atom(matchAllNodePath);
-        if (std::optional<Pattern> known = m_named ? m_named(word) : std::nullopt)
-            return *std::move(known);
         failAt(begin, name + " has no module. A tensor method is put in quotes: '" + name + "'.");
     }
 

@@ -32,6 +32,9 @@ struct Unread
     bool operator==(const Unread &) const = default;
 };
 
+/// Why another form than a file cannot hold an Unread.
+inline constexpr std::string_view whyUnreadIsLost = "The value does not have the type that PyTorch expects here.";
+
 /// A member (key and value) whose key is unknown, or that is overridden by a later member with the same key.
 struct UnknownMember
 {
@@ -127,7 +130,7 @@ public:
     const std::vector<Member> &members() const { return m_members; }
     /// The record for a value that is not an object where the format wants an object.
     static Record notAnObject(JsonValue value);
-    const JsonValue *valueInsteadOfObject() const; ///< that value, or null for every other record
+    const JsonValue *valueInsteadOfObject() const; ///< the value given to notAnObject(); null for every other record
     bool hasField(Field field) const { return find(field) != nullptr; }
 
     /// For readers: sorts members from the file's order into that of the generation's to_dict(). An unknown member

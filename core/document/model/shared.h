@@ -46,7 +46,7 @@ public:
     {
         if (m_block && m_block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
             m_block->~Block();
-            ::operator delete(const_cast<Block *>(m_block)); // of any size, as there may be memory behind the value
+            ::operator delete(const_cast<Block *>(m_block)); // without a size, as makeBefore() adds memory
         }
     }
 

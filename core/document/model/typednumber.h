@@ -14,7 +14,7 @@ namespace bcfg {
 enum class NumberError {
     NotANumber,
     NotFinite, ///< inf or nan, which JSON has no syntax for
-    TooLarge,  ///< a computed or non-decimal int beyond 64 bits, or a number beyond the range of a double
+    TooLarge,  ///< an int too large to compute with exactly, or a number beyond the range of a double
     DividesByZero,
 };
 

@@ -58,7 +58,7 @@ private:
                                   const std::filesystem::path &file)
     {
         if (const BuiltInConfig *builtIn = findBuiltInConfig(name, releaseOf(document)))
-            return Base{name, builtIn->name(), builtIn->config()};
+            return Base{name, builtIn->name(), builtIn->document()};
         const std::filesystem::path path(name);
         if (name.empty() || name.find('\0') != std::string::npos || path.is_absolute())
             return problem("A document starts from a built-in config, by its name, or from a file, by its path from "
@@ -139,7 +139,8 @@ std::string fingerprintOf(const BackendConfig &base)
 
 BackendConfig withFingerprint(BackendConfig document, const Base &base)
 {
-    document.head = withUnknownMember(document.head, baseHashKey, fingerprintOf(base.document), document.api);
+    std::string fingerprint = base.fingerprint.empty() ? fingerprintOf(base.document) : base.fingerprint;
+    document.head = withUnknownMember(document.head, baseHashKey, std::move(fingerprint), document.api);
     return document;
 }
 

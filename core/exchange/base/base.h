@@ -20,8 +20,8 @@ struct Base
     std::string name;       ///< as the document names it
     std::string builtIn;    ///< the built-in config at the end of the chain of bases, "native"; or empty
     BackendConfig document; ///< the whole of the base, with all that it takes from its own base
-    std::vector<std::filesystem::path> files = {}; ///< of the chain, its own first; empty for a built-in config
-    std::string fingerprint = {};                  ///< fingerprintOf(document); empty until a document remembers one
+    std::vector<std::filesystem::path> files = {}; ///< of the chain, this base's file first; empty: a built-in config
+    std::string fingerprint = {};                  ///< fingerprintOf(document); empty until findingsOfBase() needs it
 };
 
 inline constexpr std::size_t maximumBaseDepth = 16;         ///< how many files a chain of bases may have

@@ -15,7 +15,7 @@ namespace bcfg {
 enum class Origin : std::uint8_t {
     Base,       ///< from the base
     Overridden, ///< from the document, in the place of an entry of the base with the same pattern
-    Own,        ///< from the document; it takes no place of the base
+    Own,        ///< from the document, in the place of no entry of the base
 };
 
 std::string_view toString(Origin origin); ///< "base", "overridden" or "own"
@@ -25,7 +25,7 @@ struct Source
 {
     Origin origin = Origin::Base;
     std::optional<std::size_t> own = {};  ///< its row in the document
-    std::optional<std::size_t> base = {}; ///< its row in the base, or that of the entry that it replaces
+    std::optional<std::size_t> base = {}; ///< its row in the base, or the row of the entry of the base that it replaces
     bool operator==(const Source &) const = default;
 };
 

@@ -34,9 +34,9 @@ using EntryFinding = std::tuple<RuleId, std::string, std::vector<std::string>>;
 struct CheckedBase
 {
     Base base;
-    Release release;                      ///< of the document, which names a built-in config of that release
-    std::vector<std::string> texts;       ///< of base.files
-    std::multiset<EntryFinding> findings; ///< what the rules say about the entries of the base by itself
+    Release release;                      ///< of the document, by which a built-in base was found
+    std::vector<std::string> texts;       ///< the texts of base.files
+    std::multiset<EntryFinding> findings; ///< findings of the rules at entries of the base by itself
 };
 
 /// Checks a document together with the base that it names, without findings that are muted. The findings are those at

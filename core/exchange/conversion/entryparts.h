@@ -4,15 +4,13 @@
 #include "core/document/model/callable.h"
 #include "core/document/model/patternconfig.h"
 
+#include <cstddef>
 #include <optional>
-#include <string_view>
 
 namespace bcfg::conversion {
 
-// Two things that an EntryMigration converts, each with a file of its own: fuser methods and fixed quantization
-// parameters.
-
-inline constexpr std::string_view fuserMappings = "torch.ao.quantization.fuser_method_mappings.";
+// How fuser methods (fusers.cpp) and fixed quantization parameters (fixedqparams.cpp) of a pattern config are converted
+// between PyTorch 1.13 and 2.x.
 
 // 1.13 calls a fuser method with the modules in reversed nested order; 2.x uses forward order for a forward pattern. So
 // 1.13 wraps fuser methods that expect forward order: reverse2(f), reverse3(f), reverse_sequential_wrapper2(c).

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/conversion/entryparts.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <string>
+#include <string_view>
 
 namespace bcfg::conversion {
 
@@ -9,7 +11,7 @@ namespace {
 
 Symbol mapping(std::string_view name)
 {
-    return *Symbol::parse(std::string(fuserMappings) + std::string(name));
+    return *Symbol::parse(std::string(fuserMethodMappings).append(name));
 }
 
 /// The argument of a call of this factory with one argument; null for any other fuser.

@@ -122,7 +122,7 @@ void EntryMigration::dropForeignFields()
 {
     const auto tell = [this](Field field, Field where) {
         report(RuleId::C02, where,
-               std::string(info(field).key) + " had no effect in PyTorch " + std::string(generationName(m_source)) +
+               std::string(info(field).key) + " had no effect in PyTorch " + std::string(m_source.name()) +
                    " and is dropped.");
     };
     for (const Field field : foreignFields(m_config.record(), m_source)) {
@@ -273,7 +273,7 @@ std::vector<Field> EntryMigration::removeFromDTypeConfigs(Release absent)
 /// Drops the fields that the target lacks and cannot express in another way.
 void EntryMigration::dropUnknownToTarget()
 {
-    const std::string target(generationName(m_target));
+    const std::string target(m_target.name());
     const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
     const auto isExactMatch = [](Field field) {
         return field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;

@@ -44,7 +44,7 @@ struct VerdictChange
     std::size_t qconfig; ///< index of the QConfig that the verdict is under
     std::optional<Status> before;
     std::optional<Status> after;
-    std::string dtypesBefore; ///< those of the dtype config that PyTorch takes; empty where none fits
+    std::string dtypesBefore; ///< the dtypes of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
 };
 
@@ -62,7 +62,7 @@ struct Group
 {
     Kind kind = Kind::Change;
     std::string field;                    ///< key of the field that differs; empty: whole entries
-    std::optional<JsonValue> before = {}; ///< value of the field; absent: no value, or not one for all entries
+    std::optional<JsonValue> before = {}; ///< value of the field in the first site; absent: none, or whole entries
     std::optional<JsonValue> after = {};
     std::vector<Site> sites = {}; ///< ascending by row; empty: the document's own member changed
     /// Only for a move of entries: the second document's rows of entries that may match the same node as a moved entry

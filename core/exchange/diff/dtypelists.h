@@ -21,7 +21,8 @@ struct DTypePair
 /// Which dtype configs of two lists correspond.
 struct DTypeAlignment
 {
-    std::vector<DTypePair> pairs; ///< in the second list's order; pairs without b keep their place
+    /// In the order of the second list. A pair without `b` comes before the next pair of the first list.
+    std::vector<DTypePair> pairs;
     /// The order of two pairs differs and matters: one QConfig may satisfy both, and PyTorch takes the first.
     bool isReordered = false;
     bool hasOtherOrder = false; ///< the order of pairs differs, whether it matters or not

@@ -23,7 +23,7 @@ public:
 
     /// The number of each entry, by row. No two entries of a document have the same number.
     std::vector<std::size_t> of(const BackendConfig &document);
-    std::size_t count() const { return m_count; } ///< how many numbers were given, from 0
+    std::size_t count() const { return m_count; } ///< how many numbers were given; they begin with 0
 
 private:
     torch::KeyMap<std::size_t> m_keysOfPatterns;

@@ -242,8 +242,13 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
             left += summary.verdicts();
     }
     if (left > 0)
-        lines.push_back("and " + std::to_string(left) + " more verdicts");
+        lines.push_back(moreVerdicts(left));
     return lines;
+}
+
+std::string moreVerdicts(std::size_t count)
+{
+    return "and " + countedText(count, "more verdict", "more verdicts");
 }
 
 std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,

@@ -45,8 +45,11 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs);
 
-/// The changes from `before` to `now`, in the lines of `bcfg diff`. Where both documents are of one release, with the
-/// verdicts that change under the QConfigs.
+/// The line about the verdicts for which there was no line: "and 5 more verdicts".
+std::string moreVerdicts(std::size_t count);
+
+/// The changes from `before` to `now`, in the lines of `bcfg diff`. If both documents are of one release, the lines
+/// include the verdicts that change under the QConfigs.
 std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
                                      std::span<const GivenQConfig> qconfigs);
 

@@ -54,6 +54,10 @@ std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
             text += quotedText(key) + ':' + ofJson(*member, namesSymbols) + ',';
         return text + '}';
     }
+    if (const JsonValue::Number *text = value.number()) { // 1 is an index or a size, 1.0 is not
+        const Number number = *Number::parse(text->text);
+        return (number.isInteger() ? "" : "float ") + numberMeaning(number);
+    }
     if (const std::string *text = namesSymbols ? value.string() : nullptr)
         return quotedText(m_catalog.canonical(*text));
     return writeJsonLine(value);
@@ -118,56 +122,41 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             kind == FieldKind::DTypeConfigs || kind == FieldKind::TensorCountMap || kind == FieldKind::IndexMap;
         return value && raises ? "null" : "";
     }
-    return std::visit(
-        Overloaded{
-            [](bool boolean) { return std::string(boolean ? "true" : "false"); },
-            [](const Number &number) { return numberMeaning(number); },
-            [](const Text &text) {
-                return text.str().empty() ? std::string() : quotedText(text.str()); // "" is the default of `name`
-            },
-            [](Api api) { return std::string(toString(api)); },
-            [](const TorchConstant auto &constant) { return std::string(constant.name()); },
-            [&](ObservationType type) {
-                const bool isDefault =
-                    field == Field::ObservationType && type == ObservationType::OutputUseDifferentObserverAsInput;
-                return isDefault ? std::string() : std::string(toString(type));
-            },
-            [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
-            [&](const Pattern &pattern) { return of(pattern); },
-            [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
-            [&](const Shared<DTypeConfigs> &configs) {
-                std::string text;
-                for (const DTypeConfig &config : *configs)
-                    text += of(config) + ',';
-                return text;
-            },
-            [&](const Shared<DTypeWithConstraints> &constraints) {
-                return ofRecord(constraints->record(), Level::Constraints);
-            },
-            [](const Shared<TensorCountMap> &map) {
-                std::map<std::string_view, ObservationType> types;
-                for (const auto &[count, type] : *map)
-                    types[count] = type;
-                std::string text;
-                for (const auto &[count, type] : types)
-                    text += quotedText(count) + ':' + std::string(toString(type)) + ',';
-                return text;
-            },
-            [](const Shared<IndexMap> &map) {
-                std::map<std::string_view, const Number *> indices;
-                for (const auto &[role, index] : *map)
-                    indices[role] = &index;
-                std::string text;
-                for (const auto &[role, index] : indices) // 1 is an index, 1.0 is not
-                    text += quotedText(role) + ':' + (index->isInteger() ? "" : "float ") + numberMeaning(*index) + ',';
-                return text;
-            },
-            [&](const Unread &unread) { return "unread: " + of(*unread.json); },
-            [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
-            [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
-            [&](const auto &) { return of(toJson(*value)); },
-        },
-        *value);
+    return std::visit(Overloaded{
+                          [](bool boolean) { return std::string(boolean ? "true" : "false"); },
+                          [](const Number &number) { return numberMeaning(number); },
+                          [](const Text &text) {
+                              return text.str().empty() ? std::string()
+                                                        : quotedText(text.str()); // "" is the default of `name`
+                          },
+                          [](Api api) { return std::string(toString(api)); },
+                          [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+                          [&](ObservationType type) {
+                              const bool isDefault = field == Field::ObservationType &&
+                                                     type == ObservationType::OutputUseDifferentObserverAsInput;
+                              return isDefault ? std::string() : std::string(toString(type));
+                          },
+                          [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
+                          [&](const Pattern &pattern) { return of(pattern); },
+                          [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
+                          [&](const Shared<DTypeConfigs> &configs) {
+                              std::string text;
+                              for (const DTypeConfig &config : *configs)
+                                  text += of(config) + ',';
+                              return text;
+                          },
+                          [&](const Shared<DTypeWithConstraints> &constraints) {
+                              return ofRecord(constraints->record(), Level::Constraints);
+                          },
+                          [&](const Unread &unread) { return "unread: " + of(*unread.json); },
+                          [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
+                          [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
+                          [&](const auto &) {
+                              std::string text = of(toJson(*value));
+                              return text == "{}" ? std::string() : text; // an empty dictionary is the default
+                          },
+                      },
+                      *value);
 }
 
 } // namespace bcfg::diff

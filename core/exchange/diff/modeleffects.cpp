@@ -182,12 +182,13 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
     for (const ModelJudgedUnder &mapping : mappings)
         names.push_back(mapping.name);
     std::vector<std::string> lines;
+    std::size_t left = 0;
     for (const auto &[key, under] : sorted) {
-        if (lines.size() == mostLines) {
-            lines.push_back("and more nodes");
-            break;
-        }
         const auto &[statuses, nodes] = key;
+        if (lines.size() == mostLines) {
+            left += nodes.size() * under.size();
+            continue;
+        }
         std::string line = std::to_string(nodes.size()) + " of " + std::to_string(effects.operators) +
                            " operators of " + model.name + ": ";
         line += statuses.first == statuses.second ? statusText(statuses.second) + ", with other dtypes"
@@ -199,6 +200,8 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
             line += "; and " + std::to_string(nodes.size() - mostNodes) + " more";
         lines.push_back(std::move(line));
     }
+    if (left > 0)
+        lines.push_back(moreVerdicts(left));
     return lines;
 }
 

@@ -26,7 +26,7 @@ struct NodeChange
     trace::NodeIndex node;
     std::optional<fx::NodeStatus> before; ///< fx::effectiveStatus(); absent where preparing raises
     std::optional<fx::NodeStatus> after;
-    std::string dtypesBefore; ///< those of the dtype config that PyTorch takes; empty where none fits
+    std::string dtypesBefore; ///< the dtypes of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
     bool operator==(const NodeChange &) const = default;
 };

@@ -30,7 +30,7 @@ struct Versions
 struct MergedValue
 {
     std::optional<JsonValue> value; ///< absent: removed
-    bool isConflict = false;        ///< nobody is preferred, and the value is ours
+    bool isConflict = false;        ///< both sides changed it and no side is preferred; `value` is ours
 };
 
 /// Merges three versions of a record as JSON, member by member. `meanings` must outlive this object.

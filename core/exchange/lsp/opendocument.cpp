@@ -48,7 +48,7 @@ const BackendConfig *OpenDocument::config()
 Release OpenDocument::release()
 {
     update();
-    return releaseOf(m_checked);
+    return releaseOf(judged());
 }
 
 TextPlaces &OpenDocument::places()
@@ -61,7 +61,7 @@ OutcomeIndex &OpenDocument::outcomes()
 {
     update();
     if (!m_outcomes)
-        m_outcomes.emplace(m_whole ? m_whole->document : m_checked);
+        m_outcomes.emplace(judged());
     return *m_outcomes;
 }
 

@@ -70,6 +70,8 @@ public:
 
 private:
     void update();
+    /// The whole of a document with a base, else the document itself.
+    const BackendConfig &judged() const { return m_whole ? m_whole->document : m_checked; }
     KnownEntries knownEntries() const;
     void judge(BackendConfig config);
     /// Checks a document with a base as a whole each time: a change of one entry may concern any other. The base itself

@@ -36,6 +36,7 @@ public:
 
 const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path); ///< null: absent
 const std::string &stringAt(const JsonValue &value, std::initializer_list<std::string_view> path);
+/// Returns nullopt where the member is missing or is no string.
 std::optional<std::string> optionalString(const JsonValue &value, std::initializer_list<std::string_view> path);
 Position readPosition(const JsonValue *value);
 Range readRange(const JsonValue *value);

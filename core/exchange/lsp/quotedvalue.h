@@ -15,7 +15,7 @@ struct QuotedValue
 {
     JsonPointer where;
     TextSpan span;         ///< between the quotes
-    std::string_view text; ///< of the span: escapes are as written. Valid until the document changes.
+    std::string_view text; ///< the text of the span, with escapes as written. Valid until the document changes.
 };
 
 /// The string at a position; nullopt where none is, and for a string without its closing quote.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/argumentroles.h"
 
+#include "core/prepare/graph/pythontype.h"
 #include "core/torch/index/entryfacts.h"
 #include "core/torch/pythonerror.h"
 
@@ -41,7 +42,7 @@ std::optional<DeclaredPosition> declaredPosition(const JsonValue &value)
         return Number::of(*boolean ? 1 : 0);
     if (const JsonValue::Number *number = value.number())
         return Number::parse(number->text);
-    return value.string() ? "str" : value.array() ? "list" : "dict";
+    return fx::pythonTypeName(value);
 }
 
 bool isArgument(const fx::Argument &argument, fx::NodeIndex node)

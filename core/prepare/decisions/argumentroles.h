@@ -39,7 +39,7 @@ struct WeightAndBias
 {
     std::optional<DeclaredPosition> weight; ///< position of the weight; absent where none is declared
     std::optional<DeclaredPosition> bias;
-    bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
+    bool readsKeywords = false; ///< whether the keyword arguments weight= and bias= also count as weight and bias
 };
 
 /// Returns the positions that the input_type_to_index of `single` declares. `single`: the pattern config whose whole

@@ -30,7 +30,7 @@ struct ComparisonText
 /// A sink that ignores all reports, for callers that need only the verdict.
 struct SilentSink
 {
-    static constexpr bool hearsAll = false;
+    static constexpr bool keepsAll = false;
 
     void begin(std::size_t /*dtypeConfig*/) {}
     /// Called for each comparison. `slot`: such as Field::InputDType, or Field::IsDynamic; `text()` makes the
@@ -101,7 +101,7 @@ public:
     bool fits(const DTypeConfig &config, bool isCompared)
     {
         m_isCompared = isCompared;
-        if constexpr (Sink::hearsAll) {
+        if constexpr (Sink::keepsAll) {
             try {
                 return compare(config);
             } catch (const PythonError &error) {
@@ -119,24 +119,24 @@ private:
     bool compare(const DTypeConfig &config)
     {
         bool fits = true;
-        std::array<bool, 3> isDone = {}; // by role: all arguments of one role have the same answer
+        std::array<bool, 3> isDone = {}; // by role: all arguments of one role give the same result
         for (const RootArgument &argument : m_arguments) {
             bool &done = isDone[static_cast<std::size_t>(argument.role)];
             if (done)
                 continue;
             done = true;
             fits = argumentFits(argument.role, config) && fits;
-            if (!goesOn(fits))
+            if (!continues(fits))
                 return false;
         }
         return outputFits(config) && fits;
     }
 
     /// Whether the pass continues. Torch itself stops at the first comparison that fails.
-    bool goesOn(bool fits)
+    bool continues(bool fits)
     {
         m_isCompared = m_isCompared && fits;
-        return fits || Sink::hearsAll;
+        return fits || Sink::keepsAll;
     }
 
     bool argumentFits(ArgumentRole role, const DTypeConfig &config)
@@ -158,7 +158,7 @@ private:
         bool fits = compareDType(m_sink, Check::When::Prepare, Field::InputDType, declared, m_targets.input,
                                  declared.isNone ? "Unset accepts any activation, and then is_dynamic is not compared."
                                                  : "Every activation that goes into the pattern must have this dtype.");
-        if (declared.isNone || !goesOn(fits))
+        if (declared.isNone || !continues(fits))
             return fits;
         const bool wanted = declaredDynamic(config);
         const bool actual = m_targets.input.isDynamic;
@@ -167,7 +167,7 @@ private:
                                   "Compared together with the input dtype; unset counts as False."};
         });
         fits = fits && wanted == actual;
-        if (!goesOn(fits))
+        if (!continues(fits))
             return false;
         return constraintsHold(Field::InputDType, config.input(), QConfigSide::Activation) && fits;
     }
@@ -223,12 +223,12 @@ private:
             if (!holds && m_isCompared)
                 m_sink.warned(failure, *m_qconfig, side, constraints);
             hold = hold && holds;
-            if (!goesOn(hold))
+            if (!continues(hold))
                 return false;
-            if constexpr (Sink::hearsAll)
+            if constexpr (Sink::keepsAll)
                 m_sink.comparedConstraints(slot, part, m_release, constraints, *observer, failure);
         }
-        if constexpr (Sink::hearsAll)
+        if constexpr (Sink::keepsAll)
             m_sink.skippedScaleMax(slot, constraints, *observer);
         return hold;
     }
@@ -263,7 +263,7 @@ std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, std::s
         if (!comparisons.fits(configs[i], !first) || first)
             continue;
         first = i;
-        if (!Sink::hearsAll)
+        if (!Sink::keepsAll)
             break;
     }
     return first;
@@ -278,24 +278,24 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
     constexpr std::string_view why = "Convert makes a reference module only where the dtypes are equal; there, unset "
                                      "means float32.";
     bool fits = true;
-    const auto goesOnBehind = [&](Field slot, std::optional<DType> actual) {
+    const auto compareSlot = [&](Field slot, std::optional<DType> actual) {
         const DeclaredDType declared = declaredDType(config, slot);
         const bool ok = declared.equalsOrFloat(actual);
         sink.compared(Check::When::Convert, slot, ok, [&] {
             return ComparisonText{declared.isNone ? "torch.float32 (unset)" : declared.text(), dtypeText(actual), why};
         });
         fits = fits && ok;
-        return fits || Sink::hearsAll;
+        return fits || Sink::keepsAll;
     };
     const bool isDynamic = declaredDynamic(config);
     const bool comparesComputeDType = isDynamic && !qconfig.release.does(Behaviour::TakesIsDynamic);
-    if (!goesOnBehind(Field::InputDType,
-                      comparesComputeDType ? qconfig.activationObserver()->computeDType : qconfig.activationDType) ||
-        !goesOnBehind(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType) ||
-        !goesOnBehind(Field::WeightDType, qconfig.weightDType))
+    if (!compareSlot(Field::InputDType,
+                     comparesComputeDType ? qconfig.activationObserver()->computeDType : qconfig.activationDType) ||
+        !compareSlot(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType) ||
+        !compareSlot(Field::WeightDType, qconfig.weightDType))
         return false;
     if (!isDynamic) {
-        goesOnBehind(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
+        compareSlot(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
     } else if (qconfig.release.does(Behaviour::TakesIsDynamic)) {
         sink.compared(Check::When::Convert, Field::IsDynamic, qconfig.isDynamic, [&] {
             return ComparisonText{boolText(isDynamic), boolText(qconfig.isDynamic), why};
@@ -313,7 +313,7 @@ std::optional<bool> anyConvertFits(std::span<const DTypeConfig> configs, const R
     if (!configs.empty() && qconfig.dtypesError)
         return std::nullopt;
     bool fits = false;
-    for (std::size_t i = 0; i < configs.size() && (!fits || Sink::hearsAll); ++i) {
+    for (std::size_t i = 0; i < configs.size() && (!fits || Sink::keepsAll); ++i) {
         sink.begin(i);
         fits = convertFits(configs[i], qconfig, sink) || fits;
     }

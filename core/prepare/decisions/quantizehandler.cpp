@@ -27,8 +27,8 @@ ObservationType observationTypeFor(const PatternConfig &config, std::size_t tens
     if (map.empty())
         return config.observationType();
     const std::string number = std::to_string(tensors);
-    const auto row = std::ranges::find(map, number, &TensorCountMap::value_type::first);
-    if (row == map.end())
+    const auto row = std::ranges::find(map.rbegin(), map.rend(), number, &TensorCountMap::value_type::first);
+    if (row == map.rend()) // of equal keys the last one counts
         throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " + number +
                                                 " in num_tensor_args_to_observation_type"};
     return row->second;

@@ -15,7 +15,7 @@ struct QuantizeHandler
 {
     /// The root node, whose inputs torch checks and observes; noNode where the root node getter returns something else.
     fx::NodeIndex root = fx::noNode;
-    std::string rootType;        ///< without a root: the Python type of the getter's result, "tuple"
+    std::string rootType;        ///< without a root node: the Python type of the getter's result, such as "tuple"
     bool sharesObserver = false; ///< is_general_tensor_value_op()
 
     bool hasRoot() const { return root != fx::noNode; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/rootnode.h"
 
+#include "core/prepare/graph/pythontype.h"
 #include "core/torch/pythonerror.h"
 
 namespace bcfg {
@@ -9,15 +10,9 @@ namespace {
 
 using fx::MatchedShape;
 
-std::string typeName(const JsonValue &value)
+std::string typeName(const fx::Argument &constant)
 {
-    if (value.isNull())
-        return "NoneType";
-    if (value.boolean())
-        return "bool";
-    if (value.string())
-        return "str";
-    return value.number() && value.number()->text.find_first_of(".eE") != std::string::npos ? "float" : "int";
+    return std::string(fx::pythonTypeName(constant));
 }
 
 /// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
@@ -25,8 +20,8 @@ const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::si
 {
     if (shape.node())
         throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
-    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
-        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(**constant) + " object"};
+    if (const fx::Argument *constant = shape.constant())
+        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(*constant) + " object"};
     const std::string expected = "(expected " + std::to_string(count);
     if (shape.items.size() > count)
         throw PythonError{"ValueError", "too many values to unpack " + expected + ")"};
@@ -66,8 +61,8 @@ RootNode result(const MatchedShape &shape)
 {
     if (const fx::NodeIndex *node = shape.node())
         return *node;
-    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
-        return NotANode{typeName(**constant)};
+    if (const fx::Argument *constant = shape.constant())
+        return NotANode{typeName(*constant)};
     return NotANode{"tuple"};
 }
 
@@ -77,8 +72,8 @@ RootNode defaultRootNode(const MatchedShape &shape)
     const MatchedShape *current = &shape;
     while (current->isTuple() && !current->items.empty())
         current = &current->items.back();
-    if (const auto *constant = std::get_if<Shared<JsonValue>>(&current->leaf))
-        throw PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
+    if (const fx::Argument *constant = current->constant())
+        throw PythonError{"TypeError", "'" + typeName(*constant) + "' object is not subscriptable"};
     if (current->isTuple())
         throw PythonError{"IndexError", "list index out of range"};
     return result(*current);

@@ -25,7 +25,7 @@ struct TargetDType
     std::optional<DType> dtype = DType(DType::Float32);
     bool isDynamic = false;
     bool operator==(const TargetDType &) const = default;
-    std::string text() const; ///< for people: "torch.quint8", "no tensor"
+    std::string text() const; ///< for the user: "torch.quint8", "no tensor"
 };
 
 /// The dtypes that prepare assigns to the slots of one node, and the QConfig they come from. In 2.x this is

@@ -22,8 +22,9 @@ enum class Status : std::uint8_t {
     NoEffect,      ///< a dtype config fits, but nothing is observed or swapped
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
-    Error,         ///< prepare raises an error, or convert when it makes a reference module
-    NoPattern,     ///< only in an Outcome: fusing makes a module of the pattern that no entry takes
+    Error,         ///< prepare raises an error, or convert when it makes a reference module; in Outcome, also where
+                   ///< convert raises because of the QConfig
+    NoPattern,     ///< only in Outcome: fusing turns the pattern into a module that no entry takes
 };
 
 template <>
@@ -103,8 +104,8 @@ struct Check
     When when = When::Prepare;
     Slot slot = Slot::Input;
     std::string field; ///< key of the document: "input_dtype", "quant_min_lower_bound"
-    std::string wants; ///< what the dtype config wants, for people
-    std::string has;   ///< what the QConfig has, for people
+    std::string wants; ///< what the dtype config wants, as text for the user
+    std::string has;   ///< what the QConfig has, as text for the user
     bool ok = false;
     bool isMade = true; ///< false: torch never compares these two, and `ok` is true in any case
     JsonPointer where;  ///< place of the field in the document
@@ -123,7 +124,7 @@ struct ExplainedVerdict
 {
     Verdict verdict;
     std::vector<Check> checks;         ///< grouped by dtype config, and in each in the order in which torch compares
-    std::vector<std::string> warnings; ///< warnings that torch prints, each once, up to "ignoring"
+    std::vector<std::string> warnings; ///< warnings of torch, each once, without the end "ignoring QConfig(…)"
     std::vector<std::string> notes;    ///< other remarks for the user: an overriding entry, an unknown getter …
 };
 

@@ -136,7 +136,7 @@ private:
         NodeIndex next = noNode;
         Users users = {};
         std::uint32_t observers = 0; ///< how many of the users call an observer
-        std::size_t usesSince = 0;   ///< the time, counted by m_now, when its present arguments were set
+        std::size_t usesSince = 0;   ///< m_now when its present arguments were set
     };
     /// For each node with many arguments, the addresses of the arguments, so that an argument is found quickly. A copy
     /// begins empty, as the nodes of a copied graph have other addresses.
@@ -166,7 +166,7 @@ private:
     bool m_isNaming = true;
     std::vector<Node> m_nodes;
     std::vector<Links> m_links; // by node
-    std::size_t m_now = 0;
+    std::size_t m_now = 0;      // counts the changes of arguments
     Slots m_slots;
     NodeIndex m_first = noNode;
     NodeIndex m_last = noNode;

@@ -21,7 +21,7 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
         if (pattern.steps.empty())
             throw PythonError{"ValueError", "not enough values to unpack (expected at least 1, got 0)"};
         self = &pattern.steps.front();
-        if (self->isGetattr && pattern.steps.size() != 2)
+        if (pattern.isRefused())
             throw PythonError{"AssertionError", "Expecting getattr pattern to have two elements"};
     }
     if (self->kind == Kind::MatchAll)

@@ -22,12 +22,13 @@ public:
 
     /// Whether the pattern matches with the node as its anchor. Throws PythonError where torch raises.
     bool matches(NodeIndex node, const PatternNode &pattern) const { return matches(node, pattern, false); }
-    /// The class, function or method that the node calls, by which entries for it are looked up.
+    /// Whether an argument matches an inner part of a pattern, for which a node must have a single user.
+    bool matches(const Argument &argument, const PatternNode &pattern) const;
+    /// The number of the class, function or method that the node calls; 0 for other nodes.
     SymbolId symbolOf(NodeIndex node) const { return m_called[node]; }
 
 private:
     bool matches(NodeIndex node, const PatternNode &pattern, bool needsSingleUser) const;
-    bool matches(const Argument &argument, const PatternNode &pattern) const;
     bool matchesArguments(NodeIndex node, const PatternNode &pattern) const;
     bool readsAttribute(const Node &getattr, const PatternNode &pattern) const;
 

@@ -29,6 +29,9 @@ struct PatternNode
     std::vector<PatternNode> steps; ///< the elements of a tuple
 
     bool isLeaf() const { return kind != Kind::Tuple; }
+    /// Whether is_match() raises as soon as it comes to the pattern, at any node: an empty tuple, or one of getattr
+    /// that is no pair.
+    bool isRefused() const { return !isLeaf() && (steps.empty() || (steps.front().isGetattr && steps.size() != 2)); }
 };
 
 /// Whether two patterns are the same key of a BackendConfig, as by torch::isSameKey().

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/recordmatch.h"
 
+#include "core/prepare/graph/pythontype.h"
 #include "core/torch/pythonerror.h"
 
 #include <algorithm>
@@ -21,9 +22,7 @@ MatchedShape shapeOf(const Argument &argument)
             shape.items.push_back(shapeOf(item));
         return shape;
     }
-    if (const JsonValue *constant = std::get_if<JsonValue>(&argument.value))
-        return {Shared<JsonValue>::make(*constant), {}};
-    return {Shared<JsonValue>::make(), {}};
+    return {Shared<Argument>::make(argument), {}};
 }
 
 /// Appends to `recorded` what record_match() appends for a pattern and the argument that stands in its place.
@@ -40,7 +39,8 @@ void record(const Graph &graph, const PatternNode &pattern, const Argument &argu
     if (!head.isGetattr) {
         const NodeIndex *node = argument.node();
         if (!node)
-            throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
+            throw PythonError{"AttributeError",
+                              '\'' + std::string(pythonTypeName(argument)) + "' object has no attribute 'args'"};
         const std::vector<Argument> &args = graph[*node].args;
         for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
             record(graph, pattern.steps[i], args[i - 1], release, inner);

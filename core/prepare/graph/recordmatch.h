@@ -13,11 +13,16 @@ namespace bcfg::fx {
 /// The result of torch's record_match(), or an element of it: a node, a constant, or a tuple of these.
 struct MatchedShape
 {
-    std::variant<std::monostate, NodeIndex, Shared<JsonValue>> leaf; ///< monostate: a tuple
+    std::variant<std::monostate, NodeIndex, Shared<Argument>> leaf; ///< monostate: a tuple
     std::vector<MatchedShape> items;
 
     bool isTuple() const { return std::holds_alternative<std::monostate>(leaf); }
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&leaf); }
+    const Argument *constant() const
+    {
+        const auto *constant = std::get_if<Shared<Argument>>(&leaf);
+        return constant ? &**constant : nullptr;
+    }
 };
 
 /// Returns the shape that prepare records of a match of the pattern at `anchor`, always a tuple. Mirrors

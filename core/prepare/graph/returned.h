@@ -14,7 +14,7 @@ namespace bcfg::fx {
 
 /// The kind of value that a node returns, as far as its operator and its arguments show.
 enum class Returned : std::uint8_t {
-    Floats,   ///< a tensor of float32, which can be quantized; also where nothing says otherwise
+    Floats,   ///< a tensor of float32, which can be quantized; also the kind where nothing is known
     NoFloats, ///< a tensor of something else: bool, an integer, float16 …
     Tuple,    ///< several values
     NoTensor, ///< a number, a size, a text …

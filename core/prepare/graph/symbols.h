@@ -20,7 +20,7 @@ public:
     /// Whether of() copies the paths that it gets.
     enum class Paths {
         Copied,
-        Lasting, ///< the paths outlive the Symbols and their copies, so they are not copied
+        Lasting, ///< the caller's paths outlive the Symbols and their copies, so of() does not copy them
     };
     explicit Symbols(const SymbolCatalog &catalog, Paths paths = Paths::Copied) : m_catalog(&catalog), m_paths(paths) {}
 
@@ -45,7 +45,7 @@ public:
         if (known && !known->sameAs.empty())
             known = m_catalog->find(known->sameAs);
         if (known)
-            return static_cast<SymbolId>(known - m_catalog->all().data()) + 1; // 0 is none
+            return static_cast<SymbolId>(known - m_catalog->all().data()) + 1; // 0 stands for no object
         if (m_others.size() > few) {
             const auto found = m_ids.find(path);
             return found == m_ids.end() ? 0 : found->second;

@@ -164,9 +164,9 @@ void Backend::sort()
         m_ranks[entry] = rank;
         const PatternNode &pattern = m_entries[entry].pattern;
         const PatternNode &head = outermostOf(pattern);
-        if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll)
+        if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll && !pattern.isRefused())
             m_tried.push_back(entry);
-        else
+        else if (head.kind != PatternNode::Kind::Literal) // no node calls a constant
             m_triedWithAny.push_back(entry);
         if (pattern.symbol != 0 && !single(pattern.symbol))
             add(pattern.symbol).single = entry;

@@ -52,10 +52,11 @@ public:
         const Known &of = known(symbol);
         return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
     }
-    /// The index of the first entry that is accepted, among those of tried() and those whose outermost operator may be
-    /// any, in the order in which the matcher tries them; nullopt where none is. `accepts(entry)` gets a BackendEntry.
-    template <class Accepts>
-    std::optional<std::size_t> firstTried(SymbolId symbol, const Accepts &accepts) const
+    /// Calls visit(index) for each entry that the matcher tries at a node of this symbol, in its order, until visit()
+    /// returns false: for the entries of tried(), for those whose outermost operator is MatchAllNode, and for those
+    /// that the matcher refuses at every node.
+    template <class Visit>
+    void forEachTried(SymbolId symbol, const Visit &visit) const
     {
         const std::span<const std::size_t> bySymbol = tried(symbol);
         auto named = bySymbol.begin();
@@ -63,11 +64,22 @@ public:
         while (named != bySymbol.end() || any != m_triedWithAny.end()) {
             const bool takesNamed =
                 any == m_triedWithAny.end() || (named != bySymbol.end() && m_ranks[*named] < m_ranks[*any]);
-            const std::size_t entry = takesNamed ? *named++ : *any++;
-            if (accepts(m_entries[entry]))
-                return entry;
+            if (!visit(takesNamed ? *named++ : *any++))
+                return;
         }
-        return std::nullopt;
+    }
+    /// The index of the first entry of forEachTried() for which `accepts(const BackendEntry &)` returns true; nullopt
+    /// where there is none.
+    template <class Accepts>
+    std::optional<std::size_t> firstTried(SymbolId symbol, const Accepts &accepts) const
+    {
+        std::optional<std::size_t> first;
+        forEachTried(symbol, [&](std::size_t entry) {
+            if (accepts(m_entries[entry]))
+                first = entry;
+            return !first;
+        });
+        return first;
     }
 
     /// The entry whose whole pattern is this class or function; null where there is none.
@@ -114,7 +126,7 @@ private:
     std::vector<std::size_t> m_ranks;
     std::vector<std::size_t> m_tried; ///< grouped by symbol, each group in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
-    std::vector<std::uint32_t> m_knownOf; ///< by symbol: index in m_known; 0, as most symbols have, is without facts
+    std::vector<std::uint32_t> m_knownOf; ///< by symbol: index in m_known; 0 for the many symbols without facts
     std::vector<Known> m_known;
 };
 

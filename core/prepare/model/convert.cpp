@@ -16,54 +16,10 @@ namespace bcfg::fx {
 
 namespace {
 
-/// What convert makes of an observer.
-enum class Conversion : std::uint8_t {
-    Removed, ///< its dtype has no quantize operator
-    Kept,    ///< 2.x lists its dtype among those that it converts, but then does not convert it
-    Static,  ///< quantize_per_tensor or quantize_per_channel
-    Dynamic, ///< quantize_per_tensor_dynamic
-    Float16, ///< to(float16)
-};
-
-Conversion conversionOf(const Observer &observer, Release release)
+void throwIfSet(const std::optional<PythonError> &error)
 {
-    const std::optional<DType> dtype = observer.dtype;
-    if (!release.does(Behaviour::TakesIsDynamic)) {
-        if (isOneOf(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
-            return Conversion::Static;
-        if (isOneOf(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
-            return Conversion::Dynamic;
-        return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
-    }
-    if (observer.isDynamic.value_or(false))
-        return Conversion::Dynamic;
-    if (isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
-        return Conversion::Static;
-    if (isOneOf(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
-        return Conversion::Kept;
-    return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
-}
-
-/// Throws what calculate_qparams() raises for an observer that has no quantization parameters.
-void requireQParams(const Observer &observer)
-{
-    const Observer &inner = observer.observer();
-    switch (inner.kind) {
-    case ObserverKind::Placeholder:
-    case ObserverKind::Recording:
-    case ObserverKind::Noop:
-    case ObserverKind::ReuseInput:
-        throw PythonError{"Exception", "calculate_qparams should not be called for " + std::string(inner.name())};
-    default:
-        return;
-    }
-}
-
-/// Throws what an observer raises when it is run: a FakeQuantize asks the observer inside for quantization parameters.
-void requireRuns(const Observer &observer)
-{
-    if (observer.kind == ObserverKind::FakeQuantize)
-        requireQParams(observer);
+    if (error)
+        throw *error;
 }
 
 Argument constant(JsonValue value)
@@ -193,7 +149,7 @@ private:
         }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
             if (const Observer *observer = m_prepared.observers.find(m_graph[*at]))
-                requireRuns(*observer);
+                throwIfSet(runningError(*observer));
         }
         if (m_graph[weight].op == Op::Placeholder)
             throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
@@ -224,7 +180,7 @@ private:
             std::ranges::all_of(m_graph.users(index), [&](NodeIndex user) { return hasNoneQConfig(user); });
         const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
         if (conversion == Conversion::Static)
-            requireQParams(observer);
+            throwIfSet(qparamsError(observer));
         // No decision about other nodes depends on quantize and dequantize.
         if (!m_keepsGraph && conversion != Conversion::Removed)
             return;
@@ -389,11 +345,15 @@ private:
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
             floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front()->type;
         }
+        const SymbolInfo *root = m_symbols.info(floatType);
+        throwIfSet(torch::missingWeight(root));
+        const ResolvedQConfig &used = module.weightQConfig ? *module.weightQConfig : *qconfig;
+        const std::string_view path = floatType == 0 ? std::string_view() : m_symbols.path(floatType);
+        throwIfSet(weightRunError(used, path, root ? root->weightDimensions : std::nullopt));
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError", "No reference quantized module class configured for "};
-        requireReference(*reference, module.weightQConfig ? *module.weightQConfig : *qconfig,
-                         m_symbols.path(floatType));
+        requireReference(*reference, used, path);
         m_result.referenceModules[index] = reference->path();
         if (isFused)
             return;
@@ -407,29 +367,11 @@ private:
     void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig,
                           std::string_view floatType) const
     {
-        static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
-                                                         "torch.nn.GRUCell", "torch.nn.RNNCell"};
-        const Observer *weight = qconfig.weightObserver();
-        if (!weight)
+        if (!qconfig.weightObserver())
             return;
-        const bool isWhole = floatType != recurrent[0] && floatType != recurrent[1];
-        if (isWhole || weight->dtype == DType(DType::QInt8))
-            requireRuns(*weight);
-        if (std::optional<PythonError> error = dtypeError(*weight)) // of QAT: see Module::weightQConfig
-            throw *std::move(error);
-        if (const SymbolInfo *known = m_symbols.info(m_symbols.find(reference.path()))) {
-            if (std::optional<PythonError> error = torch::referenceError(*known, floatType, m_symbols.catalog()))
-                throw *std::move(error);
-        }
-        if (std::ranges::find(recurrent, floatType) != std::end(recurrent)) {
-            if (weight->hasQParams() && weight->qscheme == "torch.per_channel_affine_float_qparams")
-                throw PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +
-                                                        std::string(shortName(floatType)) + "(Reference)"};
-            return;
-        }
-        if (!weight->hasQParams() &&
-            isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
-            throw PythonError{"KeyError", "'zero_point'"};
+        throwIfSet(
+            torch::referenceError(m_symbols.info(m_symbols.find(reference.path())), floatType, m_symbols.catalog()));
+        throwIfSet(weightQParamsError(qconfig, floatType));
     }
 
     std::optional<KeptFloat> keptFloat(SymbolId type, const ResolvedQConfig &qconfig) const

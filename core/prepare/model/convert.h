@@ -25,11 +25,12 @@ std::optional<PythonError> indexingError(ModuleId module, const Modules &modules
 /// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
 struct Converted
 {
-    Graph graph; ///< of use only where it was to be kept
+    Graph graph; ///< complete only with `keepsGraph`
     /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
     /// none.
     std::vector<std::string> referenceModules;
-    std::vector<std::optional<KeptFloat>> keptFloat; ///< by such a node: why its module is observed and stays float
+    /// By the same nodes: why the called module is observed but stays float.
+    std::vector<std::optional<KeptFloat>> keptFloat;
     /// Modules that replace others; of several for one id the last counts.
     std::vector<std::pair<ModuleId, Module>> modules;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/cover.h"
 
+#include "core/prepare/model/convert.h"
 #include "core/prepare/model/knowndtypes.h"
 #include "core/prepare/model/stages.h"
 #include "core/torch/index/documentindex.h"
@@ -54,8 +55,10 @@ public:
                 continue;
             const std::size_t row = m_backend.entries()[match.entry].row;
             m_isUsed[row] = true;
-            for (const NodeIndex node : match.nodes)
+            for (const NodeIndex node : match.nodes) {
                 isTaken[graph[node].origin] = true;
+                useWhatConvertLooksUp(graph[node], fused.modules);
+            }
             m_calls[row] += match.nodes.size();
         }
         // A fused module stands at the place of its root module; an entry that takes it takes all nodes that were
@@ -79,6 +82,15 @@ public:
     Cover cover(const BackendConfig &like) const;
 
 private:
+    /// Convert compares the dtype configs of the entry for a module's class, also where a longer pattern matches it.
+    void useWhatConvertLooksUp(const Node &node, const Modules &modules)
+    {
+        if (node.op != Op::CallModule || !isWeightedModule(node.module, modules, m_backend))
+            return;
+        if (const BackendEntry *entry = m_backend.single(modules[node.module].type))
+            m_isUsed[entry->row] = true;
+    }
+
     Symbols m_symbols;
     Backend m_backend;
     std::vector<bool> m_isUsed;       // by row
@@ -108,7 +120,9 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
     while (!rows.empty()) {
         const Entry &entry = index.entry(rows.back());
         rows.pop_back();
-        for (const ObjectId module : {entry.facts.fusedModule, entry.facts.qatModule}) {
+        const SymbolInfo *atom = entry.facts.atom ? index.objects()[entry.facts.atom].info : nullptr;
+        const ObjectId floatModule = atom ? index.objects().find(atom->toFloat) : 0;
+        for (const ObjectId module : {entry.facts.fusedModule, entry.facts.qatModule, floatModule}) {
             if (module)
                 std::ranges::for_each(index.uses(module, Role::Atom), use);
         }

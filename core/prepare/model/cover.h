@@ -24,8 +24,8 @@ struct OperatorCount
 struct Cover
 {
     BackendConfig document;
-    std::vector<std::size_t> calls;     ///< by row: the number of nodes of the models that the pattern config takes
-    std::size_t operators = 0;          ///< number of operator nodes in all models
+    std::vector<std::size_t> calls; ///< by row: how many nodes, after fusing, the pattern config takes in all models
+    std::size_t operators = 0;      ///< number of operator nodes in all models
     std::vector<OperatorCount> leftOut; ///< operators that no pattern config takes, most frequent first
 };
 

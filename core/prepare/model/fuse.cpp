@@ -3,6 +3,7 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/graph/pythontype.h"
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/model/fusermethods.h"
 #include "core/prepare/model/matching.h"
@@ -16,7 +17,6 @@ namespace {
 
 using Kind = PatternNode::Kind;
 
-constexpr std::string_view functionalRelu = "torch.nn.functional.relu";
 constexpr std::string_view reluModule = "torch.nn.ReLU";
 
 /// Finds the matches to fuse, as _find_matches() of fuse.py does, and fuses them.
@@ -104,19 +104,18 @@ private:
     void apply(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &shape)
     {
         const NodeIndex *node = argument.node();
+        if (!node)
+            throw PythonError{"AttributeError",
+                              '\'' + std::string(pythonTypeName(argument)) + "' object has no attribute 'name'"};
         if (pattern.kind == Kind::Tuple) {
             std::vector<MatchedShape> inner;
             apply(pattern.steps.front(), argument, inner);
-            if (!node)
-                throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
             const std::vector<Argument> &args = m_graph[*node].args;
             for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
                 apply(pattern.steps[i], args[i - 1], inner);
             shape.push_back({{}, std::move(inner)});
             return;
         }
-        if (!node)
-            throw PythonError{"AttributeError", "'int' object has no attribute 'name'"};
         if (m_match[*node] != none)
             return;
         shape.push_back({*node, {}});
@@ -150,7 +149,7 @@ private:
             throw PythonError{"AssertionError", "did not find fuser method for: " + mostGeneral(key)};
         Module made =
             callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, std::move(arguments)),
-                      entry->config->fusedModule(), m_symbols);
+                      entry->config->fusedModule(), m_modules[rootNode.module].type, m_symbols);
         found.fusedModule = made.typeName;
         m_made.emplace_back(rootNode.module, std::move(made));
         return root;
@@ -188,15 +187,12 @@ private:
                 items.push_back(moduleFor(item, isTraining));
             return {std::move(items)};
         }
-        const NodeIndex *index = shape.node();
-        if (!index)
-            throw PythonError{"AttributeError", "'int' object has no attribute 'op'"};
-        const Node &node = m_graph[*index];
+        const Node &node = m_graph[*shape.node()]; // apply() has refused constants
         switch (node.op) {
         case Op::CallModule:
             return {m_modules[node.module]};
         case Op::CallFunction:
-            if (m_symbols.path(node.symbol) == functionalRelu) {
+            if (m_symbols.path(node.symbol) == functionalReluPath) {
                 const SymbolId type = m_symbols.of(reluModule);
                 return {Module{.type = type, .isTraining = isTraining, .typeName = m_symbols.path(type)}};
             }

@@ -13,7 +13,6 @@ namespace {
 
 using Arguments = std::vector<FuserArgument>;
 
-constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
 constexpr std::string_view onednn = "torch.ao.quantization.backend_config.onednn.";
 constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
 
@@ -52,9 +51,10 @@ PythonError assertion(std::string message)
 class Fusers
 {
 public:
-    Fusers(bool isQat, const bcfg::Symbol *fusedModule, Symbols &symbols)
+    Fusers(bool isQat, const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols)
         : m_isQat(isQat),
           m_fusedModule(fusedModule),
+          m_rootType(rootType),
           m_symbols(symbols)
     {}
 
@@ -63,12 +63,13 @@ public:
         if (const FactoryCall *made = fuser.call(); made && made->args.size() == 1 && made->kwargs.empty())
             return callMade(fuser, made->factory.path(), made->args.front(), arguments);
         const bcfg::Symbol *symbol = fuser.symbol();
-        if (!symbol)
+        const SymbolInfo *known = symbol ? m_symbols.catalog().find(symbol->path()) : nullptr;
+        if (!known || !known->arity)
             return unknown(fuser, arguments);
         const std::string_view path = symbol->path();
-        requireAtMost(m_symbols.catalog().find(path), symbol->name(), arguments.size() + 1);
-        if (path.starts_with(mappings))
-            return callMapping(fuser, path.substr(mappings.size()), arguments);
+        requireCount(symbol->name(), *known->arity, arguments);
+        if (path.starts_with(fuserMethodMappings))
+            return callMapping(fuser, path.substr(fuserMethodMappings.size()), arguments);
         if (path.starts_with(onednn))
             return callOnednn(fuser, path.substr(onednn.size()), arguments);
         return unknown(fuser, arguments);
@@ -78,16 +79,17 @@ private:
     Module callMade(const Callable &fuser, std::string_view factory, const JsonValue &argument,
                     const Arguments &arguments)
     {
-        if (!factory.starts_with(mappings))
+        const SymbolInfo *known = m_symbols.catalog().find(factory);
+        if (!factory.starts_with(fuserMethodMappings) || !known || !known->makesArity)
             return unknown(fuser, arguments);
-        const std::string_view name = factory.substr(mappings.size());
+        const std::string_view name = factory.substr(fuserMethodMappings.size());
         const bool reversesTwo = name == "reverse2" || name == "_reverse2";
         const bool reversesThree = name == "reverse3" || name == "_reverse3";
         if (reversesTwo || reversesThree) {
             const std::optional<Callable> wrapped = Callable::parse(argument);
             if (!wrapped)
                 return unknown(fuser, arguments);
-            requireCount(arguments, 2);
+            requireCount(std::string(name) + ".<locals>.reversed", *known->makesArity, arguments);
             if (reversesTwo)
                 return call(*wrapped, {arguments[1], arguments[0]});
             const Arguments inner = unpack(arguments[1], 2);
@@ -95,7 +97,7 @@ private:
         }
         const bool keepsOrder = name == "sequential_wrapper2" || name == "_sequential_wrapper2";
         if ((keepsOrder || name == "reverse_sequential_wrapper2") && argument.string()) {
-            requireCount(arguments, 2);
+            requireCount(std::string(name) + ".<locals>.fuser_method", *known->makesArity, arguments);
             if (keepsOrder)
                 return makeFused(*argument.string(), arguments);
             return makeFused(*argument.string(), {arguments[1], arguments[0]});
@@ -122,17 +124,13 @@ private:
         if (!known)
             return unknown(fuser, arguments);
         Arguments addition = arguments;
-        if (known->hasRelu) {
-            requireCount(arguments, 2);
+        if (known->hasRelu)
             addition = unpack(arguments[1], 3);
-        } else {
-            requireCount(arguments, 3);
-        }
         FuserArgument convolution = addition[known->convolution];
         if (known->hasBatchNorm) {
             const Arguments pair = unpack(convolution, 2); // (bn, conv)
             if (m_isQat)
-                throw cannotFuse();
+                throw cannotFuse({pair[1], pair[0], addition.front()});
             convolution.value = foldBn(moduleOf(pair[1]), moduleOf(pair[0]));
         }
         Module fused =
@@ -148,7 +146,6 @@ private:
 
     Module fuseConvBn(const Arguments &arguments, bool hasRelu)
     {
-        requireCount(arguments, hasRelu ? 3 : 2);
         const Module &conv = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&conv, &bn, hasRelu ? &moduleOf(arguments[2]) : &bn},
@@ -158,11 +155,13 @@ private:
         if (m_isQat) {
             requireAttribute("num_features", bn, withRunningMean);
             requireAttribute("out_channels", conv, withOutChannels);
-            requireTrainable(bn, conv.number("out_channels"));
+            const bool isPlain = hasRelu && !m_symbols.catalog().release().does(Behaviour::NamesConv2dWithRelu);
+            const std::string size = isPlain ? "" : "2d"; // of the convolution, whatever size it has
+            requireTrainable(bn, conv.number("out_channels"), "Output channel of Conv" + size, "BatchNorm" + size);
         }
         const ConvolutionRow *row = rowOf(conv);
         if (!row)
-            throw cannotFuse();
+            throw cannotFuse(arguments);
         if (m_isQat)
             return makeFused(std::string(intrinsic).append(hasRelu ? row->bnRelu : row->bn), arguments);
         return makeFused(std::string(intrinsic).append(row->relu), {{foldBn(conv, bn)}, arguments[2]});
@@ -170,23 +169,19 @@ private:
 
     Module fuseLinearBn(const Arguments &arguments)
     {
-        requireCount(arguments, 2);
         const Module &linear = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&linear, &bn}, "Linear and BN both must be in the same mode (train or eval).");
-        if (m_isQat || m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm)) {
-            requireAttribute("out_features", linear, withOutFeatures);
-            requireAttribute("num_features", bn, withRunningMean);
-        }
         if (!m_isQat)
-            return foldBn(linear, bn);
-        requireTrainable(bn, linear.number("out_features"));
+            return foldLinearBn(linear, bn);
+        requireAttribute("num_features", bn, withRunningMean);
+        requireAttribute("out_features", linear, withOutFeatures);
+        requireTrainable(bn, linear.number("out_features"), "Output features of Linear", "BatchNorm1d");
         return makeFused(std::string(intrinsic) + "LinearBn1d", arguments);
     }
 
     Module fuseConvTransposeBn(const Arguments &arguments)
     {
-        requireCount(arguments, 2);
         const Module &conv = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&conv, &bn}, "ConvTranspose and BN both must be in the same mode (train or eval).");
@@ -197,20 +192,26 @@ private:
 
     Module fuseLinearBnLeakyRelu(const Arguments &arguments)
     {
-        requireCount(arguments, 3);
         const Module &linear = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         const Module &relu = moduleOf(arguments[2]);
         requireSameMode({&linear, &bn, &relu},
                         "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
         if (m_isQat || linear.typeName != "torch.nn.Linear")
-            throw cannotFuse();
-        return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn)}, arguments[2]});
+            throw cannotFuse(arguments);
+        return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldLinearBn(linear, bn)}, arguments[2]});
     }
 
-    PythonError cannotFuse() const
+    /// The message has "…" in place of what repr() says of a module besides its class, and of other arguments.
+    PythonError cannotFuse(const Arguments &arguments) const
     {
-        return {"NotImplementedError", m_isQat ? "Cannot fuse train modules: " : "Cannot fuse eval modules: "};
+        std::string names;
+        for (const FuserArgument &argument : arguments) {
+            const Module *module = argument.module();
+            names += (names.empty() ? "" : ", ") + (module ? module->className() + "(…)" : "…");
+        }
+        return {"NotImplementedError",
+                (m_isQat ? "Cannot fuse train modules: (" : "Cannot fuse eval modules: (") + names + ')'};
     }
 
     static const ConvolutionRow *rowOf(const Module &module)
@@ -219,7 +220,19 @@ private:
         return row == std::end(convolutions) ? nullptr : row;
     }
 
-    /// Mirrors fuse_conv_bn_eval() and fuse_linear_bn_eval(): returns the convolution, with another weight.
+    /// Mirrors fuse_linear_bn_eval().
+    Module foldLinearBn(const Module &linear, const Module &bn) const
+    {
+        const bool isEval = !linear.isTraining && !bn.isTraining; // otherwise foldBn() throws
+        if (isEval && m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm)) {
+            requireAttribute("out_features", linear, withOutFeatures);
+            requireAttribute("num_features", bn, withRunningMean);
+        }
+        return foldBn(linear, bn);
+    }
+
+    /// Mirrors fuse_conv_bn_eval(), and what it has in common with fuse_linear_bn_eval(). Returns the module as it is,
+    /// because PyTorch changes only its weight and bias.
     Module foldBn(const Module &module, const Module &bn) const
     {
         if (module.isTraining || bn.isTraining)
@@ -261,17 +274,18 @@ private:
                                                     std::string(attribute) + '\''};
     }
 
-    /// Throws what QAT raises for a BatchNorm. Attributes that the file of a model does not give are no reason to
-    /// refuse it.
-    static void requireTrainable(const Module &bn, std::optional<std::int64_t> channels)
+    /// Throws if PyTorch cannot fuse the BatchNorm for QAT. Attributes that the file of a model does not give are
+    /// assumed to be right. `output` and `norm` are PyTorch's words for the channels and for the BatchNorm.
+    static void requireTrainable(const Module &bn, std::optional<std::int64_t> channels, const std::string &output,
+                                 const std::string &norm)
     {
         const std::optional<std::int64_t> features = bn.number("num_features");
         if (features && channels && *features != *channels)
-            throw assertion("Output channel of Conv must match num_features of BatchNorm");
+            throw assertion(output + " must match num_features of " + norm);
         if (bn.flag("affine") == false)
-            throw assertion("Only support fusing BatchNorm with affine set to True");
+            throw assertion("Only support fusing " + norm + " with affine set to True");
         if (bn.flag("track_running_stats") == false)
-            throw assertion("Only support fusing BatchNorm with tracking_running_stats set to True");
+            throw assertion("Only support fusing " + norm + " with tracking_running_stats set to True");
     }
 
     static void requireSameMode(std::initializer_list<const Module *> modules, const char *message)
@@ -281,34 +295,34 @@ private:
             throw assertion(message);
     }
 
-    static void requireCount(const Arguments &arguments, std::size_t count)
+    /// Throws where a function does not take is_qat and these arguments, such as a factory that the config names as the
+    /// fuser method instead of a call of it.
+    static void requireCount(std::string_view function, const Arity &arity, const Arguments &arguments)
     {
-        if (arguments.size() != count)
-            throw PythonError{"TypeError", "takes " + std::to_string(count + 1) + " positional arguments but " +
-                                               std::to_string(arguments.size() + 1) + " were given"};
-    }
-
-    /// Throws where a function of PyTorch takes fewer arguments, as a factory does that stands there without a call.
-    static void requireAtMost(const SymbolInfo *function, std::string_view name, std::size_t given)
-    {
-        if (!function || !function->arity || !function->arity->most || given <= *function->arity->most)
+        const std::size_t given = arguments.size() + 1;
+        if (arity.accepts(given))
             return;
-        const std::size_t least = function->arity->least;
-        const std::size_t most = *function->arity->most;
-        throw PythonError{"TypeError", std::string(name) + "() takes " +
-                                           (least < most ? "from " + std::to_string(least) + " to " : "") +
-                                           std::to_string(most) +
-                                           (most == 1 ? " positional argument" : " positional arguments") + " but " +
-                                           std::to_string(given) + " were given"};
+        const auto counted = [](std::size_t count, std::string_view argument) {
+            return std::to_string(count) + std::string(argument) + (count == 1 ? "" : "s");
+        };
+        const std::string what =
+            given < arity.least
+                ? "missing " + counted(arity.least - given, " required positional argument")
+                : "takes " + (arity.least < *arity.most ? "from " + std::to_string(arity.least) + " to " : "") +
+                      counted(*arity.most, " positional argument") + " but " + std::to_string(given) + " were given";
+        throw PythonError{"TypeError", std::string(function) + "() " + what};
     }
 
     static Arguments unpack(const FuserArgument &argument, std::size_t count)
     {
         const auto *tuple = std::get_if<Arguments>(&argument.value);
         if (!tuple)
-            throw PythonError{"TypeError", "cannot unpack non-iterable object"};
+            throw PythonError{"TypeError", "cannot unpack non-iterable " +
+                                               (argument.module() ? argument.module()->className() + ' ' : "") +
+                                               "object"};
         if (tuple->size() != count)
-            throw PythonError{"ValueError", "not enough values to unpack"};
+            throw PythonError{"ValueError",
+                              (tuple->size() < count ? "not enough" : "too many") + std::string(" values to unpack")};
         return *tuple;
     }
 
@@ -344,11 +358,15 @@ private:
     {
         if (!m_fusedModule)
             throw PythonError{"Unknown",
-                              "What the fuser method makes is not known: " +
-                                  (fuser.symbol() ? std::string(fuser.symbol()->path()) : "a function of its own")};
+                              "What " + (fuser.symbol() ? std::string(fuser.symbol()->path()) : "this fuser method") +
+                                  " makes is not known: name the class as the fused_module of the pattern config."};
         const SymbolId type = m_symbols.of(m_fusedModule->path());
         Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)};
         collectModules(arguments, made.inside);
+        // Child 0 is the module with the weight, in whatever order the fuser method is called.
+        const auto root = std::ranges::find(made.inside, m_rootType, &Module::type);
+        if (root != made.inside.end())
+            std::rotate(made.inside.begin(), root, root + 1);
         return made;
     }
 
@@ -364,15 +382,16 @@ private:
 
     bool m_isQat;
     const bcfg::Symbol *m_fusedModule;
+    SymbolId m_rootType;
     Symbols &m_symbols;
 };
 
 } // namespace
 
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
-                 const bcfg::Symbol *fusedModule, Symbols &symbols)
+                 const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols)
 {
-    return Fusers(isQat, fusedModule, symbols).call(fuser, arguments);
+    return Fusers(isQat, fusedModule, rootType, symbols).call(fuser, arguments);
 }
 
 } // namespace bcfg::fx

@@ -24,6 +24,6 @@ struct FuserArgument
 /// the one of the class `rootType` first; if `fusedModule` is null, throws an "Unknown" error. Throws PythonError where
 /// torch raises.
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
-                 const bcfg::Symbol *fusedModule, Symbols &symbols);
+                 const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols);
 
 } // namespace bcfg::fx

@@ -11,7 +11,7 @@ namespace bcfg::fx {
 /// The kind of a pattern config, which decides what dtype configs it can have.
 enum class DTypeKind {
     Weighted,
-    Fixed,  ///< with a fixed range
+    Fixed,  ///< with an output of a fixed range, such as that of sigmoid
     Shared, ///< with an observer shared by input and output
     Other,
 };

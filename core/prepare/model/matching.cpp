@@ -2,9 +2,13 @@
 #include "core/prepare/model/matching.h"
 
 #include "core/document/model/progress.h"
+#include "core/document/model/shortname.h"
+#include "core/prepare/graph/pythontype.h"
 #include "core/prepare/graph/recordmatch.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 namespace bcfg::fx {
 
@@ -19,58 +23,125 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
     } else if (shape.isTuple()) {
         for (const MatchedShape &item : shape.items)
             collectNodes(item, release, nodes);
-    } else if (!release.does(Behaviour::PassesConstants)) {
-        throw PythonError{"TypeError", "'int' object is not iterable"};
+    } else {
+        const Argument &constant = *shape.constant();
+        const JsonValue *value = std::get_if<JsonValue>(&constant.value);
+        const std::string *text = value ? value->string() : nullptr;
+        const Argument::Dict *dict = std::get_if<Argument::Dict>(&constant.value);
+        // Python iterates over the characters of a text, texts again, and over the keys of a dict.
+        if ((text && !text->empty()) ||
+            (dict && std::ranges::any_of(dict->keys, [](const std::string &key) { return !key.empty(); })))
+            throw PythonError{"RecursionError", "maximum recursion depth exceeded"};
+        if (!text && !dict && !release.does(Behaviour::PassesConstants))
+            throw PythonError{"TypeError", '\'' + std::string(pythonTypeName(constant)) + "' object is not iterable"};
     }
 }
 
-/// Whether a pattern would match here if the operators inside it might have several users.
-bool matchesButForUsers(const Matcher &matcher, const Graph &graph, const Argument &argument,
-                        const PatternNode &pattern)
+struct Difference
 {
-    const NodeIndex *node = argument.node();
-    const bool isTuple = pattern.kind == PatternNode::Kind::Tuple && !pattern.steps.empty();
-    const PatternNode &self = isTuple ? pattern.steps.front() : pattern;
-    if (self.kind == PatternNode::Kind::MatchAll)
-        return true;
-    if (!node || self.kind == PatternNode::Kind::Tuple || self.kind == PatternNode::Kind::Literal)
-        return false;
-    if (matcher.symbolOf(*node) != self.symbol || !matcher.matches(*node, self))
-        return false;
-    if (!isTuple || pattern.steps.size() == 1)
-        return true;
-    const auto match = [&](const Argument &used, const PatternNode &step) {
-        return matchesButForUsers(matcher, graph, used, step);
-    };
-    return std::ranges::equal(graph[*node].args, std::span(pattern.steps).subspan(1), match);
-}
+    NodeIndex node;   ///< the node whose arguments differ from the pattern
+    std::string text; ///< a sentence: "Argument 1 of add is x, the pattern has Conv2d there."
+};
 
-/// The entries that could have taken a node as their anchor but did not; at most `most` entries.
-std::vector<ModelTried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
-                                     const Matches &matches, std::size_t most)
+/// Says where a pattern and the graph differ, whatever users the operators inside the pattern have.
+class Differences
+{
+public:
+    Differences(const Graph &graph, const Matcher &matcher, const Symbols &symbols)
+        : m_graph(graph),
+          m_matcher(matcher),
+          m_symbols(symbols)
+    {}
+
+    /// The first difference between the argument of `user` at a position, or `user` itself, and a part of a pattern;
+    /// nullopt where there is none. Throws PythonError where torch raises.
+    std::optional<Difference> first(const Argument &argument, const PatternNode &pattern, NodeIndex user,
+                                    std::optional<std::size_t> position) const
+    {
+        const NodeIndex *node = argument.node();
+        const bool hasSteps = !pattern.isLeaf() && !pattern.steps.empty();
+        const PatternNode &self = hasSteps ? pattern.steps.front() : pattern;
+        if (self.kind == PatternNode::Kind::MatchAll || (!node && m_matcher.matches(argument, pattern)))
+            return std::nullopt;
+        if (!node || self.symbol == 0 || self.symbol != m_matcher.symbolOf(*node))
+            return Difference{user, placeOf(user, position) + " is " + nameOf(argument, self) + ", the pattern has " +
+                                        nameOf(self) + " there."};
+        if (self.isGetattr) { // its second element is the name of the attribute
+            if (m_matcher.matches(*node, pattern))
+                return std::nullopt;
+            return Difference{*node, nodeName(*node) + " reads another attribute."};
+        }
+        if (!hasSteps || pattern.steps.size() == 1)
+            return std::nullopt;
+        const std::vector<Argument> &args = m_graph[*node].args;
+        const std::span<const PatternNode> steps = std::span(pattern.steps).subspan(1);
+        if (args.size() != steps.size()) {
+            return Difference{*node, "The number of positional arguments of " + nodeName(*node) + " is " +
+                                         std::to_string(args.size()) + ", in the pattern it is " +
+                                         std::to_string(steps.size()) + "."};
+        }
+        for (std::size_t i = 0; i < args.size(); ++i) {
+            if (auto found = first(args[i], steps[i], *node, i))
+                return found;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::string placeOf(NodeIndex user, std::optional<std::size_t> position) const
+    {
+        return position ? "Argument " + std::to_string(*position) + " of " + nodeName(user) : "The node";
+    }
+    std::string nodeName(NodeIndex node) const { return std::string(m_graph[node].name); }
+    std::string nameOf(SymbolId symbol) const { return std::string(shortName(m_symbols.path(symbol))); }
+    std::string nameOf(const PatternNode &self) const
+    {
+        if (self.symbol != 0)
+            return nameOf(self.symbol);
+        return self.kind == PatternNode::Kind::Literal ? "a constant" : "a tuple";
+    }
+    std::string nameOf(const Argument &argument, const PatternNode &wanted) const
+    {
+        const NodeIndex *node = argument.node();
+        if (!node)
+            return wanted.kind == PatternNode::Kind::Literal ? "another value" : "no operator";
+        const SymbolId symbol = m_matcher.symbolOf(*node);
+        return nodeName(*node) + (symbol != 0 ? " (" + nameOf(symbol) + ")" : std::string());
+    }
+
+    const Graph &m_graph;
+    const Matcher &m_matcher;
+    const Symbols &m_symbols;
+};
+
+/// Adds to `result` the entries that could have taken a node as their anchor but did not; at most `most` by node.
+void addTried(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
+              const Matches &matches, std::size_t most, std::vector<std::vector<ModelTried>> &result)
 {
     const Match *taken = matches.find(node);
-    std::vector<ModelTried> result;
-    for (const std::size_t number : backend.tried(matcher.symbolOf(node))) {
-        if (result.size() == most)
-            break;
+    const Differences differences(graph, matcher, backend.symbols());
+    std::vector<ModelTried> &ofNode = result[node];
+    backend.forEachTried(matcher.symbolOf(node), [&](std::size_t number) {
         if (taken && taken->entry == number)
-            continue;
+            return true;
         const BackendEntry &entry = backend.entries()[number];
-        bool fits = false;
         try {
-            fits = matcher.matches(node, entry.pattern);
-        } catch (const PythonError &) {
-            continue; // an error here is also one of the whole model, which is reported there
+            if (matcher.matches(node, entry.pattern)) {
+                const bool isShorter = taken && backend.entries()[taken->entry].leafCount > entry.leafCount;
+                ofNode.push_back({entry.row, isShorter ? Lost::Shorter : Lost::Taken, {}});
+            } else if (const auto found = differences.first(Argument{node}, entry.pattern, node, std::nullopt)) {
+                ofNode.push_back({entry.row, Lost::Arguments, found->text});
+                std::vector<ModelTried> &ofInner = result[found->node];
+                const bool isKnown = std::ranges::find(ofInner, ofNode.back()) != ofInner.end();
+                if (!matches.find(found->node) && !isKnown && ofInner.size() < most)
+                    ofInner.push_back(ofNode.back());
+            } else {
+                ofNode.push_back({entry.row, Lost::AnotherUser, {}});
+            }
+        } catch (const PythonError &) { // torch does not come to this comparison, or the model would have raised
         }
-        const bool isShorter = fits && taken && backend.entries()[taken->entry].leafCount > entry.leafCount;
-        const bool hasOtherUser = !fits && matchesButForUsers(matcher, graph, Argument{node}, entry.pattern);
-        result.push_back({entry.row, isShorter      ? Lost::Shorter
-                                     : fits         ? Lost::Taken
-                                     : hasOtherUser ? Lost::AnotherUser
-                                                    : Lost::Arguments});
-    }
-    return result;
+        return ofNode.size() < most;
+    });
 }
 
 } // namespace
@@ -135,7 +206,7 @@ std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &
         goOn();
         const Match *match = matches.find(node);
         if (!match || match->anchor == node)
-            result[node] = triedEntries(node, graph, matcher, backend, matches, most);
+            addTried(node, graph, matcher, backend, matches, most, result);
     }
     return result;
 }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,7 +52,7 @@ enum class Lost : std::uint8_t {
     Shorter,     ///< a longer pattern took the node
     Taken,       ///< another entry took the node first
     AnotherUser, ///< an operator inside the pattern has another user
-    Arguments,   ///< the arguments of the node differ from those in the pattern
+    Arguments,   ///< the arguments of the node, or of an operator inside the pattern, differ from the pattern
 };
 std::string_view toString(Lost lost); ///< "shorter", "another_user" …
 
@@ -60,6 +61,8 @@ struct ModelTried
 {
     std::size_t entry = 0; ///< row in the document
     Lost lost = Lost::Shorter;
+    std::string difference; ///< for Lost::Arguments: what differs first, as a sentence; else empty
+    bool operator==(const ModelTried &) const = default;
 };
 
 /// By node of the graph: the first 20 entries at most that could have taken the node as their anchor and did not, in

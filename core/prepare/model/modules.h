@@ -22,8 +22,8 @@ struct Module
     bool isTraining = false;
     /// The traced module, with the attributes that fuser methods assert on; null for a module that fusing made.
     const trace::Module *traced = nullptr;
-    std::vector<Module> inside = {};                ///< in a fused module that was made: the modules it was made of
-    std::string_view typeName = {};                 ///< canonical path of its class, a text of Symbols
+    std::vector<Module> inside = {}; ///< in a fused module that fusing made: the modules from which it was made
+    std::string_view typeName = {};  ///< canonical path of its class; the text belongs to Symbols or the catalogue
     const ResolvedQConfig *qconfig = nullptr;       ///< module.qconfig; null: None
     const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside
     /// The QConfig from which the weight_fake_quant of a QAT module was made. It is the QConfig at the time of the

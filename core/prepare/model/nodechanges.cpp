@@ -101,6 +101,15 @@ std::vector<NearestChange> changesOfMatch(const ModelMatch &match, const AskedNo
     return qconfig ? nearestChanges(*asked.candidate, *qconfig, rows) : std::vector<NearestChange>();
 }
 
+/// "a, b and c".
+std::string enumeration(const std::vector<std::string> &items)
+{
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
+    return text;
+}
+
 /// Adding those pattern configs of a cover that the document lacks.
 std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &document)
 {
@@ -115,8 +124,7 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
         if (std::string title = config->title(document.api); std::ranges::find(titles, title) == titles.end())
             titles.push_back(std::move(title));
     }
-    for (const std::string &title : titles)
-        change.title += (title == titles.front() ? "" : title == titles.back() ? " and " : ", ") + title;
+    change.title += enumeration(titles);
     return change;
 }
 
@@ -212,6 +220,7 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
     if (!made)
         throw Stopped();
     NodeChange result{change};
+    result.keepsError = made->error && made->error == asked.simulation.error;
     if (made->error)
         result.obstacle = made->error->textOf(made->stage == Stage::Prepare ? "Prepare" : "Convert");
     if (!made->nodes.empty()) {
@@ -239,16 +248,41 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
                                                : isMissing ? addedPatterns(asked)
                                                            : std::vector<NearestChange>();
     const std::vector<NodeIndex> quantized = quantizedOperators(asked);
+    // A node that is observed only may get its reference module where convert raises nothing, or from another entry. A
+    // missing pattern config is the first step, even if its dtype configs do not fit yet.
+    const auto helps = [&](const NodeChange &change) {
+        return isMissing || change.status == NodeStatus::Quantized || change.status == NodeStatus::ObservedOnly;
+    };
     for (const NearestChange &change : changes) {
-        if (std::optional<NodeChange> one = triedChange(change, asked, quantized, tried))
+        if (std::optional<NodeChange> one = triedChange(change, asked, quantized, tried); one && helps(*one))
             result.push_back(*std::move(one));
     }
+    const auto takesOneForQat = [&](const NearestChange &change) {
+        if (change.side != NearestChange::Side::Preset)
+            return false;
+        const auto qconfig = resolve(*change.qconfig, releaseOf(asked.document));
+        return qconfig->makesFakeQuantize(QConfigSide::Activation) || qconfig->makesFakeQuantize(QConfigSide::Weight);
+    };
     const auto rank = [&](const NodeChange &each) {
-        const bool isForQat = each.change.preset.find("qat") != std::string::npos;
-        return std::tuple(!each.obstacle.empty(), !each.lost.empty(), isForQat && !asked.isQat);
+        return std::tuple(!each.obstacle.empty(), !each.lost.empty(), !asked.isQat && takesOneForQat(each.change));
     };
     std::ranges::stable_sort(result, {}, rank);
     return result;
+}
+
+std::string lostText(const NodeChange &change, const trace::Model &model)
+{
+    constexpr std::size_t mostNames = 3;
+    const std::size_t lost = change.lost.size();
+    if (lost == 0)
+        return {};
+    const std::size_t named = lost > mostNames ? mostNames - 1 : lost;
+    std::vector<std::string> items;
+    for (std::size_t i = 0; i < named; ++i)
+        items.push_back(model.nodes[change.lost[i]].name);
+    if (named < lost)
+        items.push_back(std::to_string(lost - named) + " other nodes");
+    return enumeration(items) + (lost == 1 ? " is" : " are") + " no longer quantized";
 }
 
 } // namespace bcfg::fx

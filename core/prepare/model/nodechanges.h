@@ -18,6 +18,7 @@ struct NodeChange
     /// Why the change does not suffice, as a sentence: why the node is still not quantized, or why PyTorch raises when
     /// it prepares, converts or runs the changed model. Empty where the change suffices.
     std::string obstacle = {};
+    bool keepsError = false;          ///< PyTorch still raises for the model what it raises before the change
     std::vector<NodeIndex> lost = {}; ///< other operators that were quantized before the change and are not after it
 };
 
@@ -44,5 +45,8 @@ struct AskedNode
 /// which no other operator loses its quantization; then, unless `isQat`, QConfigs that are not for QAT. Empty where the
 /// node is quantized already, or prepare raises. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
+
+/// What the change costs other operators: "conv1, fc and 2 other nodes are no longer quantized"; empty where nothing.
+std::string lostText(const NodeChange &change, const trace::Model &model);
 
 } // namespace bcfg::fx

@@ -36,7 +36,7 @@ struct ModelOfPattern::Simulated
     /// is faster than simulating.
     std::optional<Candidate> fused;
     std::string fusedModule;
-    bool isTakenAsItStands = false;          ///< nothing is fused, and the pattern's own entry takes it
+    bool isTakenUnfused = false;             ///< nothing is fused, and the pattern's own entry takes it
     std::optional<PythonError> convertError; ///< what convert raises under any QConfig
     fx::ModelSimulation simulation{model};
 };
@@ -92,15 +92,25 @@ Outcome failure(PythonError error)
     return {.status = Status::Error, .error = std::move(error)};
 }
 
-Outcome outcomeOf(const Candidate &candidate, const QConfigAssignment &assignment)
+Outcome outcomeOf(const Candidate &candidate, const Verdict &verdict)
 {
-    const Verdict verdict = judge(candidate, assignment.qconfigFor(candidate));
     if (const PythonError *error = verdict.error())
         return failure(*error);
     const Fit *fit = verdict.fit();
     return {.status = verdict.status(),
             .by = candidate.effective,
             .dtypeConfig = fit ? std::optional(fit->dtypeConfig) : std::nullopt};
+}
+
+Outcome outcomeOf(const Candidate &candidate, const QConfigAssignment &assignment)
+{
+    const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+    const Verdict verdict = judge(candidate, qconfig);
+    if (qconfig) {
+        if (std::optional<PythonError> error = convertError(candidate, *qconfig, verdict))
+            return failure(*std::move(error));
+    }
+    return outcomeOf(candidate, verdict);
 }
 
 } // namespace
@@ -123,19 +133,18 @@ ModelOfPattern::~ModelOfPattern() = default;
 Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
 {
     Outcome outcome = preparedOutcome(assignment);
-    return outcome.error || isAsItStands() || !m_simulated->convertError ? outcome
-                                                                         : failure(*m_simulated->convertError);
+    return outcome.error || isVerdict() || !m_simulated->convertError ? outcome : failure(*m_simulated->convertError);
 }
 
 Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
 {
-    if (isAsItStands())
+    if (isVerdict())
         return outcomeOf(m_candidate, assignment);
-    if (m_simulated->isTakenAsItStands && assignment.isForAll()) {
+    if (m_simulated->isTakenUnfused && assignment.isForAll()) {
         // Other entries may decide what convert makes of the modules, but only where prepare accepts the pattern.
-        Outcome outcome = outcomeOf(m_candidate, assignment);
-        if (outcome.status == Status::Rejected || outcome.status == Status::NotConfigured || outcome.error)
-            return outcome;
+        const Verdict verdict = judge(m_candidate, assignment.qconfigFor(m_candidate));
+        if (!verdict.fit())
+            return outcomeOf(m_candidate, verdict);
     }
     if (m_simulated->fused && assignment.isForAll()) {
         Outcome outcome = outcomeOf(*m_simulated->fused, assignment);
@@ -149,10 +158,14 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     if (!made)
         throw Stopped();
     const fx::Simulation &simulation = *made;
-    // Another error of convert than convertError and referenceError says nothing about the pattern: for example, the
-    // weight of a function is an input of this model.
-    if (simulation.error && (simulation.stage == fx::Stage::Prepare || simulation.error == m_candidate.referenceError))
-        return failure(*simulation.error);
+    // Another error of convert than convertError, referenceError and one of the QConfig says nothing about the pattern:
+    // for example, the weight of a function is an input of this model.
+    if (simulation.error) {
+        const ResolvedQConfig *qconfig = assignment.qconfigFor(m_candidate);
+        if (simulation.stage == fx::Stage::Prepare || simulation.error == m_candidate.referenceError ||
+            (qconfig && isFromQConfig(*simulation.error, m_candidate, *qconfig)))
+            return failure(*simulation.error);
+    }
 
     Outcome outcome{.status = Status::NoPattern};
     const fx::NodeIndex anchor = m_candidate.graph.anchor();
@@ -256,7 +269,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     if (const Symbol *fusedModule = candidate.config->fusedModule()) // the class that the fuser method usually makes
         names.insert(std::string(catalog.canonical(fusedModule->path())));
     // get_fuser_method_new() looks the function up as this module.
-    if (names.contains("torch.nn.functional.relu"))
+    if (names.contains(std::string(functionalReluPath)))
         names.insert("torch.nn.ReLU");
 
     auto result = std::make_unique<ModelOfPattern::Simulated>(candidate);
@@ -282,8 +295,8 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const std::optional<std::size_t> entry = entryOfLast(fused, backend);
         const std::optional<std::size_t> row =
             entry ? std::optional(result->rows[backend.entries()[*entry].row]) : std::nullopt;
-        result->isTakenAsItStands = fused.fused.fusions.empty() && row == candidate.effective;
-        if (result->isTakenAsItStands && !isConverted)
+        result->isTakenUnfused = fused.fused.fusions.empty() && row == candidate.effective;
+        if (result->isTakenUnfused && !isConverted)
             return nullptr;
         if (row && !fused.fused.fusions.empty() && isOneModule(fused.fused.graph)) {
             result->fused = m_index.candidate(*row);

@@ -44,10 +44,10 @@ public:
     ~ModelOfPattern();
 
     const Candidate &candidate() const { return m_candidate; }
-    /// Whether nothing is fused and no other entry takes an operator, so that the verdict on the candidate is the
-    /// outcome.
-    bool isAsItStands() const { return !m_simulated; }
-    /// What prepare_fx() in eval mode and then convert_to_reference_fx() make of the model. Throws Stopped.
+    /// Whether the verdict on the candidate is the outcome, because nothing is fused and no other entry takes an
+    /// operator. Also true where the result of a fuser method is not known.
+    bool isVerdict() const { return !m_simulated; }
+    /// The outcome of prepare_fx() in eval mode and then convert_to_reference_fx(). Throws Stopped.
     Outcome outcome(const QConfigAssignment &assignment);
 
 private:

@@ -20,6 +20,14 @@ NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
     return node;
 }
 
+const std::string &comparedOperator(NodeIndex node, const trace::Model &model, const Simulation &simulation)
+{
+    const NodeOutcome &outcome = simulation.nodes[callerOf(node, simulation)];
+    if (!outcome.qatModule.empty())
+        return outcome.qatModule;
+    return outcome.fusion ? simulation.fusions[*outcome.fusion].fusedModule : trace::operatorOf(model.nodes[node]);
+}
+
 double Overview::quantizedPercent() const
 {
     return operators == 0 ? 0

@@ -43,8 +43,12 @@ Overview overview(const trace::Model &model, const Simulation &simulation);
 /// `simulation.nodes` is not empty.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation);
 
-/// The status that a node counts with: that of the match that covers it, or of the module into which it was fused.
-/// Requires outcomes of nodes.
+/// What patterns are compared with at a node: the class of the QAT module or of the fused module that it became, else
+/// its own operator. Requires that `simulation.nodes` is not empty. The text belongs to the model or the simulation.
+const std::string &comparedOperator(NodeIndex node, const trace::Model &model, const Simulation &simulation);
+
+/// The status with which a node counts: that of the match that covers it, or of the module into which it was fused.
+/// Requires that `simulation.nodes` is not empty.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
 /// The match that gives a node its effectiveStatus(); null where no entry takes the node. Requires that

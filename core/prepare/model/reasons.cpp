@@ -110,15 +110,19 @@ std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulatio
     return most == reasons.end() ? std::string() : most->first;
 }
 
-std::string_view explanation(Lost lost)
+std::string explanation(const ModelTried &tried)
 {
-    constexpr std::string_view sentences[] = {
-        "A longer pattern took the node.",
-        "Another entry of the same length comes before it.",
-        "An operator inside of the pattern has another user.",
-        "The node is called with something else than the pattern wants.",
-    };
-    return sentences[static_cast<std::size_t>(lost)];
+    switch (tried.lost) {
+    case Lost::Shorter:
+        return "A longer pattern took the node.";
+    case Lost::Taken:
+        return "Another entry of the same length comes before it.";
+    case Lost::AnotherUser:
+        return "An operator inside the pattern has another user.";
+    case Lost::Arguments:
+        break;
+    }
+    return tried.difference;
 }
 
 } // namespace bcfg::fx

@@ -19,6 +19,6 @@ std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulatio
                                const BackendConfig &document);
 
 /// Why an entry did not take a node, as a sentence.
-std::string_view explanation(Lost lost);
+std::string explanation(const ModelTried &tried);
 
 } // namespace bcfg::fx

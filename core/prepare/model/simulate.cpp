@@ -2,6 +2,7 @@
 #include "core/prepare/model/simulate.h"
 
 #include "core/document/model/progress.h"
+#include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/graph/returned.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/prepare.h"
@@ -349,7 +350,7 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
         if (std::optional<std::string> note = noteOnObjectType(mapping.objectType(type)->source->key, catalog))
             notes.push_back(*std::move(note));
     }
-    if (!model.hasScopes() && mapping.asksForScopes())
+    if (!model.hasScopes() && mapping.needsScopes())
         notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
                            "and order cannot be judged for its functions and methods.");
     for (const std::string &function : model.openedFunctions)
@@ -359,6 +360,22 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
     for (const auto &[regex, path] : mapping.longRegexes())
         notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
                         "\", and there counts as one that does not match: " + regex);
+}
+
+/// Adds a note for each entry of a match or a fusion whose root node is not known.
+void noteGetters(const Backend &backend, Simulation &result)
+{
+    for (const BackendEntry &entry : backend.entries()) {
+        const Callable *getter = entry.config->rootNodeGetter();
+        if (!getter || isKnownRootNodeGetter(*getter))
+            continue;
+        const auto isOfEntry = [&](const auto &each) {
+            return each.entry == entry.row;
+        };
+        if (std::ranges::any_of(result.matches, isOfEntry) || std::ranges::any_of(result.fusions, isOfEntry))
+            result.notes.push_back("What the root_node_getter of entry #" + std::to_string(entry.row) +
+                                   " returns is not known; it is taken for the default one.");
+    }
 }
 
 } // namespace
@@ -376,6 +393,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
         result = judged(true);
     }
     noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
+    noteGetters(backend, result);
     return result;
 }
 

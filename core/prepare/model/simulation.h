@@ -48,7 +48,7 @@ std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 
 /// Why convert keeps a module float, although its class could become a reference module.
 enum class KeptFloat : std::uint8_t {
-    NoReference, ///< no entry gives its class a reference module, as PyTorch's own backends do
+    NoReference, ///< no entry gives its class a reference module, although PyTorch's own backends do
     NoEntry,     ///< no entry has its class as the pattern
     DTypes,      ///< no dtype config of that entry passes the check of convert
     Weight,      ///< the QConfig's weight is not quantized
@@ -83,7 +83,7 @@ struct NodeOutcome
     bool hasQConfig = false;
     std::string qatModule; ///< class of the QAT module that the node calls in place of its own or its fused module
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
-    std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
+    std::optional<KeptFloat> keptFloat; ///< why an observed module gets no reference module; absent if convert raises
     /// Why PyTorch raises at the node when data runs through the prepared or the converted model; empty where it does
     /// not, and without SimulationOptions::explains.
     std::string_view calibrationProblem = {};
@@ -103,7 +103,7 @@ struct ModelMatch
     /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
     /// one.
     Shared<ExplainedVerdict> explanation = noExplanation();
-    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor, filled on request
+    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor; empty without explains
 };
 
 /// Nodes of the traced model that were fused into one module.

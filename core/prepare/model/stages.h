@@ -71,7 +71,7 @@ struct MatchedModel
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
-    std::vector<std::vector<ModelTried>> tried; ///< triedOf(), since findTried() was called; else empty
+    std::vector<std::vector<ModelTried>> tried; ///< the result of triedOf(); empty before findTried()
     std::optional<PythonError> qconfigError;    ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };

@@ -14,8 +14,8 @@ namespace bcfg::fx {
 /// The dtypes that prepare assigns to one node of a model.
 struct NodeTargets : TargetDTypes
 {
-    WeightAndBias places; ///< positions of weight and bias in the arguments, by the entry for the called function
-    /// Whether the node's match lets input and output share an observer.
+    WeightAndBias places; ///< positions of weight and bias, as the entry for the called function declares them
+    /// Whether input and output share an observer, by the node's match. Only set in 2.x.
     bool sharesObserver = false;
 };
 

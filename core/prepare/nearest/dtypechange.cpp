@@ -101,11 +101,11 @@ public:
 private:
     void constrained(Field slot, std::optional<DType> wanted, QConfigSide side, bool readsBounds = true)
     {
+        if (!wanted)
+            return;
         const DeclaredDType declared = declaredDType(m_config, slot);
         // Unset accepts any dtype in prepare, and means float32 in convert.
         const bool fits = (declared.isNone && !m_candidate.canSwap) || declared.equalsOrFloat(wanted);
-        if (!wanted)
-            return;
         if (!fits)
             set(slot, Shared<DTypeWithConstraints>::make(*wanted), std::string(wanted->name()));
         else if (!declared.isNone && readsBounds)

@@ -74,15 +74,14 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
         return observer ? std::pair(observer->observer().quantMin, observer->observer().quantMax)
                         : std::pair<std::optional<double>, std::optional<double>>();
     };
-    const auto isFake = [](const Observer *observer) {
-        return observer && observer->isFakeQuantize();
+    const auto isFakeOnOne = [&](QConfigSide side) {
+        return a.makesFakeQuantize(side) != b.makesFakeQuantize(side);
     };
     return std::size_t(a.activationDType != b.activationDType) + std::size_t(a.weightDType != b.weightDType) +
            std::size_t(a.isDynamic != b.isDynamic) +
            std::size_t(range(a.activationObserver()) != range(b.activationObserver())) +
            std::size_t(range(a.weightObserver()) != range(b.weightObserver())) +
-           std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver())) +
-           std::size_t(isFake(a.weightObserver()) != isFake(b.weightObserver()));
+           std::size_t(isFakeOnOne(QConfigSide::Activation)) + std::size_t(isFakeOnOne(QConfigSide::Weight));
 }
 
 /// A named QConfig of PyTorch, which a user could take instead of the present one.
@@ -123,6 +122,29 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig,
              std::string(preset->name),
              std::max<std::size_t>(cost, 1),
              rows});
+    }
+}
+
+/// Where no QConfig of PyTorch fits every operator, its default mapping has rows for operators, such as those of a
+/// fixed range in 1.13.
+void addRowOfDefaultMapping(const Candidate &candidate, const std::vector<QConfigMapping::Place> &rows,
+                            std::vector<NearestChange> &changes)
+{
+    if (candidate.fixedQParams.empty())
+        return;
+    const std::string backend = QConfigCatalog::defaultBackend(candidate.release);
+    for (const QConfigMapping::Row &row :
+         QConfigCatalog::of(candidate.release).findMapping(backend)->mapping.objectType) {
+        goOn();
+        if (!row.qconfig || !isQuantized(candidate, *resolve(*row.qconfig, candidate.release), false))
+            continue;
+        changes.push_back({.side = NearestChange::Side::QConfig,
+                           .title = "In " + placeText(rows) + ", take the QConfig that the " + backend +
+                                    " mapping of PyTorch has for it",
+                           .qconfig = row.qconfig,
+                           .cost = 1,
+                           .rows = rows});
+        return;
     }
 }
 
@@ -187,6 +209,11 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
                            rows});
     }
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
+    const bool areOwnRows = !rows.empty() && std::ranges::none_of(rows, [](const QConfigMapping::Place &row) {
+        return row.list.empty(); // which other operators share
+    });
+    if (raises && changes.empty() && areOwnRows)
+        addRowOfDefaultMapping(candidate, rows, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);
     return changes;
 }
@@ -194,7 +221,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
 std::string rowText(const QConfigMapping::Place &row)
 {
     if (row.list.empty())
-        return "all without a row of their own";
+        return "operators without a row of their own";
     return row.list == "module_name" ? "module " + row.key : row.key;
 }
 

@@ -20,11 +20,11 @@ struct NearestChange
     enum class Side : std::uint8_t {
         DTypeConfig, ///< the document changes: `edits`
         QConfig,     ///< the QConfig changes: `qconfig`
-        Preset,      ///< a QConfig that exists already: `preset` names it
+        Preset,      ///< the QConfig becomes one of PyTorch's named QConfigs: `preset`
     };
 
     Side side = Side::DTypeConfig;
-    std::string title; ///< the change as a command: "Set input_dtype of dtype config #0 to torch.qint8"
+    std::string title; ///< tells the user what to do: "Set input_dtype of dtype config #0 to torch.qint8"
     std::vector<Edit> edits = {};
     std::optional<QConfig> qconfig = {}; ///< the new QConfig, where `side` is QConfig or Preset
     std::string preset = {};

@@ -15,7 +15,7 @@ struct QConfigChange
     std::size_t dtypeConfig;
     std::string title; ///< the change in words: "make the activation dtype=torch.qint8"
     QConfig qconfig;
-    std::size_t cost; ///< number of arguments that change, plus two for another class
+    std::size_t cost; ///< number of arguments that change; for a new observer, number of all its arguments plus two
 };
 
 /// Whether PyTorch uses the QConfig's weight for the pattern: to make a reference module, or to observe an argument.

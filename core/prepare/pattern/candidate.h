@@ -24,9 +24,10 @@ struct Candidate
     Shared<PatternConfig> config; ///< the pattern config of the effective entry
     CanonicalGraph graph{release};
 
-    std::optional<PythonError> error = {};     ///< raised by registering or matching the pattern
-    std::optional<PythonError> lateError = {}; ///< raised under any QConfig, after its constructors have been called
-    QuantizeHandler handler = {};              ///< valid where `error` is absent
+    std::optional<PythonError> error = {}; ///< raised by registering or matching the pattern
+    /// Raised under any QConfig, but only after prepare has called the constructors of the QConfig.
+    std::optional<PythonError> lateError = {};
+    QuantizeHandler handler = {}; ///< valid where `error` is absent
     std::vector<RootArgument> rootArguments = {};
     /// Raised when prepare reads the arguments of the root node, to compare the first dtype config.
     std::optional<PythonError> argumentsError = {};
@@ -37,10 +38,12 @@ struct Candidate
     /// Operators for which 1.13 demands fixed quantization parameters, before it compares any dtype config.
     std::vector<const SymbolInfo *> fixedQParams = {};
     bool hasTransposedConvolution = false;
-    bool canSwap = false;           ///< a module of the pattern has a reference module to be converted to
-    bool hasKnownReference = false; ///< the same in PyTorch's own backends
-    /// Raised by convert when it makes that reference module.
+    bool canSwap = false;           ///< convert can turn a module of the pattern into a reference module
+    bool hasKnownReference = false; ///< a module of the pattern has a reference module in PyTorch's native backend
+    /// Raised by convert when it makes the reference module, where `canSwap`.
     std::optional<PythonError> referenceError = {};
+    /// SymbolInfo::weightDimensions of the module of which convert makes the reference module.
+    std::optional<std::size_t> weightDimensions = {};
     bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
     /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.
     std::string tracedThrough = {};

@@ -9,7 +9,7 @@ namespace {
 
 using fx::Argument;
 using fx::Op;
-using Kind = fx::PatternNode::Kind;
+using PatternKind = fx::PatternNode::Kind;
 
 /// Builds the graph from the leaves to the anchor.
 class Builder
@@ -19,11 +19,11 @@ public:
 
     Argument build(const fx::PatternNode &pattern)
     {
-        if (pattern.kind == Kind::Tuple)
+        if (pattern.kind == PatternKind::Tuple)
             return buildTuple(pattern.steps);
-        if (pattern.kind == Kind::Literal)
+        if (pattern.kind == PatternKind::Literal)
             return Argument{**pattern.literal};
-        if (pattern.kind == Kind::MatchAll)
+        if (pattern.kind == PatternKind::MatchAll)
             return add({}, pattern.symbol);
         return addCall(pattern, inputsOf(pattern));
     }
@@ -38,7 +38,7 @@ private:
             return build(head);
         std::vector<Argument> args;
         args.reserve(steps.size() - 1);
-        if (head.isGetattr && steps[1].kind == Kind::Method) {
+        if (head.isGetattr && steps[1].kind == PatternKind::Method) {
             args.push_back(addInput());
             args.push_back(Argument{JsonValue(m_result.symbols.path(steps[1].symbol))});
         } else {
@@ -50,12 +50,13 @@ private:
 
     static bool isOperator(const fx::PatternNode &head)
     {
-        return head.kind == Kind::Function || head.kind == Kind::Module || head.kind == Kind::Method;
+        return head.kind == PatternKind::Function || head.kind == PatternKind::Module ||
+               head.kind == PatternKind::Method;
     }
 
     std::vector<Argument> inputsOf(const fx::PatternNode &atom)
     {
-        const bool isFunction = atom.kind == Kind::Function;
+        const bool isFunction = atom.kind == PatternKind::Function;
         const std::string_view name = m_result.symbols.path(atom.symbol);
         const std::size_t inputs = isFunction ? m_arity(name) : 1;
         const bool takesOne = isFunction && takesConstantOne(name);
@@ -71,9 +72,9 @@ private:
     Argument addCall(const fx::PatternNode &atom, std::vector<Argument> args)
     {
         fx::Node node;
-        node.op = atom.kind == Kind::Module   ? Op::CallModule
-                  : atom.kind == Kind::Method ? Op::CallMethod
-                                              : Op::CallFunction;
+        node.op = atom.kind == PatternKind::Module   ? Op::CallModule
+                  : atom.kind == PatternKind::Method ? Op::CallMethod
+                                                     : Op::CallFunction;
         node.target = m_result.symbols.path(atom.symbol);
         if (node.op != Op::CallModule)
             node.symbol = atom.symbol;

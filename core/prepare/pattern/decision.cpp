@@ -4,6 +4,8 @@
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/pattern/matching.h"
 
+#include <algorithm>
+
 namespace bcfg {
 
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -27,6 +29,26 @@ std::optional<PythonError> earlyError(const Candidate &candidate, const Resolved
     return candidate.lateError;
 }
 
+namespace {
+
+/// What the match's root calls, which is the root module where convert makes a reference module.
+std::string_view calledByRoot(const Candidate &candidate)
+{
+    return candidate.handler.hasRoot() ? candidate.graph.graph[candidate.handler.root].target : std::string_view();
+}
+
+std::optional<PythonError> weightRunErrorOf(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    return weightRunError(qconfig, calledByRoot(candidate), candidate.weightDimensions);
+}
+
+bool mayRaiseInReplacing(const ResolvedQConfig &qconfig)
+{
+    return std::ranges::any_of(qconfig.replacing, [](const auto &error) { return error.has_value(); });
+}
+
+} // namespace
+
 void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
                 const std::optional<Fit> &fit)
 {
@@ -36,7 +58,7 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         return;
     }
     if (isSwapped && candidate.referenceError) {
-        verdict.outcome = *candidate.referenceError;
+        verdict.outcome = weightRunErrorOf(candidate, qconfig).value_or(*candidate.referenceError);
         return;
     }
     const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
@@ -47,6 +69,34 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         verdict.outcome = Verdict::ObservedOnly{*fit};
     else
         verdict.outcome = Verdict::NoEffect{*fit};
+}
+
+std::optional<PythonError> convertError(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                        const Verdict &verdict)
+{
+    if (!verdict.fit())
+        return std::nullopt;
+    InsertedObservers inserted;
+    if (mayRaiseInReplacing(qconfig))
+        inserted = insertedObservers(candidate, qconfig, PatternTargets(candidate, qconfig));
+    if (inserted.beforeRoot)
+        return *inserted.beforeRoot;
+    if (candidate.canSwap && !verdict.convert)
+        return qconfig.dtypesError;
+    if (candidate.canSwap && *verdict.convert && qconfig.weightIsQuantized) {
+        if (std::optional<PythonError> error = weightRunErrorOf(candidate, qconfig))
+            return error;
+        if (std::optional<PythonError> error = weightQParamsError(qconfig, calledByRoot(candidate)))
+            return error;
+    }
+    return inserted.afterAnchor ? std::optional(*inserted.afterAnchor) : std::nullopt;
+}
+
+bool isFromQConfig(const PythonError &error, const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    return std::ranges::find(qconfig.replacing, error) != qconfig.replacing.end() || error == qconfig.dtypesError ||
+           error == weightRunErrorOf(candidate, qconfig) ||
+           error == weightQParamsError(qconfig, calledByRoot(candidate));
 }
 
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig)

@@ -40,7 +40,7 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
         return std::nullopt;
     PatternTargets targets(candidate, qconfig);
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
-        return Fit{*first, insertedObservers(candidate, qconfig, targets)};
+        return Fit{*first, insertedObservers(candidate, qconfig, targets).count};
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
         // 2.x tries all dtype configs again with float32 for all dtypes. If one fits then, torch lists the nodes as
         // observed but inserts nothing, so this second pass shows only by its errors and warnings.
@@ -69,7 +69,7 @@ Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink 
             verdict.outcome.emplace<PythonError>(raised);
         }
     }
-    if constexpr (Sink::hearsAll)
+    if constexpr (Sink::keepsAll)
         sink.prepared(verdict.error());
     verdict.convert = anyConvertFits(candidate.dtypeConfigs(), *qconfig, sink);
     if (!verdict.error())

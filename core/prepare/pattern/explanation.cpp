@@ -44,7 +44,7 @@ constexpr PartFields parts[] = {
 class KeepingSink : public CheckList
 {
 public:
-    static constexpr bool hearsAll = true;
+    static constexpr bool keepsAll = true;
 
     /// `config`: row of the pattern config in the document, for the checks' places.
     KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}

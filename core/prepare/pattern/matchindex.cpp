@@ -77,7 +77,7 @@ bool MatchIndex::canSwap(ObjectId module, int depth) const
     constexpr int longestChain = 3; // the QAT class of a fused class with a root module inside
     if (m_index.isUsed(module, Role::Root))
         return true;
-    if (depth >= longestChain || (!m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat)))
+    if (depth >= longestChain || !m_index.isMadeAfterTracing(module))
         return false;
     const std::pair question(module, depth);
     {
@@ -106,16 +106,18 @@ bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
            std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
 }
 
-/// What convert raises when it makes the reference module of a swappable class: of the float class of a QAT module, and
-/// of child 0 of a fused one.
-std::optional<PythonError> MatchIndex::referenceError(const SymbolInfo &module) const
+/// Sets what is known about the reference module that convert makes of a swappable class: of the float class of a QAT
+/// module, and of child 0 of a fused one.
+void MatchIndex::setReference(Candidate &candidate, const SymbolInfo &module) const
 {
     const SymbolCatalog &catalog = m_index.catalog();
     const SymbolInfo &made = module.toFloat.empty() ? module : *catalog.find(module.toFloat);
     const std::string_view root = catalog.canonical(made.takes.empty() ? made.path : made.takes.front());
     const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(root), Role::Root);
     const SymbolInfo *reference = users.empty() ? nullptr : m_index.objects()[users.back()->facts.referenceModule].info;
-    return reference ? torch::referenceError(*reference, root, catalog) : std::nullopt;
+    candidate.referenceError = torch::referenceError(reference, root, catalog);
+    if (const SymbolInfo *info = catalog.find(root))
+        candidate.weightDimensions = info->weightDimensions;
 }
 
 Candidate MatchIndex::candidate(std::size_t row) const
@@ -157,11 +159,9 @@ void MatchIndex::setOperators(Candidate &candidate) const
             if ((!candidate.canSwap || mayRaise) && canSwap(module)) {
                 candidate.canSwap = true;
                 if (mayRaise)
-                    candidate.referenceError = referenceError(*known);
+                    setReference(candidate, *known);
             }
-            // Fusing and QAT make their modules after tracing. A slip of a known name is another problem.
-            if (module && m_index.objects()[module].isOutsideTorch && m_index.objects()[module].nearest.empty() &&
-                !m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat))
+            if (m_index.isTracedThrough(module))
                 candidate.tracedThrough = node.target;
             candidate.hasKnownReference =
                 candidate.hasKnownReference || torch::hasKnownReference(known, m_index.release());

@@ -22,26 +22,38 @@ TargetDTypes targetsOf(fx::NodeIndex node, const Candidate &candidate, const Res
 
 /// Walks through the canonical graph as prepare does, and counts the observers that prepare would insert. The graph
 /// stays unchanged.
-class Insertion
+class PatternInsertion
 {
 public:
-    Insertion(const Candidate &candidate, const ResolvedQConfig &qconfig, const PatternTargets &targets)
+    PatternInsertion(const Candidate &candidate, const ResolvedQConfig &qconfig, const PatternTargets &targets)
         : m_candidate(candidate),
           m_graph(candidate.graph.graph),
           m_qconfig(qconfig),
           m_targets(targets)
     {}
 
-    std::size_t run()
+    InsertedObservers run()
     {
+        InsertedObservers result;
         if (visits(m_candidate.handler.root)) {
             m_isObserved.reserve(m_candidate.rootArguments.size());
-            for (const RootArgument &argument : m_candidate.rootArguments)
-                m_isObserved.push_back(observes(argument));
+            for (const RootArgument &argument : m_candidate.rootArguments) {
+                const std::optional<WantedObserver> inserted = inserts(argument);
+                m_isObserved.push_back(inserted.has_value());
+                result.count += inserted ? 1 : 0;
+                if (inserted && inserted->made && !result.beforeRoot)
+                    result.beforeRoot = replacingError(*inserted->made);
+            }
         }
-        const std::size_t inputs = static_cast<std::size_t>(std::ranges::count(m_isObserved, true));
         const fx::NodeIndex anchor = m_candidate.graph.anchor();
-        return inputs + (visits(anchor) && observesResult(m_graph[anchor]) && keepsOutput(m_graph[anchor]) ? 1 : 0);
+        if (visits(anchor) && observesResult(m_graph[anchor]) && keepsOutput(m_graph[anchor])) {
+            ++result.count;
+            // An observer that overwrites that of the QConfig has a fixed scale.
+            if (m_qconfig.replacing[static_cast<std::size_t>(QConfigSide::Activation)] &&
+                !overwritingConstructor(*m_candidate.config, m_qconfig, false))
+                result.afterAnchor = replacingError(*m_qconfig.activationObserver());
+        }
+        return result;
     }
 
 private:
@@ -51,12 +63,19 @@ private:
                                                       !fx::isGetitem(m_graph[node], m_candidate.graph.symbols));
     }
 
-    bool observes(const RootArgument &argument) const
+    std::optional<WantedObserver> inserts(const RootArgument &argument) const
     {
         const TargetDTypes producer = targetsOf(argument.producer, m_candidate, m_qconfig);
         return inputObserver(argument.role, argument.producer, m_graph[m_candidate.handler.root],
-                             m_candidate.graph.symbols, m_targets.root, &producer, m_qconfig)
-            .has_value();
+                             m_candidate.graph.symbols, m_targets.root, &producer, m_qconfig);
+    }
+
+    /// What convert raises when it replaces an observer that the QConfig has made.
+    const PythonError *replacingError(const Observer &made) const
+    {
+        const QConfigSide side = &made == m_qconfig.weightObserver() ? QConfigSide::Weight : QConfigSide::Activation;
+        const std::optional<PythonError> &error = m_qconfig.replacing[static_cast<std::size_t>(side)];
+        return error ? &*error : nullptr;
     }
 
     bool observesResult(const fx::Node &anchor) const
@@ -128,9 +147,10 @@ void PatternTargets::reset(const Candidate &candidate)
     anchor = resetTargetDTypes(candidate.hasNoTensors[candidate.graph.anchor()]);
 }
 
-std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig, const PatternTargets &targets)
+InsertedObservers insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                    const PatternTargets &targets)
 {
-    return Insertion(candidate, qconfig, targets).run();
+    return PatternInsertion(candidate, qconfig, targets).run();
 }
 
 } // namespace bcfg

@@ -22,9 +22,18 @@ struct PatternTargets
     TargetDTypes anchor;
 };
 
-/// The number of observers that prepare inserts into the canonical graph of a candidate that a dtype config fits.
-/// Throws PythonError where torch raises.
-std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                              const PatternTargets &targets);
+/// The observers that prepare inserts into a canonical graph.
+struct InsertedObservers
+{
+    std::size_t count = 0;
+    /// What convert raises when it replaces those before the root, and the one after the anchor; null where it raises
+    /// nothing. The pointers live as long as the QConfig.
+    const PythonError *beforeRoot = nullptr;
+    const PythonError *afterAnchor = nullptr;
+};
+
+/// The observers in the canonical graph of a candidate that a dtype config fits. Throws PythonError where torch raises.
+InsertedObservers insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                    const PatternTargets &targets);
 
 } // namespace bcfg

@@ -7,6 +7,27 @@
 
 namespace bcfg {
 
+namespace {
+
+/// The class whose constructor refuses an unknown keyword: the last to which it is passed.
+std::string_view refusingClass(const ObserverClass &type, Release release)
+{
+    if (release.does(Behaviour::TakesIsDynamic))
+        return type.handsKeywordsToBase(release) ? "ObserverBase" : type.name();
+    switch (type.kind) {
+    case ObserverKind::MovingAverageMinMax:
+        return "MinMaxObserver";
+    case ObserverKind::MovingAveragePerChannelMinMax:
+        return "PerChannelMinMaxObserver";
+    case ObserverKind::Recording:
+        return "ObserverBase";
+    default:
+        return type.name();
+    }
+}
+
+} // namespace
+
 const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name)
 {
     const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
@@ -55,25 +76,26 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
 
 std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, const ObserverClass &type, Release release)
 {
-    const auto typeError = [&](std::string_view what) {
-        return PythonError{"TypeError", std::string(type.name()) + ".__init__() " + std::string(what)};
+    const auto typeError = [](std::string_view refusing, std::string_view what) {
+        return PythonError{"TypeError", std::string(refusing) + ".__init__() " + std::string(what)};
     };
     const std::span<const ObserverParameter> parameters = type.parameters(release);
     m_values.reserve(parameters.size() + call.keywords.size());
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
         if (i >= parameters.size() || parameters[i].keywordOnly)
-            return typeError("takes " + std::to_string(i + 1) + " positional arguments but more were given");
+            return typeError(type.name(),
+                             "takes " + std::to_string(i + 1) + " positional arguments but more were given");
         m_values.emplace_back(parameters[i].name, &call.positional[i]);
     }
     for (const auto &[name, value] : call.keywords) {
         if (find(name))
-            return typeError("got multiple values for argument '" + name + "'");
+            return typeError(type.name(), "got multiple values for argument '" + name + "'");
         if (std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end())
             m_values.emplace_back(name, &value);
         else if (type.forwardsKeywords)
             m_forwarded.emplace_back(name, value);
         else if (!m_unexpected)
-            m_unexpected = typeError("got an unexpected keyword argument '" + name + "'");
+            m_unexpected = typeError(refusingClass(type, release), "got an unexpected keyword argument '" + name + "'");
     }
     if (m_unexpected && !type.handsKeywordsToBase(release))
         return m_unexpected;
@@ -81,7 +103,7 @@ std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, con
         if (find(parameter.name))
             continue;
         if (!parameter.defaultValue)
-            return typeError("missing a required argument: '" + parameter.name + "'");
+            return typeError(type.name(), "missing a required argument: '" + parameter.name + "'");
         m_values.emplace_back(parameter.name, &*parameter.defaultValue);
     }
     return std::nullopt;

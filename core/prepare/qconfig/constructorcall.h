@@ -21,7 +21,7 @@ struct ConstructorCall
 {
     Symbol target;
     std::vector<JsonValue> positional;
-    KeywordArguments keywords; ///< each name once; the value that was given last counts
+    KeywordArguments keywords; ///< each name once, with the value that was given last
 };
 
 /// The partial for which a name of PyTorch's own stands, such as default_observer; any other constructor unchanged.

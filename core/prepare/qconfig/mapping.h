@@ -59,8 +59,8 @@ public:
     /// row, else from the object_type row of `type`, else `fallback`. `type`: 0 for none. Mirrors
     /// _maybe_adjust_qconfig_for_module_type_or_name(). Throws PythonError for an expression that Python refuses.
     Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
-    /// Whether any row needs the scope of a node: the module in which the node was traced.
-    bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
+    /// Whether any row applies by the scope of a node: the module in which the node was traced.
+    bool needsScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
     /// Expressions that took too many steps, each with the first path for which this happened.
     const std::map<std::string, std::string> &longRegexes() const { return m_tooLong; }
 

@@ -399,6 +399,44 @@ ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Rele
     return constructWith(constructor, release, {{"factory_kwargs", JsonValue()}});
 }
 
+Conversion conversionOf(const Observer &observer, Release release)
+{
+    const std::optional<DType> dtype = observer.dtype;
+    if (!release.does(Behaviour::TakesIsDynamic)) {
+        if (isOneOf(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
+            return Conversion::Static;
+        if (isOneOf(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
+            return Conversion::Dynamic;
+        return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+    }
+    if (observer.isDynamic.value_or(false))
+        return Conversion::Dynamic;
+    if (isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
+        return Conversion::Static;
+    if (isOneOf(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
+        return Conversion::Kept;
+    return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+}
+
+std::optional<PythonError> qparamsError(const Observer &observer)
+{
+    const Observer &inner = observer.observer();
+    switch (inner.kind) {
+    case ObserverKind::Placeholder:
+    case ObserverKind::Recording:
+    case ObserverKind::Noop:
+    case ObserverKind::ReuseInput:
+        return PythonError{"Exception", "calculate_qparams should not be called for " + std::string(inner.name())};
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<PythonError> runningError(const Observer &observer)
+{
+    return observer.kind == ObserverKind::FakeQuantize ? qparamsError(observer) : std::nullopt;
+}
+
 std::optional<PythonError> dtypeError(const Observer &observer)
 {
     if (observer.isObserverOrFakeQuantize())

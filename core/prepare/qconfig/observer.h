@@ -82,7 +82,25 @@ ConstructedObserver construct(const Callable *constructor, Release release);
 /// Prepare catches an AttributeError or a TypeError and continues; any other error stops it.
 ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release);
 
-/// What reading `dtype` of an instance raises that is neither observer nor fake quantize; absent for the others.
+/// What convert makes of an observer.
+enum class Conversion : std::uint8_t {
+    Removed, ///< its dtype has no quantize operator
+    Kept,    ///< 2.x lists its dtype among those that it converts, but then does not convert it
+    Static,  ///< quantize_per_tensor or quantize_per_channel
+    Dynamic, ///< quantize_per_tensor_dynamic
+    Float16, ///< to(float16)
+};
+
+Conversion conversionOf(const Observer &observer, Release release);
+
+/// What calculate_qparams() raises for an observer that has no quantization parameters; nullopt for others. Convert
+/// calls it where it replaces the observer statically.
+std::optional<PythonError> qparamsError(const Observer &observer);
+/// What an observer raises when it is run: a FakeQuantize asks the observer inside for quantization parameters.
+std::optional<PythonError> runningError(const Observer &observer);
+
+/// The error that Python raises when torch reads `dtype` of a module that is neither observer nor fake quantize;
+/// nullopt for observers and fake quantizes.
 std::optional<PythonError> dtypeError(const Observer &observer);
 
 } // namespace bcfg

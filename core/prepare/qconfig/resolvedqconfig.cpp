@@ -174,6 +174,44 @@ std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release r
     return lately.emplace_back(std::make_shared<const ResolvedQConfig>(qconfig, release));
 }
 
+std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::string_view root,
+                                          std::optional<std::size_t> dimensions)
+{
+    const Observer *weight = qconfig.weightObserver();
+    if (!weight || dimensions == std::size_t(0)) // reading the weight raises first
+        return std::nullopt;
+    if (dimensions == std::size_t(1) && isPerChannelObserver(weight->observer().kind)) {
+        const double axis = weight->observer().chAxis.value_or(0);
+        return PythonError{"IndexError", axis == 0 || axis == -1
+                                             ? "Dimension out of range (expected to be in range of [-1, 0], but got 1)"
+                                             : "list assignment index out of range"};
+    }
+    const bool isWhole = root != "torch.nn.LSTM" && root != "torch.nn.GRU";
+    if (isWhole || weight->dtype == DType(DType::QInt8)) {
+        if (std::optional<PythonError> error = runningError(*weight))
+            return error;
+    }
+    return dtypeError(*weight); // of QAT, where prepare has not read the dtype
+}
+
+std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, std::string_view root)
+{
+    static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
+                                                     "torch.nn.GRUCell", "torch.nn.RNNCell"};
+    const Observer *weight = qconfig.weightObserver();
+    if (!weight)
+        return std::nullopt;
+    if (std::ranges::find(recurrent, root) != std::end(recurrent)) {
+        if (!weight->hasQParams() || weight->qscheme != "torch.per_channel_affine_float_qparams")
+            return std::nullopt;
+        return PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +
+                                                 std::string(shortName(root)) + "(Reference)"};
+    }
+    const bool needsZeroPoint = isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32});
+    return weight->hasQParams() || !needsZeroPoint ? std::nullopt
+                                                   : std::optional(PythonError{"KeyError", "'zero_point'"});
+}
+
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
 {
     if (made(qconfig.activation).kind == ObserverKind::ReuseInput)
@@ -214,6 +252,12 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
         dtypesError = std::move(error);
     else
         dtypesError = dtypeError(*weightMade);
+
+    for (const QConfigSide side : {QConfigSide::Activation, QConfigSide::Weight}) {
+        const Observer *made = observer(side);
+        if (made && conversionOf(*made, release) == Conversion::Static)
+            replacing[static_cast<std::size_t>(side)] = qparamsError(*made);
+    }
 
     if (activationMade) {
         activationDType = activationMade->dtype;

@@ -33,6 +33,8 @@ struct ResolvedQConfig
     /// Raised by prepare when a transposed convolution gets the QConfig; absent for none.
     std::optional<PythonError> preparingTransposed;
     std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
+    /// By QConfigSide: raised by convert when it replaces an observer that the constructor of the side made.
+    std::array<std::optional<PythonError>, 2> replacing;
 
     // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. They mean nothing where the
     // constructor that they depend on raised.
@@ -54,11 +56,24 @@ struct ResolvedQConfig
     const Observer *observer(QConfigSide side) const { return std::get_if<Observer>(&made(side)); }
     const Observer *activationObserver() const { return observer(QConfigSide::Activation); }
     const Observer *weightObserver() const { return observer(QConfigSide::Weight); }
+    /// Whether the constructor of a side makes a fake quantize, as QAT needs.
+    bool makesFakeQuantize(QConfigSide side) const { return observer(side) && observer(side)->isFakeQuantize(); }
 };
 
 /// Returns the ResolvedQConfig of a QConfig. Each thread keeps the last ones, as all patterns of a document use the
 /// same few.
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release);
+
+/// What convert raises when it runs the observer of the weight of a root module, to make the reference module; nullopt
+/// where it raises nothing or there is no observer. `root`: the canonical path of the root module; of LSTM and GRU
+/// torch observes the weight only where its dtype is qint8. `dimensions`: its SymbolInfo::weightDimensions. Mirrors
+/// _init_weight_qparams().
+std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::string_view root,
+                                          std::optional<std::size_t> dimensions);
+/// What a reference module raises when it reads the quantization parameters of its weight, after the weight has been
+/// observed. An observer without a qscheme gives no zero point of an integer weight; reference modules of recurrent
+/// networks check the qscheme first. Mirrors get_qparam_dict().
+std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, std::string_view root);
 
 /// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig);

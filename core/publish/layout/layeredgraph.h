@@ -56,8 +56,8 @@ struct LayeredGraph
 /// The limits that layered() keeps to.
 struct LayeredLimits
 {
-    std::size_t dummies = 0;
-    std::size_t passed = 0;
+    std::size_t dummies = 0; ///< the greatest number of dummies
+    std::size_t passed = 0;  ///< the greatest number of ranks that edges with dummies pass, summed over these edges
 };
 LayeredLimits limitsFor(const Graph &graph);
 

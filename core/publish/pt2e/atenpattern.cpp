@@ -119,25 +119,29 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
     }
 }
 
-/// The ATen patterns of what a fused or QAT module stands for: by the document's entries, and by the module from which
-/// PyTorch makes it (from_float).
-std::vector<AtenPattern> AtenPatterns::ofModules(const Symbol &module, int depth) const
+/// The ATen patterns of what the fused or QAT module with a canonical path stands for: by the document's entries, and
+/// by the module from which PyTorch makes it (from_float).
+const std::vector<AtenPattern> &AtenPatterns::ofModules(const std::string &path, int depth)
 {
+    const auto made = m_ofModules.find({path, depth});
+    if (made != m_ofModules.end())
+        return made->second;
     std::vector<AtenPattern> forms;
     std::vector<Pattern> sources;
-    if (const auto known = m_standsFor.find(canonical(module)); known != m_standsFor.end())
+    if (const auto known = m_standsFor.find(path); known != m_standsFor.end())
         sources = known->second;
-    const SymbolInfo *info = m_symbols.find(module.path());
+    const SymbolInfo *info = m_symbols.find(path);
     if (info && !info->fromFloatOf.empty())
         sources.push_back(Pattern::atom(info->fromFloatOf));
     for (const Pattern &source : sources) {
+        goOn();
         const Found found = expand(source, {}, nullptr, depth + 1);
         if (const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found)) {
             for (const AtenPattern &form : *patterns)
                 add(forms, form, m_catalog);
         }
     }
-    return forms;
+    return m_ofModules[{path, depth}] = std::move(forms);
 }
 
 std::string AtenPatterns::operatorPath(const Pattern &op) const
@@ -148,7 +152,7 @@ std::string AtenPatterns::operatorPath(const Pattern &op) const
     return method ? std::string(tensorClass) + method->name.str() : std::string();
 }
 
-AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
+AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth)
 {
     const std::string path = operatorPath(op);
     if (path.empty())
@@ -158,7 +162,7 @@ AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
     for (const AtenTree &tree : trees ? *trees : std::vector<AtenTree>())
         add(forms, patternOf(tree), m_catalog);
     if (op.symbol() && depth < deepestStandIn) {
-        for (const AtenPattern &form : ofModules(*op.symbol(), depth))
+        for (const AtenPattern &form : ofModules(path, depth))
             add(forms, form, m_catalog);
     }
     if (!forms.empty())
@@ -168,7 +172,7 @@ AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
 }
 
 AtenPatterns::Found AtenPatterns::expand(const Pattern &pattern, const PatternPath &place, const PatternPath *root,
-                                         int depth) const
+                                         int depth)
 {
     if (pattern.isMatchAllNode())
         return std::vector<AtenPattern>{{}};
@@ -210,7 +214,7 @@ AtenPatterns::Found AtenPatterns::expand(const Pattern &pattern, const PatternPa
     return forms;
 }
 
-AtenPatterns::Found AtenPatterns::find(const Pattern &reversed, const PatternPath &root) const
+AtenPatterns::Found AtenPatterns::find(const Pattern &reversed, const PatternPath &root)
 {
     const Pattern *node = nodeAt(reversed, root);
     if (!node || node->isMatchAllNode())

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,19 +46,21 @@ public:
     std::string operatorPath(const Pattern &op) const;
     /// One ATen pattern for each form that the operators may take, or a sentence that says why there is no pattern.
     using Found = std::variant<std::vector<AtenPattern>, std::string>;
-    /// Takes a reversed nested pattern and the place of its root node.
-    Found find(const Pattern &reversed, const PatternPath &root) const;
+    /// The ATen patterns of a reversed nested pattern. `root` is the place of its root node.
+    Found find(const Pattern &reversed, const PatternPath &root);
 
 private:
-    Found ofOperator(const Pattern &op, int depth) const;
-    std::vector<AtenPattern> ofModules(const Symbol &module, int depth) const;
-    Found expand(const Pattern &pattern, const PatternPath &place, const PatternPath *root, int depth) const;
+    Found ofOperator(const Pattern &op, int depth);
+    const std::vector<AtenPattern> &ofModules(const std::string &path, int depth);
+    Found expand(const Pattern &pattern, const PatternPath &place, const PatternPath *root, int depth);
     std::string_view canonical(const Symbol &symbol) const { return m_symbols.canonical(symbol.path()); }
 
     const SymbolCatalog &m_symbols;
     const AtenCatalog &m_catalog;
     /// For the canonical path of each fused or QAT module, the reversed patterns of the entries that name it.
     std::map<std::string, std::vector<Pattern>, std::less<>> m_standsFor;
+    /// What ofModules() gave for a canonical path and a depth, as many entries may name one module.
+    std::map<std::pair<std::string, int>, std::vector<AtenPattern>> m_ofModules;
 };
 
 } // namespace bcfg::pt2e

@@ -14,7 +14,7 @@ namespace {
 constexpr const char *noPlace = "PT2E has no place for it.";
 
 /// Why the quantizer cannot express a field of a pattern config.
-std::string whyLost(Field field)
+std::string whyQuantizerLoses(Field field)
 {
     switch (field) {
     case Field::ObservationType:
@@ -91,7 +91,7 @@ void addDTypeLosses(std::vector<Loss> &found, const DTypeConfig &config, const J
 
 std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where)
 {
-    std::vector<Loss> found = lostMembers(config.record(), where, whyLost);
+    std::vector<Loss> found = lostMembers(config.record(), where, whyQuantizerLoses);
     const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
     if (config.fuserMethod() && pattern && hasBatchNorm(*pattern))
         found.push_back({where, "batch_norm",

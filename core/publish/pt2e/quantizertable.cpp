@@ -43,10 +43,11 @@ public:
     QuantizerTable build(std::span<const GivenQConfig> qconfigs)
     {
         const std::vector<std::size_t> entries = torch::registeredConfigs(m_document);
-        for (const std::size_t entry : entries) {
-            for (Loss &loss : losses(*m_document.configs[entry], JsonPointer::config(entry)))
-                lose(std::move(loss));
-        }
+        for (const std::size_t entry : entries)
+            m_losses[entry] = losses(*m_document.configs[entry], JsonPointer::config(entry));
+        std::vector<std::size_t> places(m_document.configs.size()); // by row: the place in FX's dictionary
+        for (std::size_t place = 0; place < entries.size(); ++place)
+            places[entries[place]] = place;
         for (const GivenQConfig &given : qconfigs) {
             const QConfigAssignment assignment = given.assignment(releaseOf(m_document));
             m_column = &m_table.columns.emplace_back();
@@ -58,6 +59,8 @@ public:
             }
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
+            // Of patterns of one length, FX tries the earlier entry first, also one that stays float.
+            std::ranges::stable_sort(m_column->rows, {}, [&](const QuantizerRow &row) { return places[row.entry]; });
             for (const QuantizerRow &row : m_column->rows)
                 addWidened(row);
         }
@@ -103,7 +106,7 @@ private:
         for (const AtenPattern &pattern : *patterns) {
             if (specs)
                 addRow({entry, pattern, specs});
-            else if (!isTaken && !config.dtypeConfigs().empty())
+            else if (!config.dtypeConfigs().empty())
                 m_left.push_back({entry, pattern, std::nullopt});
         }
     }
@@ -231,7 +234,7 @@ private:
     QuantizerTable::Column *m_column = nullptr;
     std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that they are about, each once
     std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): the document's operators that run last
-    std::vector<QuantizerRow> m_left;                       // rows of the column that FX leaves float
+    std::vector<QuantizerRow> m_left;                       // rows of the column that stay float
 };
 
 } // namespace

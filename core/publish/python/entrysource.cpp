@@ -117,7 +117,7 @@ Expression EntryWriter::number(const Number &number, const JsonPointer &where)
     return fixed(fractionText(number.value(), " / ").value_or(pythonRepr(number)));
 }
 
-Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
+Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, const PythonEnum &type)
 {
     if (value.isNull())
         return fixed("None");
@@ -126,6 +126,10 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
     if (const JsonValue::Number *text = value.number())
         return number(*Number::parse(text->text), where);
     if (const std::string *text = value.string()) {
+        if (std::ranges::find(type.members, *text) != type.members.end()) {
+            m_names.importFrom(backendConfigModule, type.name);
+            return fixed(std::string(type.name) + '.' + *text);
+        }
         const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
         if (!named)
             return fixed(stringLiteral(*text));
@@ -136,7 +140,7 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
     if (const JsonValue::Array *array = value.array()) {
         Expression list{Expression::Kind::List};
         for (std::size_t i = 0; i < array->size(); ++i)
-            list.parts.push_back(this->value((*array)[i], where / i));
+            list.parts.push_back(this->value((*array)[i], where / i, type));
         return list;
     }
     if (const std::optional<Callable> made = Callable::parse(value))
@@ -340,11 +344,10 @@ Expression EntryWriter::observationType(ObservationType type, const JsonPointer 
     if (!versionsOf(type).contain(m_release))
         return refused(where,
                        "PyTorch " + std::string(m_release.name()) + " has no " + std::string(toString(type)) + ".");
-    m_names.importFrom(backendConfigModule, "ObservationType");
-    return fixed("ObservationType." + std::string(toString(type)));
+    return fieldValue(Field::ObservationType, type, where);
 }
 
-Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &where)
+Expression EntryWriter::fieldValue(Field field, const FieldValue &value, const JsonPointer &where)
 {
     return std::visit(
         Overloaded{
@@ -352,10 +355,8 @@ Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &w
             [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
             [&](const Callable &made) { return callable(made, where); },
             [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
-            [&](const Unread &) {
-                return refused(where, "The value does not have the type that PyTorch expects here.");
-            },
-            [&](const auto &) { return this->value(toJson(value), where); },
+            [&](const Unread &) { return refused(where, std::string(whyUnreadIsLost)); },
+            [&](const auto &) { return this->value(toJson(value), where, info(info(field).kind).python); },
         },
         value);
 }
@@ -365,7 +366,8 @@ bool EntryWriter::isTaken(const Member &member, const JsonPointer &where)
     if (member.field == Field::Unknown)
         leftOut(where, "PyTorch does not know one of the keys; it is left out.");
     else if (!info(member.field).existsIn(m_release))
-        leftOut(where / info(member.field).key, "This generation of PyTorch does not know the key; it is left out.");
+        leftOut(where / info(member.field).key,
+                "PyTorch " + std::string(m_release.name()) + " does not know the key; it is left out.");
     else
         return true;
     return false;
@@ -378,7 +380,7 @@ std::vector<Expression> EntryWriter::fieldArguments(const Record &record, const 
         if (!isTaken(member, where))
             continue;
         const std::string_view key = info(member.field).key;
-        Expression argument = fieldValue(*record.find(member.field), where / key);
+        Expression argument = fieldValue(member.field, *record.find(member.field), where / key);
         if (argument != fixed("None"))
             given.push_back(keyword(std::string(key), std::move(argument)));
     }
@@ -461,7 +463,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
                     dict.parts.insert(dict.parts.end(), {fixed(stringLiteral(name)), number(index, where)});
                 return dict;
             },
-            [&](const auto &) { return std::optional(fieldValue(*found, where)); },
+            [&](const auto &) { return std::optional(fieldValue(field, *found, where)); },
         },
         *found);
 }
@@ -473,7 +475,7 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
         return refused(where, "A pattern config must be an object.");
     for (const Member &member : config.record().members()) {
         if (isTaken(member, where) && config.record().get<Unread>(member.field))
-            refused(where / info(member.field).key, "The value does not have the type that PyTorch expects here.");
+            refused(where / info(member.field).key, std::string(whyUnreadIsLost));
     }
     Expression chain{Expression::Kind::Chain};
     const Pattern *complex = isForward(m_release) ? config.patternComplexFormat() : nullptr;

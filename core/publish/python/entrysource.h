@@ -4,6 +4,7 @@
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/fieldkind.h"
 #include "core/publish/python/expression.h"
 #include "core/publish/python/modulenames.h"
 #include "core/torch/catalog/allowednames.h"
@@ -61,7 +62,8 @@ private:
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
     /// Refuses a type that the release does not have.
     Expression observationType(ObservationType type, const JsonPointer &where);
-    Expression fieldValue(const FieldValue &value, const JsonPointer &where);
+    /// The value of a field as an expression. Refuses a value that does not have the type of its field.
+    Expression fieldValue(Field field, const FieldValue &value, const JsonPointer &where);
     /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
     std::vector<Expression> fieldArguments(const Record &record, const JsonPointer &where);
     /// Whether PyTorch has the member's field; if not, adds a diagnostic that the member is left out.
@@ -75,7 +77,7 @@ private:
     bool isTrusted(std::string_view path) const;
     Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
     bool takesArguments(const Callable &callable) const;
-    Expression value(const JsonValue &value, const JsonPointer &where);
+    Expression value(const JsonValue &value, const JsonPointer &where, const PythonEnum &type = {});
     Expression number(const Number &number, const JsonPointer &where);
     template <class Arguments>
     std::vector<Expression> arguments(const Arguments &arguments, const JsonPointer &where);

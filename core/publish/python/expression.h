@@ -22,7 +22,7 @@ struct Expression
         Dict,    ///< its parts are keys and values by turns
         Call,    ///< of the function `text` with the parts as arguments
         Keyword, ///< text=part, an argument of a Call
-        Chain,   ///< a call, then calls of methods, each of what the call before returns
+        Chain,   ///< a call, then method calls, each on the result of the call before it
     } kind = Kind::Fixed;
     std::string text = {};
     std::vector<Expression> parts = {};

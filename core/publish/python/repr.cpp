@@ -143,31 +143,29 @@ std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
         text += info(field).key;
         text += '=';
         const FieldValue *value = constraints.record().find(field);
-        text += value ? fieldRepr(*value, release) : "None";
+        text += value ? fieldRepr(field, *value, release) : "None";
     }
     return "DTypeWithConstraints(" + text + ")";
 }
 
-std::string fieldRepr(const FieldValue &value, Release release)
+std::string fieldRepr(Field field, const FieldValue &value, Release release)
 {
-    return std::visit(Overloaded{
-                          [](bool boolean) { return std::string(boolean ? "True" : "False"); },
-                          [](const Number &number) { return pythonRepr(number); },
-                          [](const TorchConstant auto &constant) { return std::string(constant.name()); },
-                          [](ObservationType type) {
-                              return "<ObservationType." + std::string(toString(type)) + ": " +
-                                     std::to_string(static_cast<int>(type)) + ">";
-                          },
-                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
-                          [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
-                          [&](const Callable &callable) { return pythonRepr(callable, release); },
-                          [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
-                          [&](const auto &) { return pythonRepr(toJson(value), release); },
-                      },
-                      value);
+    return std::visit(
+        Overloaded{
+            [](bool boolean) { return std::string(boolean ? "True" : "False"); },
+            [](const Number &number) { return pythonRepr(number); },
+            [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+            [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+            [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
+            [&](const Callable &callable) { return pythonRepr(callable, release); },
+            [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
+            [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
+            [&](const auto &) { return pythonRepr(toJson(value), release, info(info(field).kind).python); },
+        },
+        value);
 }
 
-std::string pythonRepr(const JsonValue &value, Release release)
+std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum &type)
 {
     if (value.isNull())
         return "None";
@@ -176,6 +174,9 @@ std::string pythonRepr(const JsonValue &value, Release release)
     if (const JsonValue::Number *number = value.number())
         return pythonRepr(*Number::parse(number->text));
     if (const std::string *text = value.string()) {
+        if (const auto member = std::ranges::find(type.members, *text); member != type.members.end())
+            return '<' + std::string(type.name) + '.' + *text + ": " + std::to_string(member - type.members.begin()) +
+                   '>';
         if (const std::optional<DType> dtype = DType::parse(*text))
             return std::string(dtype->name());
         if (text->starts_with("torch.per_"))
@@ -186,13 +187,13 @@ std::string pythonRepr(const JsonValue &value, Release release)
     std::string text;
     if (const JsonValue::Array *array = value.array()) {
         for (const JsonValue &item : *array)
-            text += (text.empty() ? "" : ", ") + pythonRepr(item, release);
-        return "[" + text + "]";
+            text += (text.empty() ? "" : ", ") + pythonRepr(item, release, type);
+        return '[' + text + ']';
     }
     if (const std::optional<Callable> callable = Callable::parse(value))
         return pythonRepr(*callable, release);
     for (const auto &[key, member] : *value.object())
-        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, release);
+        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, release, type);
     return "{" + text + "}";
 }
 

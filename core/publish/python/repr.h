@@ -3,6 +3,7 @@
 
 #include "core/document/model/callable.h"
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/fieldkind.h"
 #include "core/document/model/jsonvalue.h"
 #include "core/document/model/pattern.h"
 #include "core/torch/catalog/release.h"
@@ -24,8 +25,9 @@ std::string pythonRepr(const Callable &callable, Release release);
 std::string pythonRepr(const Pattern &pattern, Release release);
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release);
 /// Of the value of a field; requires that to_dict() gives it as one object, unlike a list of dtype configs.
-std::string fieldRepr(const FieldValue &value, Release release);
-/// Of a JSON value as the bridge loads it: a string that names a dtype, a qscheme or a symbol means that object.
-std::string pythonRepr(const JsonValue &value, Release release);
+std::string fieldRepr(Field field, const FieldValue &value, Release release);
+/// Of a JSON value as the bridge loads it: a string that names a dtype, a qscheme, a symbol, or a member of the
+/// enum means that object.
+std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum &type = {});
 
 } // namespace bcfg

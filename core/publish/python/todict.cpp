@@ -39,7 +39,7 @@ Printed dtypeConfigDict(const DTypeConfig &config, Release release)
         const auto *slot = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr;
         const bool isDropped = slot && !(*slot)->dtype(); // to_dict() drops constraints without a dtype
         if (isSet(value) && !isDropped)
-            dict.items.emplace_back(pythonRepr(info(field).key), atom(fieldRepr(*value, release)));
+            dict.items.emplace_back(pythonRepr(info(field).key), atom(fieldRepr(field, *value, release)));
     }
     return dict;
 }
@@ -56,7 +56,7 @@ Printed dtypeConfigList(const PatternConfig &config, Release release)
 std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Release release)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
-        return atom(fieldRepr(config.observationType(), release));
+        return atom(fieldRepr(field, config.observationType(), release));
     if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
         return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
@@ -69,7 +69,8 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Rele
                           [&](const Shared<TensorCountMap> &map) {
                               Printed dict{Printed::Kind::Dict};
                               for (const auto &[count, type] : *map)
-                                  dict.items.emplace_back(count, atom(fieldRepr(type, release)));
+                                  dict.items.emplace_back(count,
+                                                          atom(fieldRepr(Field::ObservationType, type, release)));
                               return map->empty() ? std::nullopt : std::optional(dict);
                           },
                           [&](const Shared<IndexMap> &map) {
@@ -78,7 +79,7 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Rele
                                   dict.items.emplace_back(pythonRepr(name), atom(pythonRepr(index)));
                               return map->empty() ? std::nullopt : std::optional(dict);
                           },
-                          [&](const auto &) { return std::optional(atom(fieldRepr(*value, release))); },
+                          [&](const auto &) { return std::optional(atom(fieldRepr(field, *value, release))); },
                       },
                       *value);
 }

@@ -15,8 +15,8 @@ namespace bcfg::targets {
 /// The formats in which a backend runs a pattern under one QConfig.
 struct Precision
 {
-    std::optional<TensorFormat> activation; ///< absent: it stays float32
-    std::optional<TensorFormat> weight;     ///< absent: there is no weight, or it stays float32
+    std::optional<TensorFormat> activation; ///< absent: the activation stays float32
+    std::optional<TensorFormat> weight;     ///< absent: there is no weight, or the weight stays float32
     std::optional<double> scale;            ///< of the output, where scale_exact_match prescribes it
     std::optional<double> zeroPoint;        ///< of the output, where zero_point_exact_match prescribes it
     bool operator==(const Precision &) const = default;

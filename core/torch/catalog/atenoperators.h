@@ -25,7 +25,7 @@ struct AtenArguments
 /// overloads that compute its activations.
 struct AtenTree
 {
-    std::string overload;           ///< "aten.conv2d.default"; empty for any value
+    std::string overload;           ///< "aten.conv2d.default"; empty where any value may stand
     std::vector<AtenTree> operands; ///< in the order of the activations; missing operands may be any value
     bool operator==(const AtenTree &) const = default;
 };

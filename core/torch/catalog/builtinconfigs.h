@@ -23,7 +23,7 @@ public:
     BuiltInConfig(std::string_view name, Release release, std::string_view path);
 
     const std::string &name() const { return m_name; }     ///< "native"
-    Release release() const { return m_release; }          ///< of PyTorch, which offers the config
+    Release release() const { return m_release; }          ///< the release of PyTorch that has it
     const std::string &getter() const { return m_getter; } ///< the function: "get_native_backend_config"
     const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.

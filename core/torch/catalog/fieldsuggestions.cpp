@@ -41,7 +41,7 @@ bool isFused(const SymbolInfo &symbol)
 
 std::vector<std::string> fuserMethods(Release release)
 {
-    const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
+    const std::string mappings(fuserMethodMappings);
     const bool isReversed = !isForward(release); // then fuser methods get reversed arguments, which wrappers turn round
     std::vector<std::string> result = paths(release, [](const SymbolInfo &symbol) {
         return has(symbol, ".fuser_method_mappings.fuse_") || has(symbol, ".onednn._fuse_");

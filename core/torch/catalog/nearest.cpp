@@ -116,22 +116,16 @@ constexpr std::pair<std::string_view, std::string_view> importedAs[] = {
     {"nnqr", "torch.ao.nn.quantized.reference"},
 };
 
-/// The known path that a path means which begins with such a name, "nn.Linear", or that is a slip away from it; empty
-/// where there is none.
-std::string_view spelledOut(std::string_view path, const SymbolCatalog &catalog)
+/// The whole paths that a path may mean which begins with such a name; none for any other path.
+std::vector<std::string> wholePaths(std::string_view path)
 {
-    const std::size_t dot = path.find('.');
-    std::string_view near;
+    const std::size_t dot = std::min(path.find('.'), path.size());
+    std::vector<std::string> whole;
     for (const auto &[name, module] : importedAs) {
-        if (dot == std::string_view::npos || path.substr(0, dot) != name)
-            continue;
-        const std::string whole = std::string(module) + std::string(path.substr(dot));
-        if (const SymbolInfo *known = catalog.find(whole))
-            return known->path;
-        if (near.empty())
-            near = nearestSymbol(whole, catalog);
+        if (path.substr(0, dot) == name)
+            whole.push_back(std::string(module) + std::string(path.substr(dot)));
     }
-    return near;
+    return whole;
 }
 
 /// Whether the path is in a module from which float models usually take their operators.
@@ -163,10 +157,23 @@ bool isSlipOf(std::string_view a, std::string_view b)
     return (swapped && rest(a, same + 2) == rest(b, same + 2)) || std::ranges::equal(a, b, {}, toLower, toLower);
 }
 
+std::string_view spelledOut(std::string_view path, const SymbolCatalog &catalog)
+{
+    for (const std::string &whole : wholePaths(path)) {
+        if (const SymbolInfo *known = catalog.find(whole))
+            return known->path;
+    }
+    return {};
+}
+
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog)
 {
     if (const std::string_view whole = spelledOut(path, catalog); !whole.empty())
         return whole;
+    for (const std::string &whole : wholePaths(path)) {
+        if (const std::string_view near = nearestSymbol(whole, catalog); !near.empty())
+            return near;
+    }
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(path);
     std::string_view near;

@@ -13,9 +13,12 @@ namespace bcfg {
 /// swapped, or letters in another case. True also for equal texts.
 bool isSlipOf(std::string_view a, std::string_view b);
 
-/// The known path that an unknown path was probably meant to be: the path that programs shorten so ("nn.Linear",
-/// "F.relu"), in the same module a name that is one slip away, or the same name in a module whose path is one slip
-/// away. Empty where there is none.
+/// The known path for which a path stands that begins with a name under which programs import a module of PyTorch:
+/// torch.nn.Linear for "nn.Linear", torch.nn.functional.relu for "F.relu". Empty where there is no such path.
+std::string_view spelledOut(std::string_view path, const SymbolCatalog &catalog);
+
+/// The known path that an unknown path was probably meant to be: spelledOut(), a path in the same module whose name is
+/// one slip away, or the same name in a module whose path is one slip away. Empty where there is no such path.
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog);
 
 /// Known paths that may be meant by an unknown name for which nearestSymbol() finds nothing: the name with dots instead

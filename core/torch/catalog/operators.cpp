@@ -3,6 +3,7 @@
 
 #include "core/document/model/ascii.h"
 #include "core/document/model/shortname.h"
+#include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -143,9 +144,13 @@ std::span<const OperatorName> operatorNames(Release release)
 
 std::optional<Pattern> operatorNamed(std::string_view name, Release release)
 {
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    if (name.find('.') != std::string_view::npos) {
+        const std::string_view whole = spelledOut(name, catalog);
+        return whole.empty() ? std::nullopt : std::optional(Pattern::atom(whole));
+    }
     if (matchAllNodePath.ends_with('.' + std::string(name)))
         return Pattern::atom(matchAllNodePath);
-    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     for (const std::string_view module : {"torch.nn.", "torch.nn.functional.", "torch.", "operator."}) {
         const std::string path = std::string(module) + std::string(name);
         if (catalog.find(path))

@@ -39,7 +39,7 @@ struct OperatorName
 {
     Pattern atom;
     std::vector<std::string> aliases; ///< other paths of the same object
-    std::vector<SearchedName> names;  ///< its own path first, then the aliases
+    std::vector<SearchedName> names;  ///< for searches: the path, then the aliases; for MatchAllNode also "any"
     bool isUsual = false;             ///< a module of torch.nn; most patterns are made of these
 };
 

@@ -30,7 +30,7 @@ struct ReleaseFiles
 /// Dtypes whose quantized tensors are deprecated: PyTorch warns when a program makes such a tensor.
 struct DeprecatedDTypes
 {
-    std::string since; ///< "2.13"
+    std::string since; ///< the first release that warns: "2.13"
     std::vector<DType> dtypes;
 };
 
@@ -47,21 +47,22 @@ enum class Behaviour : std::uint8_t {
     AssignsDTypesByMatch,      ///< prepare assigns dtypes match by match, in two passes; before, node by node
     TakesIsDynamic,            ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
     ObservesIntegers,          ///< there are observers for int8, int16, int32 and others, not only for quantized dtypes
-    CountsNamesOn,             ///< a new name without a number, or with number 0, takes the number after the last one
+    CountsNamesOn,             ///< a taken name without a number, or with number 0, gets the number after the last one
     ComparesLiterals,          ///< a literal of a pattern matches an equal argument
-    FlattensRecordedArguments, ///< what several arguments recorded is flattened; before, it is a tuple of its own
+    FlattensRecordedArguments, ///< a match lists the nodes of several arguments flat; before, in a tuple of their own
     PassesConstants,           ///< a match may contain constants; before, a match with a constant raises
-    TakesRootOfGetter,         ///< the root node getter says which node is observed; before, it only counts tensors
+    TakesRootOfGetter,         ///< the root node getter chooses the root node; before, it serves only to count tensors
     ReadsWeightByKeyword,      ///< weight= and bias= mean weight and bias even without an entry for the function
     RefusesFuserWithoutTuple,  ///< a fuser method with a pattern that is no tuple raises
     ChecksFoldedBatchNorm,     ///< folding a BatchNorm asserts its statistics and its size
-    TakesQatModulesOfBackend,  ///< a class's QConfig is copied to the backend's QAT class; before, to the default one
+    TakesQatModulesOfBackend,  ///< a class's QConfig is copied to the backend's QAT class; before, to torch's default
     ValidatesFixedQParams,     ///< an operator with fixed quantization parameters needs an observer with the same ones
     KeepsConfigsInDict,        ///< BackendConfig.configs is a dictionary, not a list
     WritesPatternOfNone,       ///< to_dict() writes "pattern" even where it is None
     ExportsDTypeWithConstraints, ///< torch.ao.quantization.backend_config exports DTypeWithConstraints
     ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils, and does not import it
     DefaultsToX86,               ///< the default backend of QConfig mappings is x86; before, fbgemm
+    NamesConv2dWithRelu,         ///< errors of fuse_conv_bn_relu name Conv2d, as those of fuse_conv_bn do; before, Conv
 };
 inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "takes_is_dynamic",
@@ -80,7 +81,8 @@ inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "writes_pattern_of_none",
                                                       "exports_dtype_with_constraints",
                                                       "forgets_backend_config_utils",
-                                                      "defaults_to_x86"};
+                                                      "defaults_to_x86",
+                                                      "names_conv2d_with_relu"};
 
 /// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides what
 /// PyTorch has, what PyTorch does and how its errors are worded; its generation (Api) decides in which order patterns

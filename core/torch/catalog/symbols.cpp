@@ -131,6 +131,7 @@ void SymbolCatalog::addFacts(JsonValue catalog)
             for (const auto &[root, error] : *errors->object())
                 symbol.fromFloatErrors.push_back(fromFloatErrorIn(root, *error.string()));
         }
+        symbol.weightDimensions = countIn(facts.find("weight_dimensions"));
         symbol.isIndexable = facts.find("indexable") != nullptr;
         symbol.isAbstract = facts.find("abstract") != nullptr;
         symbol.isFused = facts.find("fused") != nullptr;

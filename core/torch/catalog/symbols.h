@@ -28,6 +28,12 @@ enum class SymbolKind {
 /// method is among the symbols of the catalogue.
 inline constexpr std::string_view tensorClass = "torch.Tensor.";
 
+/// The beginning of the paths of PyTorch's own fuser methods and of the functions that return fuser methods.
+inline constexpr std::string_view fuserMethodMappings = "torch.ao.quantization.fuser_method_mappings.";
+
+/// The function that PyTorch fuses as torch.nn.ReLU.
+inline constexpr std::string_view functionalReluPath = "torch.nn.functional.relu";
+
 /// How many positional arguments a function takes.
 struct Arity
 {
@@ -68,9 +74,9 @@ struct ObserverParameter
 /// The error that convert raises when it calls from_float() of a module class for a root module.
 struct FromFloatError
 {
-    std::string root;    ///< its canonical path; "*" for all root modules without an error of their own
+    std::string root;    ///< canonical path of the root module; "*": all root modules without an error of their own
     std::string type;    ///< "AttributeError"; empty where nothing is raised, or where the QConfig decides
-    std::string message; ///< its beginning; {} stands for the name of the root module
+    std::string message; ///< the beginning of the error's text; {} stands for the name of the root module
 };
 
 /// The facts about one symbol, recorded from a real torch.
@@ -80,21 +86,24 @@ struct SymbolInfo
     SymbolKind kind = SymbolKind::Function;
     std::string repr;               ///< what Python's repr() prints, with addresses as 0x0
     std::string importable;         ///< __module__ + "." + __name__
-    std::string sameAs;             ///< the first listed path of the same object; empty for that first path
+    std::string sameAs;             ///< the first listed path of the object; empty where `path` is that path
     std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
     bool isOperator = true;         ///< a pattern may name it
-    bool isCalled = false;          ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
-    bool hasFromFloat = false;      ///< of modules: has from_float(), which convert and the QAT swap call
+    bool isCalled = false;     ///< a field may name it, for PyTorch to call: a module, an observer, a fuser, a getter
+    bool hasFromFloat = false; ///< of modules: has from_float(), which convert and the QAT swap call
     std::vector<FromFloatError> fromFloatErrors; ///< of modules with from_float(): see SymbolCatalog::fromFloatError()
-    bool isIndexable = false;                    ///< of modules: module[0] works, as with a fused module
-    bool isFused = false;           ///< of modules: a subclass of _FusedModule, which replaces the modules inside it
+    /// Of modules of torch.nn: how many dimensions the weight has that convert observes. 0 where convert raises because
+    /// the module has no weight; absent where convert observes other attributes, and where it is unknown.
+    std::optional<std::size_t> weightDimensions;
+    bool isIndexable = false;       ///< of modules: module[0] works, as with a fused module
+    bool isFused = false;           ///< of modules: a subclass of _FusedModule: one module for the modules inside it
     std::vector<std::string> takes; ///< of fused modules: the only classes that the constructor takes; empty: any
     std::string fromFloatOf;        ///< of QAT modules: the only class that from_float() takes
     std::string toFloat;            ///< of QAT modules: the class of the module that to_float() returns
     std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
-    bool isAbstract = false;             ///< of modules: a base class or container; no graph has one of just this class
-    std::optional<Arity> arity;          ///< of functions written in Python, and of Python's operators
-    std::optional<Arity> makesArity;     ///< of factories of fuser methods: the arity of the function that they return
+    bool isAbstract = false;    ///< of modules: a base class or container; no graph calls a module of this class itself
+    std::optional<Arity> arity; ///< of functions written in Python, and of Python's operators
+    std::optional<Arity> makesArity; ///< of factories of fuser methods: the arity of the function that they return
     std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
     std::optional<std::size_t> biasArgument;   ///< of such functions: the position of the bias
     bool weightStaysFloat = false;             ///< its weight is never observed (NON_QUANTIZABLE_WEIGHT_OPS)
@@ -147,7 +156,7 @@ private:
     std::vector<std::string> m_tensorMethods;
     std::vector<std::pair<std::string, ArgumentRange>> m_nonTensorArguments;
     std::vector<std::pair<std::string, std::string>> m_qatModules;
-    std::vector<std::string> m_roots; // to which SymbolInfo::fromFloatErrors applies
+    std::vector<std::string> m_roots; // the root modules for which fromFloatError() is known
     std::vector<std::pair<std::string, std::string>> m_usualForms;
     std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
     std::unordered_set<std::string_view> m_methodSet;

@@ -223,4 +223,10 @@ std::span<const Entry *const> DocumentIndex::uses(ObjectId object, Role role) co
     return m_uses[object].of(role);
 }
 
+bool DocumentIndex::isTracedThrough(ObjectId module) const
+{
+    return module && m_objects[module].isOutsideTorch && m_objects[module].nearest.empty() &&
+           !isMadeAfterTracing(module);
+}
+
 } // namespace bcfg

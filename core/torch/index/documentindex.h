@@ -23,10 +23,10 @@ struct Entry
     Shared<PatternConfig> config;
     EntryFacts facts;
     RowLabel label = 0;
-    KeyGroup *group = nullptr; ///< all entries with its key; null where PyTorch cannot register the pattern config
+    KeyGroup *group = nullptr; ///< all entries with the same key; null where PyTorch cannot register the pattern config
 
-    bool isReplaced() const; ///< whether a later entry with the same key counts instead
-    /// Its position in torch's order of entries, which is that of the first entry with its key.
+    bool isReplaced() const; ///< whether a later entry with the same key overrides this one
+    /// The entry's position in torch's order of entries: that of the first entry with the same key.
     RowLabel position() const;
 };
 
@@ -79,6 +79,12 @@ public:
     /// the next change of the index.
     std::span<const Entry *const> uses(ObjectId object, Role role) const;
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
+    /// Whether fusing or QAT makes the modules of this class, so that no traced model has one.
+    bool isMadeAfterTracing(ObjectId module) const { return isUsed(module, Role::Fused) || isUsed(module, Role::Qat); }
+    /// Whether torch traces through modules of this class, unless the user declares the class non-traceable. False for
+    /// classes that fusing or QAT makes, which no traced model has, and for probable slips of a known name, which other
+    /// rules report.
+    bool isTracedThrough(ObjectId module) const;
     /// The entries that count and whose outermost operator is a method or a constant, not a class or function.
     std::span<const Entry *const> unnamed() const { return uses(0, Role::Anchor); }
 

@@ -55,7 +55,7 @@ bool isLeftAlone(std::string_view name, const SymbolCatalog &catalog)
 ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&SymbolCatalog::of(release))
 {
     m_ids.reserve(expected);
-    idOf(*Symbol::parse("torch.nn.functional.relu"));
+    idOf(*Symbol::parse(functionalReluPath));
     idOf(*Symbol::parse("torch.nn.ReLU"));
 }
 

@@ -34,8 +34,8 @@ struct PythonObject
     std::string_view nearest = {}; ///< of unknown objects: the known path that was probably meant, see nearestSymbol()
     /// Of unknown objects: another release that has the path, see otherReleaseWith().
     std::optional<Release> otherRelease = {};
-    bool isMissing = false;          ///< known to exist in no release, and no known path is a slip away
-    std::string_view usualForm = {}; ///< of some functions and methods: what models call instead, else empty
+    bool isMissing = false;          ///< certainly in no release, and no known path is near enough to be meant
+    std::string_view usualForm = {}; ///< of rare functions and methods: the path that models call instead; else empty
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
     /// Whether a rule may report patterns with this object because of the object.

@@ -6,11 +6,6 @@
 
 namespace bcfg::trace {
 
-std::string quoted(std::string_view text)
-{
-    return '"' + std::string(text) + '"';
-}
-
 void ArgumentReader::addNode(const TapeNode &name, NodeIndex index, const Where &where)
 {
     if (name.text.empty())
@@ -18,7 +13,8 @@ void ArgumentReader::addNode(const TapeNode &name, NodeIndex index, const Where 
     const auto [known, isNew] = m_names.try_emplace(lasting(name.text), index);
     if (!isNew) {
         problem(Where(where, "name"), name,
-                "Another node has the name " + quoted(name.text) + ": /nodes/" + std::to_string(known->second) + '.');
+                "Another node has the name " + inDoubleQuotes(name.text) + ": /nodes/" + std::to_string(known->second) +
+                    '.');
     }
 }
 
@@ -163,10 +159,10 @@ void ArgumentReader::checkReferences()
 {
     for (OpenReference &open : m_openReferences) {
         m_problems.add(std::move(open.where), open.offset,
-                       m_names.contains(open.name) ? "The node " + quoted(open.name) +
+                       m_names.contains(open.name) ? "The node " + inDoubleQuotes(open.name) +
                                                          " does not come before this one: nodes are listed in the "
                                                          "order in which they run, which a cycle does not have."
-                                                   : "No node has the name " + quoted(open.name) + '.');
+                                                   : "No node has the name " + inDoubleQuotes(open.name) + '.');
     }
 }
 

@@ -63,7 +63,4 @@ private:
     std::size_t m_openBytes = 0; // bytes of names and pointers in m_openReferences
 };
 
-/// The text in double quotes.
-std::string quoted(std::string_view text);
-
 } // namespace bcfg::trace

@@ -189,7 +189,7 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
     else if (!call.torchFunction.empty())
         called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
     if (!called)
-        return {Op::CallFunction, call.target, false, false};
+        return {Op::CallFunction, call.target};
     called->isReversed = atenName(call.target) == "rsub";
     return *std::move(called);
 }

@@ -15,7 +15,6 @@ struct CalledFunction
     Op op = Op::CallFunction; ///< or CallMethod
     std::string target;       ///< public path of the function, or name of the method
     bool isReversed = false;  ///< the ATen operator has the operands in reversed order: 1 - x is aten.rsub(x, 1)
-    bool isConcluded = true;  ///< false where the export does not tell: the target is then the ATen operator itself
     bool operator==(const CalledFunction &) const = default;
 };
 

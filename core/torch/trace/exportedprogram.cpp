@@ -131,7 +131,7 @@ private:
     {
         const std::size_t value = child(object, name);
         if (value == 0) {
-            problem(where, object, "The key " + quoted(name) + " is missing.");
+            problem(where, object, "The key " + inDoubleQuotes(name) + " is missing.");
             return 0;
         }
         return expect(value, kind, Where(where, name)) ? value : 0;
@@ -198,7 +198,7 @@ private:
     {
         const auto index = static_cast<NodeIndex>(m_program.values.size());
         if (!m_values.try_emplace(name, index).second)
-            problem(where, at, "Another value has the name " + quoted(name) + '.');
+            problem(where, at, "Another value has the name " + inDoubleQuotes(name) + '.');
         JsonValue meta = metaOf(name);
         m_program.values.push_back({std::move(name), {}, std::move(meta)});
         m_program.makers.emplace_back();
@@ -371,7 +371,7 @@ private:
         const auto found = m_values.find(std::string(m_tape[name].text));
         if (m_tape[name].kind == TapeKind::String && found != m_values.end())
             return {found->second};
-        problem(where, name, "No earlier value has the name " + quoted(m_tape[name].text) + '.');
+        problem(where, name, "No earlier value has the name " + inDoubleQuotes(m_tape[name].text) + '.');
         return {JsonValue()};
     }
 
@@ -392,7 +392,7 @@ private:
             const std::string_view text = takeUntil(frames, ';');
             if (!addFrame(text, call.frames))
                 return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
-                               "Not a module that can be there: " + quoted(text) + '.');
+                               "Not a module that can be there: " + inDoubleQuotes(text) + '.');
         }
     }
 

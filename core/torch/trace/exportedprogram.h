@@ -27,7 +27,7 @@ struct ExportedProgram
     /// A module that was running when an operator was called: an element of nn_module_stack.
     struct Frame
     {
-        std::string key;  ///< distinguishes calls of the same module
+        std::string key;  ///< distinguishes several calls of one module
         std::string path; ///< "layer1.0.conv1"; empty for the model itself
         std::string type; ///< "torch.nn.modules.conv.Conv2d"
     };

@@ -94,6 +94,8 @@ public:
             readHead(head);
             m_arguments.checkReferences();
             checkCalledModules();
+            if (m_problems.isEmpty())
+                checkOutput(head);
         }
         ModelRead result;
         if (m_problems.isEmpty())
@@ -123,7 +125,7 @@ private:
                 continue;
             std::size_t &value = members[static_cast<std::size_t>(found - names.begin())];
             if (value != 0)
-                problem(Where(where, *found), tape[key], "The key " + quoted(*found) + " occurs twice.");
+                problem(Where(where, *found), tape[key], "The key " + inDoubleQuotes(*found) + " occurs twice.");
             value = key + 1;
         }
         return members;
@@ -131,7 +133,7 @@ private:
 
     void missing(const Tape &tape, std::size_t object, std::string_view key, const Where &where)
     {
-        problem(where, tape[object], "The key " + quoted(key) + " is missing.");
+        problem(where, tape[object], "The key " + inDoubleQuotes(key) + " is missing.");
     }
 
     /// The text of a required value. Adds a problem and returns an empty text where it is absent or not a text.
@@ -213,7 +215,7 @@ private:
             return;
         }
         problem(Where(where, "op"), tape[value],
-                "Unknown op " + quoted(tape[value].text) +
+                "Unknown op " + inDoubleQuotes(tape[value].text) +
                     "; torch.fx has placeholder, get_attr, call_module, call_function, call_method and output.");
     }
 
@@ -282,6 +284,16 @@ private:
         readFormat(head, members[headkey::Format]);
     }
 
+    void checkOutput(const Tape &head)
+    {
+        const auto outputs = std::ranges::count(m_model.nodes, Op::Output, &Node::op);
+        if (outputs == 1)
+            return;
+        const auto members = membersOf(head, 0, headkey::names, m_whole);
+        problem(m_nodesKey, head[members[headkey::Nodes]],
+                "A model has one output node, and this one has " + std::to_string(outputs) + '.');
+    }
+
     void readFormat(const Tape &head, std::size_t value)
     {
         bool hasScopes = false;
@@ -309,7 +321,7 @@ private:
             const std::string_view path = head[key].text;
             const Where here(modules, path);
             if (!m_modules.try_emplace(path, m_model.modules.size()).second)
-                problem(here, head[key], "The module " + quoted(path) + " is listed twice.");
+                problem(here, head[key], "The module " + inDoubleQuotes(path) + " is listed twice.");
             Module &module = m_model.modules.emplace_back();
             module.path = std::string(path);
             if (head[key + 1].kind == Kind::Object)
@@ -373,12 +385,12 @@ private:
             const auto found = m_modules.find(node.target);
             if (found == m_modules.end()) {
                 m_problems.add(Where(Where(m_nodesKey, index), "target"), offset,
-                               "The module " + quoted(node.target) + " is not listed in \"modules\".");
+                               "The module " + inDoubleQuotes(node.target) + " is not listed in \"modules\".");
             } else if (const Module &module = m_model.modules[found->second];
                        !node.moduleType.empty() && module.type != node.moduleType) {
                 m_problems.add(Where(Where(m_nodesKey, index), "module_type"), offset,
-                               "The node says " + quoted(node.moduleType) + ", but \"modules\" says " +
-                                   quoted(module.type) + " of " + quoted(node.target) + '.');
+                               "The node says " + inDoubleQuotes(node.moduleType) + ", but \"modules\" says " +
+                                   inDoubleQuotes(module.type) + " of " + inDoubleQuotes(node.target) + '.');
             }
         }
     }

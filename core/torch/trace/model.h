@@ -141,7 +141,7 @@ struct Module
 /// reconstructed from an export.
 struct Model
 {
-    std::string torch; ///< the release of torch that traced or exported it: "2.6.0"
+    std::string torch; ///< the release of torch that traced or exported the model: "2.6.0"
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
     bool isReconstructed = false;   ///< made from torch.export's ATen graph, with inferred modules and functions

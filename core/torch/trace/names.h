@@ -43,7 +43,7 @@ private:
     struct Known
     {
         bool isUsed = false;
-        long long count = 0;   ///< torch's _base_count of a name without its number
+        long long count = 0;   ///< torch's _base_count, for names without their number
         long long allUsed = 0; ///< all numbered names from 1 to this number are taken
     };
     /// Names are added by the hundred and freed together, so they share one block of memory.

@@ -16,6 +16,11 @@ JsonPointer Where::pointer() const
     return m_isIndex ? m_outer->pointer() / m_index : m_outer->pointer() / m_key;
 }
 
+std::string inDoubleQuotes(std::string_view text)
+{
+    return '"' + std::string(text) + '"';
+}
+
 void ReadProblems::add(JsonPointer where, std::size_t offset, std::string message)
 {
     if (m_isFull)

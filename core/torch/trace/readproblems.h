@@ -30,6 +30,9 @@ private:
     bool m_isIndex = false;
 };
 
+/// The text in double quotes, for messages.
+std::string inDoubleQuotes(std::string_view text);
+
 /// Collects all problems of a text while it is being read.
 class ReadProblems
 {

@@ -84,6 +84,17 @@ bool returnsMoreThanItsFunction(std::string_view target)
     return std::ranges::find(names, atenName(target)) != names.end();
 }
 
+/// Whether these are the calls that `2 / x` makes: aten.reciprocal(x), and aten.mul of the result and 2.
+bool isReflectedDivision(std::span<const Call> calls)
+{
+    if (calls.size() != 2 || atenName(calls[0].target) != "reciprocal" || atenName(calls[1].target) != "mul")
+        return false;
+    const Call &reciprocal = calls[0];
+    const Call &product = calls[1];
+    return reciprocal.arguments.size() == 1 && reciprocal.outputs.size() == 1 && product.arguments.size() == 2 &&
+           product.arguments[0] == Argument{reciprocal.outputs[0]};
+}
+
 /// Builds the model's nodes one after another.
 class Builder
 {
@@ -249,7 +260,8 @@ private:
 
     void addFunctionCall(std::size_t begin, std::size_t end)
     {
-        const Call &last = m_program.calls[end - 1];
+        const std::span<const Call> calls = group(begin, end);
+        const Call &last = calls.back();
         const CalledFunction called = calledFunction(last, m_symbols);
         const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
         std::vector<Argument> args;
@@ -264,8 +276,10 @@ private:
             }
             if (called.isReversed && args.size() == 2)
                 std::swap(args[0], args[1]);
+        } else if (called.target == "operator.truediv" && isReflectedDivision(calls)) {
+            args = {argumentOf(last.arguments[1], scope), argumentOf(calls.front().arguments[0], scope)};
         } else {
-            for (const Call &call : group(begin, end))
+            for (const Call &call : calls)
                 for (const Argument &argument : call.arguments)
                     forEachNode(argument, [&](NodeIndex value) { addInput(value, begin, scope, args); });
             if (called.target == "operator.getitem")

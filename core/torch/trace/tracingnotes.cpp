@@ -5,7 +5,9 @@ namespace bcfg::trace {
 
 Release tracedBy(std::string_view torch)
 {
-    const std::string_view version = torch.substr(0, torch.find_first_of("+a")); // of "2.6.0+cu124", "1.13.0a0"
+    std::string_view version = torch.substr(0, torch.find_first_not_of("0123456789."));
+    if (version.ends_with('.')) // of "2.6.0.dev20241112+cu124"; others are "2.6.0+cu124", "2.6.0rc1", "1.13.0a0"
+        version.remove_suffix(1);
     if (const std::optional<Release> known = Release::find(version))
         return *known;
     return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();

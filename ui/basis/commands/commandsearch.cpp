@@ -11,12 +11,6 @@ namespace bcfg::ui {
 
 namespace {
 
-QString withoutMnemonic(QString text)
-{
-    text.replace(QStringLiteral("&&"), QString(QChar::Null));
-    return text.remove('&').replace(QChar::Null, '&');
-}
-
 void collect(const QList<QAction *> &actions, const QString &menus, std::vector<MenuCommand> &commands)
 {
     QString section; // the section of the menu that the next actions stand in; it tells apart actions of equal name

@@ -15,7 +15,7 @@ inline const QString menuSeparator = QStringLiteral(" › ");
 struct MenuCommand
 {
     QString path; ///< "Pattern › Generate…"
-    QString name; ///< the path with the action's icon text, which does not name the step to undo: "Edit › Undo"
+    QString name; ///< like `path`, but never with the name of the step to undo: "Edit › Undo"
     QAction *action;
 };
 

@@ -70,7 +70,7 @@ constexpr CommandInfo row(Command command, const char *text, MenuPlace place, Ke
     return {command, text, look.icon, keys.standard, keys.shortcut, help, place, look.toolGroup, look.isCheckable};
 }
 
-constexpr CommandInfo table[] = {
+constexpr CommandInfo commandRows[] = {
     row(C::New, TEXT("&New"), {M::File, 1}, key(K::New), TEXT("Starts a document without patterns."), {.icon = "new"}),
     row(C::NewWindow, TEXT("New &Window…"), {M::File, 1}, key("Ctrl+Shift+N"),
         TEXT("Starts from a template, or opens a file, in another window.")),
@@ -151,7 +151,9 @@ constexpr CommandInfo table[] = {
     row(C::GeneratePatterns, TEXT("&Generate…"), {M::Pattern, 1}, key("Ctrl+Shift+G"),
         TEXT("Adds pattern configs for many roots and tails at once, with the dtype configs of the selected one.")),
     row(C::DuplicatePattern, TEXT("&Duplicate"), {M::Pattern, 1}, {},
-        TEXT("Adds copies of the selected pattern configs after them."), {.icon = "duplicate", .toolGroup = 3}),
+        TEXT("Adds copies of the selected pattern configs after them, as the key of Edit › Duplicate does in the "
+             "list."),
+        {.icon = "duplicate", .toolGroup = 3}),
     row(C::RemovePatterns, TEXT("&Remove"), {M::Pattern, 1}, key("Ctrl+Del"),
         TEXT("Removes the selected pattern configs."), {.icon = "remove", .toolGroup = 3}),
     row(C::ApplyDTypeConfig, TEXT("App&ly DType Config to…"), {M::Pattern, 1}, key("Ctrl+Shift+L"),
@@ -244,6 +246,11 @@ constexpr CommandInfo table[] = {
     row(C::NextProblem, TEXT("Next &Problem"), {M::View, 1}, key("F8"), TEXT("Goes to the next problem.")),
     row(C::PreviousProblem, TEXT("Previous Pr&oblem"), {M::View, 1}, key("Shift+F8"),
         TEXT("Goes to the previous problem.")),
+    row(C::MuteProblem, TEXT("&Mute Problem…"), {M::View, 1}, {},
+        TEXT("Mutes what the rule of the selected problem finds in its pattern, for everybody who uses the "
+             "document, or unmutes it.")),
+    row(C::MuteRule, TEXT("Mute Ru&le…"), {M::View, 1}, {},
+        TEXT("Mutes the rule of the selected problem in the document, for everybody who uses it, or unmutes it.")),
     row(C::NextConflict, TEXT("Next Con&flict"), {M::View, 1}, key("F9"),
         TEXT("Goes to the next conflict that a merge has left, to solve it.")),
     row(C::AllConstraints, TEXT("All &Constraints"), {M::View, 2}, key("Ctrl+Shift+C"),
@@ -307,7 +314,7 @@ constexpr CommandInfo table[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(table, &CommandInfo::command, static_cast<std::size_t>(C::About) + 1));
+static_assert(followsEnum(commandRows, &CommandInfo::command, static_cast<std::size_t>(C::About) + 1));
 static_assert(followsEnum(menus, &MenuInfo::menu, static_cast<std::size_t>(M::Help) + 1));
 
 /// The table with a command for each form to export to, after the one for reports.
@@ -320,7 +327,7 @@ std::vector<CommandInfo> withExports()
         exports.push_back(row(exportCommand(static_cast<int>(exports.size())), form.command.data(), {M::Export, 2}, {},
                               helps.back().c_str()));
     }
-    std::vector<CommandInfo> whole(std::begin(table), std::end(table));
+    std::vector<CommandInfo> whole(std::begin(commandRows), std::end(commandRows));
     whole.insert(whole.begin() + static_cast<int>(C::ExportReport) + 1, exports.begin(), exports.end());
     return whole;
 }

@@ -101,6 +101,8 @@ enum class Command {
     CloseModel,
     NextProblem,
     PreviousProblem,
+    MuteProblem,
+    MuteRule,
     NextConflict,
     AllConstraints,
     GroupByNothing,
@@ -131,7 +133,7 @@ enum class Command {
     Shortcuts,
     Legend,
     WhatsThis,
-    About, ///< the last with a name; exportCommand() has the numbers after it
+    About, ///< the last enumerator; the values after it are those of exportCommand()
 };
 Q_ENUM_NS(Command)
 
@@ -180,7 +182,7 @@ struct CommandInfo
 {
     Command command;
     const char *text; ///< with its mnemonic; translated in the context "Commands"
-    const char *icon; ///< the name of the icon; empty for none
+    const char *icon; ///< the name of the icon; empty where the command has no icon
     QKeySequence::StandardKey standardKey;
     /// The keys where the desktop has none for `standardKey`, separated by "; "; empty where there are no such keys
     const char *shortcut;

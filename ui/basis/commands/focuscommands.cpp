@@ -114,6 +114,19 @@ bool wastes(const QWidget &focus, const QKeyEvent &key)
     return false;
 }
 
+/// Forgets what a text field could redo.
+void forgetRedo(QWidget &focus)
+{
+    auto *box = qobject_cast<QComboBox *>(&focus);
+    if (auto *edit = qobject_cast<QLineEdit *>(box ? box->lineEdit() : &focus); edit && edit->isRedoAvailable()) {
+        const int cursor = edit->cursorPosition();
+        edit->setText(edit->text());
+        edit->setCursorPosition(cursor);
+    } else if (auto *text = qobject_cast<QPlainTextEdit *>(&focus)) {
+        text->document()->clearUndoRedoStacks(QTextDocument::RedoStack);
+    }
+}
+
 } // namespace
 
 FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
@@ -148,10 +161,15 @@ void FocusCommands::follow()
     }
     for (QAction *action : focus->actions())
         connect(action, &QAction::changed, this, &FocusCommands::update);
-    if (auto *edit = qobject_cast<QLineEdit *>(focus)) {
-        connect(edit, &QLineEdit::selectionChanged, this, &FocusCommands::update);
-        connect(edit, &QLineEdit::textChanged, this, &FocusCommands::update);
-    }
+    const auto followText = [this]<class Edit>(const Edit *edit) {
+        if (!edit)
+            return;
+        connect(edit, &Edit::selectionChanged, this, &FocusCommands::update);
+        connect(edit, &Edit::textChanged, this, &FocusCommands::update);
+    };
+    followText(qobject_cast<QLineEdit *>(focus));
+    followText(qobject_cast<QPlainTextEdit *>(focus));
+    followText(qobject_cast<QTextEdit *>(focus));
     update();
 }
 
@@ -169,6 +187,9 @@ bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_focus || event->type() != QEvent::ShortcutOverride ||
         !wastes(*m_focus, *static_cast<QKeyEvent *>(event)))
         return false;
+    // The document undoes a step from before the text was typed, and redo begins with that step.
+    if (static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) && m_actions[Command::Undo]->isEnabled())
+        forgetRedo(*m_focus);
     event->ignore();
     return true;
 }

@@ -92,7 +92,7 @@ QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return QStringList{tr("Command"), tr("Key"), tr("At first")}.value(section); // in the order of Column
+    return QStringList{tr("Command"), tr("Key"), tr("Default")}.value(section); // in the order of Column
 }
 
 } // namespace bcfg::ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/keys.h"
 
+#include "ui/basis/commands/commandsearch.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 
 #include <QCoreApplication>
 
@@ -16,9 +18,10 @@ struct KeysWords
     Q_DECLARE_TR_FUNCTIONS(Keys)
 };
 
-QString withoutMnemonic(const char *text)
+/// A text of the table of commands or menus, translated, without its mnemonic and without "…" at its end.
+QString plainName(const char *text)
 {
-    QString plain = QCoreApplication::translate("Commands", text).remove('&');
+    const QString plain = withoutMnemonic(QCoreApplication::translate("Commands", text));
     return plain.endsWith(QStringLiteral("…")) ? plain.chopped(1) : plain;
 }
 
@@ -33,9 +36,9 @@ bool disturb(const QKeySequence &a, const QKeySequence &b)
 
 QString commandPath(Command command)
 {
-    QString path = withoutMnemonic(info(command).text);
+    QString path = plainName(info(command).text);
     for (std::optional<MenuId> menu = info(command).place.menu; menu; menu = info(*menu).parent)
-        path.prepend(withoutMnemonic(info(*menu).title) + QStringLiteral(" › "));
+        path.prepend(plainName(info(*menu).title) + menuSeparator);
     return path;
 }
 
@@ -97,7 +100,7 @@ QString keyProblem(const QKeySequence &key)
         const QString title = QCoreApplication::translate("Commands", menu.title);
         if (!menu.parent && QKeySequence::mnemonic(title) == QKeySequence(first))
             return KeysWords::tr("%1 opens the menu %2.")
-                .arg(QKeySequence(first).toString(QKeySequence::NativeText), withoutMnemonic(menu.title));
+                .arg(QKeySequence(first).toString(QKeySequence::NativeText), plainName(menu.title));
     }
     const int code = first.key();
     const bool isFree = (code >= Qt::Key_F1 && code <= Qt::Key_F35) || code == Qt::Key_Delete ||

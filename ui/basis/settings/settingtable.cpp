@@ -31,55 +31,70 @@ constexpr auto reportFormats = [] {
     return names;
 }();
 
-constexpr SettingInfo table[] = {
-    {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
-    {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
-    {S::PatternColumns, "patternColumns", T::Bytes, "", "The columns of the pattern list."},
-    {S::PatternGroups, "patternGroups", T::Choice, "none", "What the patterns of the list are put together by.", 0, 0,
-     patternGroups},
-    {S::PageParts, "page/parts", T::Bytes, "", "How the pattern and its sections share the height of the page."},
-    {S::ShowsModules, "page/modules", T::YesNo, "false", "Whether the page shows modules, and not dtype configs."},
-    {S::ShowsPatternTree, "page/tree", T::YesNo, "false", "Whether a pattern is shown as a tree, and not as a graph."},
-    {S::ShowsReversed, "page/reversed", T::YesNo, "false", "Whether a pattern is written in reversed order."},
-    {S::DTypeView, "page/dtypes", T::Choice, "fitting", "How dtype configs are shown: cards where they are few.", 0, 0,
-     dtypeViews},
-    {S::RecentFiles, "recentFiles", T::Texts, "", "The files that were used last, the last one first."},
-    {S::PinnedFiles, "pinnedFiles", T::Texts, "", "Files that stay among the recent ones, before them."},
-    {S::RecentOperators, "recentOperators", T::Texts, "",
-     "The operators that were used last, as patterns write them, the last one first."},
-    {S::Theme, "theme", T::Choice, "system", "The colours.", 0, 0, themes},
-    {S::TextSteps, "textSteps", T::Number, "0", "By how many points text is larger than the desktop's.", -3, 12},
-    {S::QConfig, "qconfig", T::Text, "x86", "The QConfig that verdicts are shown for."},
-    {S::DocumentQConfigs, "documentQConfigs", T::Map, "",
-     "The chosen QConfig and the two that the matrix compares, and when, by the file of the document.", 0, 200},
-    {S::DocumentModels, "documentModels", T::Map, "",
-     "The models that were open beside a document last, and when, by its file.", 0, 200},
-    {S::MatrixColumns, "matrix/columns", T::Map, "",
-     "Whether a QConfig has a column in the matrix, by its title, or of the user's own its id."},
-    {S::Interpreter, "python/interpreter", T::Text, "", "The Python that was run last."},
-    {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
-    {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
-     "The folders whose Python code may run without a question."},
-    {S::ReportFormat, "report/format", T::Choice, "html", "The format of the last report.", 0, 0, reportFormats},
-    {S::ReportQConfigs, "report/qconfigs", T::Map, "",
-     "Whether reports judge by a QConfig, by its title, or of the user's own its id."},
-    {S::DocumentReports, "documentReports", T::Map, "",
-     "The title of the last report and the older file that it was compared with, and when, by the file of the "
-     "document.",
-     0, 200},
-    {S::TrustedPackages, "python/trustedPackages", T::Texts, "",
-     "The packages beside PyTorch whose functions may be called to make fusers."},
-    {S::KeepsBackup, "keepsBackup", T::YesNo, "false",
-     "Whether what a file held is kept beside it when a document is saved."},
-    {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
-    {S::SingleInstance, "singleInstance", T::YesNo, "false",
-     "Whether files are opened in the program that is running already."},
-    {S::OpensInTabs, "opensInTabs", T::YesNo, "true",
-     "Whether documents are opened as tabs of a window, and not in windows of their own."},
-    {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
+constexpr SettingInfo settingRows[] = {
+    // Where the window was, and how large.
+    {S::WindowGeometry, "window/geometry", T::Bytes, ""},
+    // Which panes it showed, and where.
+    {S::WindowState, "window/state", T::Bytes, ""},
+    // The columns of the pattern list.
+    {S::PatternColumns, "patternColumns", T::Bytes, ""},
+    // What the patterns of the list are put together by.
+    {S::PatternGroups, "patternGroups", T::Choice, "none", 0, 0, patternGroups},
+    // How the pattern and its sections share the height of the page.
+    {S::PageParts, "page/parts", T::Bytes, ""},
+    // Whether the page shows modules, and not dtype configs.
+    {S::ShowsModules, "page/modules", T::YesNo, "false"},
+    // Whether a pattern is shown as a tree, and not as a graph.
+    {S::ShowsPatternTree, "page/tree", T::YesNo, "false"},
+    // Whether a pattern is written in reversed order.
+    {S::ShowsReversed, "page/reversed", T::YesNo, "false"},
+    // How dtype configs are shown: cards where they are few.
+    {S::DTypeView, "page/dtypes", T::Choice, "fitting", 0, 0, dtypeViews},
+    // The files that were used last, the last one first.
+    {S::RecentFiles, "recentFiles", T::Texts, ""},
+    // Files that stay among the recent ones, before them.
+    {S::PinnedFiles, "pinnedFiles", T::Texts, ""},
+    // The operators that were used last, as patterns write them, the last one first.
+    {S::RecentOperators, "recentOperators", T::Texts, ""},
+    // The colours.
+    {S::Theme, "theme", T::Choice, "system", 0, 0, themes},
+    // By how many points text is larger than the desktop's.
+    {S::TextSteps, "textSteps", T::Number, "0", -3, 12},
+    // The QConfig that verdicts are shown for.
+    {S::QConfig, "qconfig", T::Text, "x86"},
+    // The chosen QConfig and the two that the matrix compares, and when, by the file of the document.
+    {S::DocumentQConfigs, "documentQConfigs", T::Map, "", 0, 200},
+    // The models that were open beside a document last, and when, by its file.
+    {S::DocumentModels, "documentModels", T::Map, "", 0, 200},
+    // Whether a QConfig has a column in the matrix, by its title, or of the user's own its id.
+    {S::MatrixColumns, "matrix/columns", T::Map, ""},
+    // The Python that was run last.
+    {S::Interpreter, "python/interpreter", T::Text, ""},
+    // The MODULE:ATTRIBUTE that was imported last.
+    {S::ImportTarget, "python/importTarget", T::Text, ""},
+    // The folders whose Python code may run without a question.
+    {S::TrustedFolders, "python/trustedFolders", T::Texts, ""},
+    // The format of the last report.
+    {S::ReportFormat, "report/format", T::Choice, "html", 0, 0, reportFormats},
+    // Whether reports judge by a QConfig, by its title, or of the user's own its id.
+    {S::ReportQConfigs, "report/qconfigs", T::Map, ""},
+    // The title of the last report and the older file that it was compared with, and when, by the file of the document.
+    {S::DocumentReports, "documentReports", T::Map, "", 0, 200},
+    // The packages beside PyTorch whose functions may be called to make fusers.
+    {S::TrustedPackages, "python/trustedPackages", T::Texts, ""},
+    // Whether what a file held is kept beside it when a document is saved.
+    {S::KeepsBackup, "keepsBackup", T::YesNo, "false"},
+    // Whether constraints have columns that nothing uses.
+    {S::AllConstraints, "allConstraints", T::YesNo, "false"},
+    // Whether files are opened in the program that is running already.
+    {S::SingleInstance, "singleInstance", T::YesNo, "false"},
+    // Whether documents are opened as tabs of a window, and not in windows of their own.
+    {S::OpensInTabs, "opensInTabs", T::YesNo, "true"},
+    // The keys of commands that have others than at first, by the name of the command.
+    {S::Keys, "keys", T::Map, ""},
 };
 
-static_assert(followsEnum(table, &SettingInfo::setting, static_cast<std::size_t>(S::Keys) + 1));
+static_assert(followsEnum(settingRows, &SettingInfo::setting, static_cast<std::size_t>(S::Keys) + 1));
 
 std::optional<QVariant> yesNo(const QString &word)
 {
@@ -145,12 +160,12 @@ QVariant SettingInfo::defaultValue() const
 
 std::span<const SettingInfo> settingTable()
 {
-    return table;
+    return settingRows;
 }
 
 const SettingInfo &info(Setting setting)
 {
-    return table[static_cast<std::size_t>(setting)];
+    return settingRows[static_cast<std::size_t>(setting)];
 }
 
 } // namespace bcfg::ui

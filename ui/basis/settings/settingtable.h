@@ -49,7 +49,7 @@ enum class SettingType {
     Map,
     YesNo,
     Number,
-    Choice, ///< one of a few words in the file; its value is the word's index in `choices`
+    Choice, ///< in the file, a word from `choices`; in the program, the index of the word
 };
 
 /// One row of the table of settings.
@@ -58,10 +58,9 @@ struct SettingInfo
     Setting setting;
     const char *key;
     SettingType type;
-    const char *fallback; ///< the default value as the file would spell it; empty for an empty value
-    const char *meaning;
-    int least = 0; ///< the smallest number
-    int most = 0;  ///< the largest number, or how many documents a map by their files keeps
+    const char *fallback; ///< the default value, spelled as in the file; empty for an empty value
+    int least = 0;        ///< the smallest number
+    int most = 0;         ///< the largest number; for a map by document, the largest count of documents
     std::span<const char *const> choices = {};
 
     /// Converts a value from the file; returns nullopt where it has another type, is out of range or is an unknown

@@ -28,7 +28,7 @@ public:
         Previous, ///< Shift+Tab
         Above,    ///< Up: taken, and on to the cell above
         Below,
-        Left,      ///< the view is about to show something else: taken, or dropped where it cannot be
+        Left,      ///< the view is about to show something else: taken, or dropped if the text is refused
         Cancelled, ///< Escape
     };
 

@@ -16,7 +16,7 @@ QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette 
     static const QRegularExpression tokens(
         QStringLiteral(R"re((?<key>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(?=\s*:))re"
                        R"re(|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))re"
-                       R"re(|(?<number>\b-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b))re"
+                       R"re(|(?<number>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b))re"
                        R"re(|(?<constant>\b(?:None|True|False|null|true|false)\b))re"));
     QList<QTextLayout::FormatRange> formats;
     const auto color = [&](const QRegularExpressionMatch &match, QStringView group, Tone tone) {

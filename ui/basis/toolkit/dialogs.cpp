@@ -41,7 +41,7 @@ void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> 
 
 void ask(const Question &question, QWidget &parent, QObject &owner, std::function<void(int answer)> then)
 {
-    auto *box = new QMessageBox(question.icon, question.title, question.text, question.answers, &parent);
+    auto *box = new QMessageBox(question.icon, question.title, shortened(question.text), question.answers, &parent);
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(question.consequence);
     QList<QPushButton *> choices;
@@ -68,14 +68,16 @@ void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
     if (!question.accept.isEmpty())
         dialog->setOkButtonText(question.accept);
     takeAnyLength(*dialog->findChild<QLineEdit *>());
-    QObject::connect(dialog, &QInputDialog::textValueChanged, &owner, [dialog, question](const QString &line) {
+    const auto check = [dialog, question](const QString &line) {
         const std::optional<TextProblem> half = halfCharacterProblem(line);
         const QString problem = half ? half->message : question.problem ? question.problem(line) : QString();
         dialog->setLabelText(problem.isEmpty() ? question.text : question.text + '\n' + problem);
         dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
-    });
+    };
+    QObject::connect(dialog, &QInputDialog::textValueChanged, &owner, check);
     QObject::connect(dialog, &QInputDialog::textValueSelected, &owner, std::move(then));
     showModal(dialog);
+    check(question.answer); // the dialog has its buttons only now
 }
 
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why)

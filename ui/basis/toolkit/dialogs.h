@@ -36,7 +36,7 @@ struct TextQuestion
 {
     QString title;
     QString text;
-    QString answer = {}; ///< the line at first
+    QString answer = {}; ///< the text that is in the line at first
     QString accept = {}; ///< the text of the button that takes the answer; OK where empty
     /// Why a line cannot be the answer; empty where it can. A line with half a character (halfCharacterProblem()) never
     /// can.

@@ -43,6 +43,17 @@ QLabel *newHintLabel(QWidget *parent)
     return label;
 }
 
+QLabel *newEmptyHint(QWidget *view, int headerHeight)
+{
+    constexpr int margin = 16;
+    QLabel *label = newHintLabel(view);
+    label->setAlignment(Qt::AlignCenter);
+    auto *overlay = new QVBoxLayout(view);
+    overlay->setContentsMargins(margin, margin + headerHeight, margin, margin);
+    overlay->addWidget(label);
+    return label;
+}
+
 QFormLayout *newFieldForm()
 {
     auto *form = new QFormLayout;

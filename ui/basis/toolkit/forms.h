@@ -19,7 +19,10 @@ QLabel *newSectionLabel(const QString &text, QWidget *parent);
 QLabel *newTextLabel(const QString &text, QWidget *parent);
 /// A newTextLabel() in the colour of placeholder texts, empty at first.
 QLabel *newHintLabel(QWidget *parent);
-/// A form of one field below another, with their titles at the left.
+/// A newHintLabel() over a view, centred in what is below the view's header. The caller shows it while the view is
+/// empty, and hides it otherwise.
+QLabel *newEmptyHint(QWidget *view, int headerHeight = 0);
+/// A form with one field below another, and their titles at the left.
 QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);

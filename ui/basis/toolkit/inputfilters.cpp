@@ -135,4 +135,15 @@ void leaveFieldsTheirKeys()
     filterApplication<FieldKeys>();
 }
 
+bool moveInList(QWidget &list, QEvent &event)
+{
+    if (event.type() != QEvent::KeyPress)
+        return false;
+    const int key = static_cast<QKeyEvent &>(event).key();
+    if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_PageUp && key != Qt::Key_PageDown)
+        return false;
+    QCoreApplication::sendEvent(&list, &event);
+    return true;
+}
+
 } // namespace bcfg::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+class QEvent;
+class QWidget;
+
 namespace bcfg::ui {
 
 /// From now on the mouse wheel changes combo boxes and number fields only while they have the focus; otherwise it
@@ -17,5 +20,9 @@ void pressButtonsAtOnce();
 /// text field the keys that delete a word, and in a combo box Alt+Down, which opens the list. Qt's fields claim most
 /// of their keys, but not these. Further calls do nothing.
 void leaveFieldsTheirKeys();
+
+/// For the event filter of a text field that searches in a list: passes a key that moves in lists (Up, Down, PageUp,
+/// PageDown) on to the list. Returns false for every other event.
+bool moveInList(QWidget &list, QEvent &event);
 
 } // namespace bcfg::ui

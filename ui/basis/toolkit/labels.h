@@ -32,7 +32,7 @@ class MarkLabel : public QWidget
 public:
     explicit MarkLabel(QWidget *parent = nullptr);
 
-    void setMark(Mark mark); ///< the tool tip names it
+    void setMark(Mark mark); ///< also sets the tool tip to the mark's text
 
 protected:
     void paintEvent(QPaintEvent *event) override;

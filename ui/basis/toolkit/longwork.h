@@ -19,7 +19,7 @@ namespace bcfg::ui {
 /// What to do with work that does not end soon after the user has stopped it.
 enum class WhenHung {
     Wait,
-    Leave ///< give up waiting; the thread goes on, and its result is dropped
+    Leave ///< give up waiting: the thread keeps running, and its result is dropped
 };
 
 /// The common part of startWork() and startReading(). `then` gets true if the work has ended, also after a stop, and

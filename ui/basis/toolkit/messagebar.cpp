@@ -39,7 +39,7 @@ void MessageBar::setMessage(const QString &text)
 {
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->hide();
-        item->widget()->deleteLater(); // later, as this may be called from a click on one of them
+        item->widget()->deleteLater(); // not now: the click on this very button may have led here
         delete item;
     }
     m_text->setText(text);

@@ -62,6 +62,8 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
         commit();
         event->accept();
     } else if (event->key() == Qt::Key_Escape && isTouched()) {
+        if (completer())
+            completer()->popup()->hide();
         setValue(m_value);
         event->accept();
     } else {

@@ -16,7 +16,7 @@ enum class PaneId {
     Problems,
     Match,
     Find,
-    Models
+    Models,
 };
 
 /// The content of a pane: a view of a session. It knows nothing about the window around it and emits signals for

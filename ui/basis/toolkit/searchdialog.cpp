@@ -3,10 +3,9 @@
 
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
-#include <QCoreApplication>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -19,7 +18,7 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
       m_found(found),
       m_edit(new QLineEdit(this)),
       m_list(new QListView(this)),
-      m_none(newHintLabel(m_list))
+      m_none(newEmptyHint(m_list))
 {
     setWindowTitle(title);
     resize(480, 384);
@@ -33,8 +32,6 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_none->setObjectName(QStringLiteral("searchNone"));
-    m_none->setAlignment(Qt::AlignCenter);
-    (new QVBoxLayout(m_list))->addWidget(m_none);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
@@ -59,14 +56,7 @@ void SearchDialog::choose(std::function<void(int item)> then)
 
 bool SearchDialog::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_edit && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent *>(event)->key();
-        if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
-            QCoreApplication::sendEvent(m_list, event);
-            return true;
-        }
-    }
-    return QDialog::eventFilter(watched, event);
+    return (watched == m_edit && moveInList(*m_list, *event)) || QDialog::eventFilter(watched, event);
 }
 
 void SearchDialog::search(const QString &text)

@@ -55,15 +55,13 @@ void TypedBox::takeTyped()
 /// where there is none.
 int TypedBox::onlyProposal() const
 {
-    int found = -1;
-    for (int item = 0; item < count(); ++item) {
-        if (!itemText(item).contains(currentText().trimmed(), Qt::CaseInsensitive))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = item;
+    for (const Qt::MatchFlag how : {Qt::MatchStartsWith, Qt::MatchContains}) {
+        const QModelIndexList found =
+            model()->match(model()->index(0, 0), Qt::DisplayRole, currentText().trimmed(), 2, how);
+        if (found.size() == 1)
+            return found.front().row();
     }
-    return found;
+    return -1;
 }
 
 /// Selects the text, so that typing replaces it.
@@ -86,6 +84,7 @@ void TypedBox::focusOutEvent(QFocusEvent *event)
 void TypedBox::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && isTouched()) {
+        completer()->popup()->hide();
         setEditText(itemText(currentIndex()));
         emit restored();
         event->accept();

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/fieldkind.h"
+#include "core/document/model/jsonform.h"
 #include "core/document/model/typednumber.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/pythonvalue.h"
@@ -122,9 +123,8 @@ QString fieldText(const FieldValue &value)
     if (const bool *boolean = std::get_if<bool>(&value))
         return *boolean ? QCoreApplication::translate("FieldValues", "yes")
                         : QCoreApplication::translate("FieldValues", "no");
-    if (const Unread *unread = std::get_if<Unread>(&value))
-        return toQString(writeJsonLine(*unread->json));
-    return toQString(shortText(value));
+    const std::string text = shortText(value);
+    return toQString(text.empty() ? writeJsonLine(toJson(value)) : text);
 }
 
 QString callableText(const Callable &callable)

@@ -6,6 +6,7 @@
 #include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/fieldsuggestions.h"
+#include "core/torch/catalog/nearest.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -70,9 +71,21 @@ QStringList fieldCompletions(Field field, Release release)
     return texts;
 }
 
-std::optional<TextProblem> outputObserverProblem(const QString &text, Release release)
+std::variant<std::optional<FieldValue>, TextProblem> readField(Field field, const QString &text, Release release)
 {
-    const auto read = readField(FieldKind::Callable, text);
+    auto read = readField(info(field).kind, text);
+    auto *value = std::get_if<std::optional<FieldValue>>(&read);
+    const Symbol *symbol = value && *value ? std::get_if<Symbol>(&**value) : nullptr;
+    if (const auto whole = symbol ? spelledOut(symbol->path(), SymbolCatalog::of(release)) : ""; !whole.empty())
+        *value = *Symbol::parse(whole);
+    return read;
+}
+
+std::optional<TextProblem> fieldProblem(Field field, const QString &text, Release release)
+{
+    const auto read = readField(info(field).kind, text);
+    if (!isOutputObserver(field))
+        return problemOf(read);
     const int end = toInt(text.size());
     if (const TextProblem *problem = std::get_if<TextProblem>(&read))
         return TextProblem{OutputObserverWords::tr("A class is named with its module and gets its values by with_args, "

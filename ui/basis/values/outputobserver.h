@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/document/model/field.h"
+#include "core/document/model/record.h"
 #include "core/torch/catalog/release.h"
 #include "ui/basis/text.h"
 
 #include <QStringList>
 
 #include <optional>
+#include <variant>
 
 namespace bcfg::ui {
 
@@ -17,7 +19,10 @@ bool isOutputObserver(Field field);
 /// The completions for the line of a field: names of the catalogue, and for an output observer also the values in
 /// PyTorch's own backend configs.
 QStringList fieldCompletions(Field field, Release release);
-/// Why the field cannot have this text; nothing where it can. A class that the program does not know is accepted.
-std::optional<TextProblem> outputObserverProblem(const QString &text, Release release);
+/// Reads the line of a field as readField(FieldKind, …) does, and takes the whole path for a short name of a module.
+std::variant<std::optional<FieldValue>, TextProblem> readField(Field field, const QString &text, Release release);
+/// Why the line of a field cannot have this text; nothing where it can. An output observer may be of a class that the
+/// program does not know.
+std::optional<TextProblem> fieldProblem(Field field, const QString &text, Release release);
 
 } // namespace bcfg::ui

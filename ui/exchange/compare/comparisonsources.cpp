@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <limits>
 
 namespace bcfg::ui::exchange {
@@ -50,9 +51,15 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
     for (const session::Document *other : others)
         m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
     m_templates = toInt(m_sources.size());
-    for (const session::Template &built : session::builtInTemplates()) {
-        m_sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
-                          [resource = built.resource](Progress &) {
+    std::vector<session::Template> templates = session::builtInTemplates();
+    const auto ofOtherApi =
+        std::stable_partition(templates.begin(), templates.end(),
+                              [&](const session::Template &each) { return each.api == document.config().api; });
+    m_ofOtherApi = toInt(templates.end() - ofOtherApi);
+    for (const session::Template &built : templates) {
+        const QString title =
+            built.section.isEmpty() ? built.name : Words::tr("%1 of %2").arg(built.name, built.section);
+        m_sources.append({title, Words::tr("template"), [resource = built.resource](Progress &) {
                               return session::LoadedDocument{.config = session::readTemplate(resource)};
                           }});
     }
@@ -120,7 +127,9 @@ std::optional<int> ComparisonSourceModel::score(const QString &text, int item) c
 {
     if (item == 0 && !typedFile(text).isEmpty())
         return std::numeric_limits<int>::max();
-    return fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
+    const std::optional<int> found = fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
+    constexpr int lessThanALetter = 32; // and more than a longer title loses
+    return found && item >= itemCount() - m_ofOtherApi ? *found - lessThanALetter : found;
 }
 
 } // namespace bcfg::ui::exchange

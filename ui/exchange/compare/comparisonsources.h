@@ -49,9 +49,10 @@ private:
     QString typedFile(const QString &text) const;
     void addRevisions(const QString &path, const QList<GitRevision> &revisions);
 
-    QDir m_folder; // of the document; typed paths begin there
+    QDir m_folder; // folder of the document; typed relative paths start there
     QList<ComparisonSource> m_sources;
-    int m_templates; // index of the first template in m_sources
+    int m_templates;  // index of the first template in m_sources
+    int m_ofOtherApi; // number of templates of another generation than the document; they are the last sources
 };
 
 } // namespace bcfg::ui::exchange

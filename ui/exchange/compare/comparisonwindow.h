@@ -71,7 +71,7 @@ private:
     QPushButton *m_takeButtons[3] = {}; // the three buttons, by Part
     QPushButton *m_next = nullptr;
     QPushButton *m_previous = nullptr;
-    std::optional<Part> m_toTake; // what to take when the comparison is up to date again
+    std::optional<Part> m_toTake; // the part to take when the comparison is up to date again
     bool m_mayTake = true;
 };
 

@@ -7,16 +7,20 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "ui/basis/text.h"
+#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/session/document/changedlines.h"
 #include "ui/session/problems/checker.h"
 
+#include <QEvent>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace bcfg::ui::exchange {
@@ -42,6 +46,22 @@ QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &ti
 QString textOf(const std::optional<JsonValue> &value)
 {
     return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
+}
+
+/// Marks the lines in which a text differs from the base.
+void markDifference(QPlainTextEdit &view, const QString &base)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    const CodeView::Lines changed = session::changedLines(base.split('\n'), view.toPlainText().split('\n'));
+    if (changed.count > 0) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(view.document()->findBlockByNumber(changed.first));
+        mark.cursor.movePosition(QTextCursor::NextBlock, QTextCursor::KeepAnchor, changed.count - 1);
+        mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        mark.format.setBackground(toneWash(Tone::Amber, view.palette()));
+        marks.append(mark);
+    }
+    view.setExtraSelections(marks);
 }
 
 /// The document's value where the sides disagree; nothing where it has none.
@@ -119,9 +139,9 @@ ConflictWindow::Version ConflictWindow::newVersion(const QString &title, const Q
 
 QWidget *ConflictWindow::newVersions()
 {
-    m_versions[0] = newVersion(tr("Base"), tr("Take &Base"), "base", tr("Takes what it was before both changes."));
-    m_versions[1] = newVersion(tr("Ours"), tr("Take &Ours"), "ours", tr("Takes what this side made of it."));
-    m_versions[2] = newVersion(tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes what the other side made of it."));
+    m_versions[0] = newVersion(tr("Base"), tr("Take &Base"), "base", tr("Takes the value from before both changes."));
+    m_versions[1] = newVersion(tr("Ours"), tr("Take &Ours"), "ours", tr("Takes the value of this side."));
+    m_versions[2] = newVersion(tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes the value of the other side."));
     auto *row = new QSplitter(Qt::Horizontal, this);
     row->setChildrenCollapsible(false);
     for (const MergeSide side : sides) {
@@ -166,6 +186,13 @@ QWidget *ConflictWindow::newButtons()
     return row;
 }
 
+void ConflictWindow::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        markDifferences(); // in the colours of the theme
+}
+
 /// Lists the conflicts that are left; the row stays, so the one after a solved conflict is shown next.
 void ConflictWindow::update()
 {
@@ -203,8 +230,16 @@ void ConflictWindow::showConflict()
         version.text->setPlainText(conflict ? textOf(conflict->of(side)) : QString());
         version.take->setEnabled(conflict);
     }
+    markDifferences();
     m_keep->setEnabled(conflict);
     showResult();
+}
+
+void ConflictWindow::markDifferences()
+{
+    const QString base = m_versions[0].text->toPlainText();
+    for (const Version &version : m_versions)
+        markDifference(*version.text, base);
 }
 
 void ConflictWindow::showResult()

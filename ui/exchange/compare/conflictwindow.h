@@ -32,6 +32,9 @@ public:
     /// Shows the next conflict, and the first one after the last.
     void goToNext() { step(1); }
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     struct Version
     {
@@ -43,6 +46,7 @@ private:
     QWidget *newButtons();
     void update();
     void showConflict();
+    void markDifferences();
     void showResult();
     void step(int rows);
     const diff::NotedConflict *current() const; ///< null where no conflict is current

@@ -28,8 +28,8 @@ public:
     Item itemAt(const QModelIndex &index) const;
     /// The entry of a row, or the first entry of its group; nothing where the change is in the document itself.
     std::optional<diff::Site> entryAt(const QModelIndex &index) const;
-    QString headingAt(const QModelIndex &index) const; ///< of the row's group, in full
-    QStringList effectsAt(const QModelIndex &index) const;
+    QString headingAt(const QModelIndex &index) const;     ///< the full heading of the row's group
+    QStringList effectsAt(const QModelIndex &index) const; ///< the verdicts that the row's group changes
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;

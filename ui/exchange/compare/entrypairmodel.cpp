@@ -36,8 +36,7 @@ QString textOf(Field field, const FieldValue *value)
         return toQString(notation(*pattern));
     if (const ObservationType *type = std::get_if<ObservationType>(value))
         return toQString(toString(*type));
-    const QString text = isTextField(info(field).kind) ? editText(value) : fieldText(*value);
-    return text.isEmpty() ? toQString(writeJsonLine(toJson(*value))) : text;
+    return isTextField(info(field).kind) ? editText(value) : fieldText(*value);
 }
 
 std::vector<Edit> editsOfMember(const JsonPointer &where, const std::optional<JsonValue> &other, bool isThere)

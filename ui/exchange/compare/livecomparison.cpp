@@ -52,36 +52,30 @@ LiveComparison::LiveComparison(BackendConfig other, session::Document &document,
 {
     m_later.setSingleShot(true);
     connect(&m_later, &QTimer::timeout, this, &LiveComparison::look);
-    connect(&document, &session::Document::changed, this, [this] {
-        m_isBehind = true;
-        m_later.start(0); // waits, as several changes may be one step
-    });
+    // Waits, as several changes may be one step.
+    connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
     look();
 }
 
 void LiveComparison::setQConfig(const QString &key)
 {
     m_qconfig = key;
-    m_isBehind = true;
     look();
 }
 
-/// One thread at a time: if the document changes meanwhile, it is compared again when the thread ends.
 void LiveComparison::look()
 {
-    if (m_isLooking)
+    m_later.stop();
+    if (!m_looking.begin())
         return;
-    m_isLooking = true;
-    m_isBehind = false;
     inThread(
         *this,
         [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
             return find(other, mine, own, qconfig);
         },
         [this](std::shared_ptr<const Result> found) {
-            m_isLooking = false;
             m_found = std::move(found);
-            if (m_isBehind)
+            if (m_looking.end())
                 look();
             emit changed();
         });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/exchange/diff/compare.h"
+#include "ui/basis/oneatatime.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
@@ -32,7 +33,7 @@ public:
     /// The latest result; null until the first comparison is done.
     const std::shared_ptr<const Result> &found() const { return m_found; }
     /// Whether found() is about the document as it is now.
-    bool isCurrent() const { return m_found && !m_isBehind && !m_isLooking; }
+    bool isCurrent() const { return m_found && !m_later.isActive() && !m_looking.isRunning(); }
 
     /// Chooses the QConfig to compare verdicts under, by QConfigChoice::key(); empty: all named QConfigs of PyTorch.
     void setQConfig(const QString &key);
@@ -49,8 +50,7 @@ private:
     QString m_qconfig;
     std::shared_ptr<const Result> m_found;
     QTimer m_later;
-    bool m_isBehind = true;
-    bool m_isLooking = false;
+    OneAtATime m_looking;
 };
 
 } // namespace bcfg::ui::exchange

@@ -14,7 +14,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/session/files/documentio.h"
+#include "ui/session/files/startopening.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -103,7 +103,8 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
     connect(m_dtypes, &QComboBox::activated, this, [this] {
         if (m_dtypes->currentData() == ofFile)
             chooseHardware();
-        findPatterns();
+        else
+            findPatterns();
     });
     connect(m_patterns, &QTreeWidget::itemChanged, this, [this](const QTreeWidgetItem *item) {
         const QString key = item->data(PatternColumn, Qt::UserRole).toString();
@@ -253,22 +254,31 @@ void CoverDialog::chooseHardware()
     const QString path =
         QFileDialog::getOpenFileName(this, tr("DType Configs of a File"), m_folder,
                                      tr("Backend configs (*.json)") + QStringLiteral(";;") + tr("All files (*)"));
-    m_hardware.reset();
-    if (path.isEmpty()) {
-        m_dtypes->setCurrentIndex(0);
-        return;
-    }
-    const auto read = session::readDocument(path);
-    const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read);
-    const QString why =
-        loaded ? session::conflictRefusal(loaded->config) : std::get<session::DocumentError>(read).message;
-    if (!why.isEmpty()) {
-        m_dtypes->setCurrentIndex(0);
-        tellFailure(this, tr("DType Configs of a File"), why);
-        return;
-    }
-    m_hardware = loaded->config;
-    m_dtypes->setItemText(m_dtypes->currentIndex(), tr("Of %1…").arg(QFileInfo(path).fileName()));
+    if (!path.isEmpty())
+        return readHardware(path);
+    m_dtypes->setCurrentIndex(0);
+    findPatterns();
+}
+
+void CoverDialog::readHardware(const QString &path)
+{
+    m_dtypes->setCurrentIndex(0); // until the file is read
+    m_work->stop();
+    m_make->setEnabled(false);
+    session::startOpening(*this, *this, path, [this, path](const session::ReadDocument &read) {
+        const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read);
+        const session::DocumentError error = loaded ? session::DocumentError{session::conflictRefusal(loaded->config)}
+                                                    : std::get<session::DocumentError>(read);
+        if (error.message.isEmpty()) {
+            m_hardware = loaded->config;
+            const int item = m_dtypes->findData(ofFile);
+            m_dtypes->setItemText(item, tr("Of %1…").arg(QFileInfo(path).fileName()));
+            m_dtypes->setCurrentIndex(item);
+        } else if (!error.isStopped) {
+            tellFailure(this, tr("DType Configs of a File"), error.message);
+        }
+        findPatterns();
+    });
 }
 
 /// Finds the pattern configs in a thread, as models may be large.

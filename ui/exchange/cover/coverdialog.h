@@ -36,6 +36,8 @@ public:
     explicit CoverDialog(const QString &folder, QWidget *parent = nullptr);
 
     void addModels(const QStringList &paths);
+    /// Reads the dtype configs of the hardware from a file. Goes back to those of the backend if it cannot be read.
+    void readHardware(const QString &path);
 
 signals:
     /// The user has accepted the document. `models` are the files of the models that it covers.
@@ -67,7 +69,7 @@ private:
     QString m_folder;
     std::vector<Model> m_models;
     std::vector<const BuiltInConfig *> m_builtIns;
-    std::optional<BackendConfig> m_hardware; // read from a file
+    std::optional<BackendConfig> m_hardware; // the config of the hardware, read from a file
     BackendConfig m_document;                // with the pattern configs that are checked
     QSet<QString> m_unchecked;               // unchecked patterns, in their notation
     std::shared_ptr<Progress> m_work;

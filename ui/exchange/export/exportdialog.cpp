@@ -204,12 +204,8 @@ void ExportDialog::write()
         view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
     m_view->setEnabled(false); // its places are in the document before the edit
-    if (m_isWriting) {
-        m_isStale = true;
+    if (!m_writing.begin())
         return;
-    }
-    m_isWriting = true;
-    m_isStale = false;
     m_summary->setText(tr("Writing…"));
     const auto work = [document = m_document.config(), qconfigs = qconfigs(),
                        package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {
@@ -218,8 +214,7 @@ void ExportDialog::write()
                                           : ExportedText{.text = {}, .refusal = refusal}};
     };
     inThread(*this, work, [this](Written written) {
-        m_isWriting = false;
-        if (m_isStale)
+        if (m_writing.end())
             write();
         else
             take(std::move(written));
@@ -242,10 +237,9 @@ void ExportDialog::take(Written written)
 
 void ExportDialog::save()
 {
-    const QString proposed = session::pathBeside(m_document, toQString(form().suffix));
-    const bool isPython = form().suffix.ends_with(".py");
-    const session::FileKind kind = isPython ? session::FileKind{tr("Python"), QStringLiteral(".py")}
-                                            : session::FileKind{tr("JSON"), QStringLiteral(".json")};
+    const QString suffix = toQString(form().suffix); // "_tpc.json"
+    const QString proposed = session::pathBeside(m_document, suffix);
+    const session::FileKind kind{toQString(form().title), suffix.mid(suffix.lastIndexOf('.'))};
     // Takes a copy of the text, as the document may change while a file is chosen.
     session::askAndSave(
         *this, *this, windowTitle(), proposed, {kind, session::anyKind()},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/publish/forms.h"
+#include "ui/basis/oneatatime.h"
 #include "ui/exchange/export/lossmodel.h"
 
 #include <QDialog>
@@ -59,8 +60,7 @@ private:
     const session::Simulator &m_simulator;
     LossModel m_losses;
     ExportedText m_exported;
-    bool m_isWriting = false;
-    bool m_isStale = false; // the choices or the document have changed since writing began
+    OneAtATime m_writing;
     QComboBox *m_form;
     QComboBox *m_qconfig;
     QComboBox *m_packages;

@@ -47,9 +47,10 @@ void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &se
     if (asksFolder)
         texts.append(CodeQuestionWords::tr("Python code in this folder will run with your rights:\n%1").arg(folder));
     if (asksInterpreter)
-        texts.append(CodeQuestionWords::tr(
-                         "This Python lies beside the document, or above it, and will run with your rights:\n%1")
-                         .arg(code.interpreter));
+        texts.append(
+            CodeQuestionWords::tr(
+                "This Python lies beside the document or the code, or above it, and will run with your rights:\n%1")
+                .arg(code.interpreter));
     const Question question{
         .title =
             asksFolder ? CodeQuestionWords::tr("Run Code of This Folder?") : CodeQuestionWords::tr("Run This Python?"),

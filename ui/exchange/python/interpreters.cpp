@@ -40,6 +40,17 @@ QStringList spellings(const QString &path)
     return {QDir::cleanPath(info.absoluteFilePath()), folder + '/' + info.fileName(), info.canonicalFilePath()};
 }
 
+/// Whether torch is among the packages of an interpreter, as far as can be told without running it.
+bool hasTorch(const QString &file)
+{
+    const QDir libraries(QDir::cleanPath(QFileInfo(file).absolutePath() + QStringLiteral("/../lib")));
+    return std::ranges::any_of(
+        libraries.entryList({QStringLiteral("python3*")}, QDir::Dirs), [&](const QString &version) {
+            return libraries.exists(version + QStringLiteral("/site-packages/torch")) ||
+                   libraries.exists(version + QStringLiteral("/dist-packages/torch")); // Debian's
+        });
+}
+
 class Interpreters
 {
 public:
@@ -96,6 +107,7 @@ QStringList findInterpreters(const QString &folder)
             break;
     }
     QStringList found = all.takeFound();
+    std::ranges::stable_partition(found, hasTorch);
     std::ranges::stable_partition(found, [&](const QString &file) { return !liesNear(file, folder); });
     return found;
 }

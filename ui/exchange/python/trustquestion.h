@@ -15,7 +15,7 @@ OwnFactories untrusted(OwnFactories factories, const Settings &settings);
 
 enum class TrustAnswer {
     Trusted,   ///< the packages are trusted from now on, which is remembered
-    Without,   ///< go on without calling functions of these packages
+    Without,   ///< continue without calling functions of these packages
     Cancelled, ///< do nothing
 };
 

@@ -336,16 +336,12 @@ void ReportDialog::write()
     m_save->setEnabled(false);
     m_browser->setEnabled(false);
     m_state->setText(tr("Writing…"));
-    if (std::exchange(m_isWriting, true)) {
-        m_isBehind = true;
+    if (!m_writing.begin())
         return;
-    }
-    m_isBehind = false;
     inThread(
         *this, [input = input()] { return makeReport(input); },
         [this](ReportText made) {
-            m_isWriting = false;
-            if (m_isBehind)
+            if (m_writing.end())
                 write();
             else
                 take(std::move(made));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/oneatatime.h"
 #include "ui/exchange/report/reporttext.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
@@ -61,8 +62,7 @@ private:
     QString m_olderPath;
     ReportText m_made;
     QTimer m_later;
-    bool m_isWriting = false;
-    bool m_isBehind = false; // the choices have changed since the thread began to make the text
+    OneAtATime m_writing;
     QComboBox *m_format;
     QLineEdit *m_title;
     QLineEdit *m_older;

@@ -146,12 +146,9 @@ void DTypeEdit::setUp(DTypeView &view)
     view.addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
     addMarkdownCopy(view);
 
-    auto *empty = newHintLabel(&view);
+    constexpr int headerHeight = 32;
+    QLabel *empty = newEmptyHint(&view, headerHeight);
     empty->setText(tr("No dtype config: PyTorch does not quantize this pattern. Add one with the + above."));
-    empty->setAlignment(Qt::AlignCenter);
-    auto *overlay = new QVBoxLayout(&view);
-    overlay->setContentsMargins(16, 48, 16, 16);
-    overlay->addWidget(empty);
     m_empty.append(empty);
 
     connect(&view, &DTypeView::refused, this, &DTypeEdit::tellOfLeftText);
@@ -185,6 +182,12 @@ void DTypeEdit::follow(session::Cursor &cursor)
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::updateFixes);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, grow);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, grow);
+    // Cards take back the width of a value that is undone; the table would also hide the column that was edited.
+    const QUndoStack &steps = cursor.document().undoStack();
+    connect(&steps, &QUndoStack::indexChanged, this, [this, &steps] {
+        if (steps.canRedo() && &view() == m_cards)
+            m_cards->fit();
+    });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::currentRowChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::currentRowChanged);
     connect(m_allConstraints, &QCheckBox::toggled, m_table, &DTypeTable::setShowsAllConstraints);

@@ -44,7 +44,7 @@ public:
 
 signals:
     void currentRowChanged();
-    void currentCellChanged(const QRect &place); ///< of the cell, in the coordinates of this widget
+    void currentCellChanged(const QRect &place); ///< `place` of the cell, in the coordinates of this widget
     void showsAllConstraintsChanged(bool shows);
 
 protected:

@@ -52,7 +52,7 @@ public:
     std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
     std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
-    void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first one that a QConfig satisfies
+    void moveRowTo(int from, int to); ///< PyTorch uses the first dtype config that a QConfig satisfies
     /// Sets one value in several cells; an invalid or blank value unsets them. Returns false and changes nothing where
     /// any of the cells cannot hold the value.
     bool setValues(const QModelIndexList &cells, const QVariant &value);

@@ -26,7 +26,7 @@ struct GraphLayout
     {
         PatternPath operand; ///< path of the operand; for an input, path of its leaf
         bool isInput;
-        QPointF from; ///< both ends are middles of shapes
+        QPointF from; ///< like `to`, the middle of a shape
         QPointF to;
     };
     QList<Node> nodes;

@@ -81,8 +81,7 @@ void ModuleForm::rebuild()
 NotationEdit *ModuleForm::newLine(const FieldInfo &field)
 {
     const auto check = [this, id = field.field](const QString &text) {
-        return isOutputObserver(id) ? outputObserverProblem(text, *m_release)
-                                    : problemOf(readField(info(id).kind, text));
+        return fieldProblem(id, text, *m_release);
     };
     auto *line = new NotationEdit(check, this);
     line->setObjectName(toQString(field.key));
@@ -138,10 +137,11 @@ void ModuleForm::show(bool isOther)
 
 void ModuleForm::commit(Field field, const QString &text)
 {
-    const auto read = readField(info(field).kind, text);
+    const auto read = readField(field, text, *m_release);
     const auto *value = std::get_if<std::optional<FieldValue>>(&read);
     if (!value)
         return;
+    m_lines.at(field)->setValue(editText(*value ? &**value : nullptr)); // also where the entry has the value already
     PatternConfig entry = *m_cursor.entry();
     if (*value)
         entry.set(field, **value, m_cursor.document().api());

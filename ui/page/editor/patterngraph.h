@@ -57,7 +57,7 @@ protected:
 private:
     static constexpr qreal zoomStep = 1.2;
 
-    using Target = FlowItem::Insertion; ///< the node where an operator is inserted, and how
+    using Target = FlowItem::Insertion; ///< where an operator is inserted, and how
 
     void rebuild();
     void draw(const Pattern &pattern);

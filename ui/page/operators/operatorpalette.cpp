@@ -3,10 +3,10 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDrag>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -25,7 +25,7 @@ struct PlacementText
     const char *text;
 };
 
-constexpr PlacementText placements[] = {
+constexpr PlacementText placementTexts[] = {
     {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Append after the last operator")},
     {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put after %1")},
     {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put in front of %1")},
@@ -69,7 +69,7 @@ protected:
         auto *drag = new QDrag(this);
         drag->setMimeData(content);
         drag->setPixmap(dragPicture(dragged.data().toString(), *this));
-        drag->setHotSpot(QPoint(-14, -14)); // beside the pointer, off the place it points at
+        drag->setHotSpot(QPoint(-14, -14)); // so that the picture does not cover the place to drop
         drag->exec(actions, Qt::CopyAction);
     }
 };
@@ -125,10 +125,10 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     connect(&node, &session::NodeCursor::moved, this, &OperatorPalette::showTarget);
     connect(&node, &session::NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
     setEnabled(node.isShown());
-    m_hint->setText(tr("PyTorch has no operator of that name. One of your own is written with its module, "
-                       "my_lib.MyOperator, a constant as in Python."));
+    m_hint->setText(tr("PyTorch has no operator of that name. Type an operator of your own with its module, "
+                       "my_lib.MyOperator, and a constant as in Python."));
     m_hint->hide();
-    for (const PlacementText &row : placements)
+    for (const PlacementText &row : placementTexts)
         m_placement->addItem(QString(), static_cast<int>(row.placement));
     showTarget();
     m_view->setCurrentIndex(m_model.index(0));
@@ -154,15 +154,7 @@ bool OperatorPalette::eventFilter(QObject *watched, QEvent *event)
         emit left();
         return true;
     }
-    // Arrow keys move in the list while the focus is in the search.
-    const bool walks = key->key() == Qt::Key_Up || key->key() == Qt::Key_Down || key->key() == Qt::Key_PageUp ||
-                       key->key() == Qt::Key_PageDown;
-    if (watched == m_search && walks) {
-        QKeyEvent forwarded(key->type(), key->key(), key->modifiers());
-        QCoreApplication::sendEvent(m_view, &forwarded);
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    return (watched == m_search && moveInList(*m_view, *event)) || QWidget::eventFilter(watched, event);
 }
 
 void OperatorPalette::apply()
@@ -184,7 +176,7 @@ void OperatorPalette::showTarget()
     const Pattern *node = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
     const QString name = node ? toQString(shortTitle(operatorOf(*node))) : tr("the operator");
     for (int item = 0; item < m_placement->count(); ++item) {
-        const QString text = tr(placements[item].text);
+        const QString text = tr(placementTexts[item].text);
         m_placement->setItemText(item, text.contains(QStringLiteral("%1")) ? text.arg(name) : text);
     }
 }

@@ -10,6 +10,7 @@
 #include "ui/page/dtypes/dtypeuses.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 namespace bcfg::ui::page {
@@ -60,7 +61,7 @@ private:
     CommonValue m_common;
 };
 
-bool contains(const std::vector<DTypeConfig> &configs, const DTypeConfig &config)
+bool contains(std::span<const DTypeConfig> configs, const DTypeConfig &config)
 {
     return std::ranges::find(configs, config) != configs.end();
 }
@@ -184,6 +185,8 @@ std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
 {
     for (const int row : m_rows) {
         const PatternConfig &entry = *m_document.entry(row);
+        if (contains(entry.dtypeConfigs(), config))
+            continue;
         const std::size_t count = entry.dtypeConfigs().size() + 1;
         if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, count))
             return tr("%1: %2").arg(patternTitle(entry, m_document.api()), toQString(*problem));

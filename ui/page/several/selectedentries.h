@@ -14,8 +14,8 @@ namespace bcfg::ui::page {
 /// The value of one field in several pattern configs or dtype configs.
 struct CommonValue
 {
-    QString text;          ///< the value if all have the same; empty if none has one
-    QStringList different; ///< some of the values if they differ, including "unset"
+    QString text;          ///< the value if all values are equal; empty if no config has a value
+    QStringList different; ///< some of the values if they differ, with "unset" for no value
     bool isMixed() const { return !different.isEmpty(); }
     bool operator==(const CommonValue &) const = default;
 };

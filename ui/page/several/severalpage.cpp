@@ -162,6 +162,9 @@ void SeveralPage::show(std::vector<int> rows)
     showNotes();
     if (isOtherRelease)
         orderTabs();
+    const auto *typed = qobject_cast<const NotationEdit *>(focusWidget()); // keeps its text
+    if (const auto problem = typed ? typed->problem() : std::nullopt)
+        m_problem->setText(problem->message);
     QScrollArea::show();
 }
 
@@ -261,11 +264,11 @@ void SeveralPage::rebuildModules()
 
 NotationEdit *SeveralPage::newLine(const FieldInfo &field)
 {
-    const auto read = [kind = field.kind](const QString &text) {
-        return readField(kind, text.trimmed() == unsetText() ? QString() : text);
+    const auto meant = [](const QString &text) {
+        return text.trimmed() == unsetText() ? QString() : text;
     };
-    const auto check = [read](const QString &text) {
-        return problemOf(read(text));
+    const auto check = [this, meant, id = field.field](const QString &text) {
+        return fieldProblem(id, meant(text), *m_release);
     };
     auto *line = new NotationEdit(check, m_modules->parentWidget());
     line->setObjectName(QStringLiteral("several/") + toQString(field.key));
@@ -274,8 +277,8 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
     line->setProperty("help", line->toolTip());
     addField(*m_modules, toQString(field.title), *line);
     connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
-    connect(line, &NotationEdit::committed, this, [this, read, id = field.field](const QString &text) {
-        const auto value = read(text);
+    connect(line, &NotationEdit::committed, this, [this, meant, id = field.field](const QString &text) {
+        const auto value = readField(id, meant(text), *m_release);
         if (const auto *taken = std::get_if<std::optional<FieldValue>>(&value))
             m_entries.set(id, *taken);
     });

@@ -61,7 +61,7 @@ public:
 signals:
     /// Views must now put the text that is being typed for the shown entry into the document.
     void settling();
-    void chosen();              ///< the user has turned to the shown entry, which need not be another one
+    void chosen();              ///< the user has selected the shown entry, which may have been shown before
     void amongSeveralChanged(); ///< nameAmongSeveral() has become empty, or is no longer empty
 
 private:
@@ -79,7 +79,7 @@ private:
     bool m_isAmongSeveral = false;
     JsonPointer m_place;
     std::optional<Shared<PatternConfig>> m_told;   // the entry that all views show
-    Api m_toldApi = {};                            // of the document that had it
+    Api m_toldApi = {};                            // the generation of the document when it had m_told
     std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
     News m_news = nullptr;                         // the signal to emit once all models know of the change
 };

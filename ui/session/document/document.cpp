@@ -232,16 +232,15 @@ Change Document::make(const Change &change)
 {
     Q_ASSERT(fits(change, m_config));
     Change back = inverse(change, m_config);
-    m_isBeingTold = true;
-    m_isChanging = true;
+    m_stage = Stage::Changing;
     emit aboutToChange(change);
     applyChange(change, m_config);
     emit m_keepers.changed(change);
     emit m_models.changed(change);
-    m_isChanging = false;
+    m_stage = Stage::Telling;
     emit takenByModels();
     emit changed(change);
-    m_isBeingTold = false;
+    m_stage = Stage::Done;
     return back;
 }
 

@@ -98,12 +98,13 @@ public:
     const ChangeSignals &forKeepers() const { return m_keepers; }
     /// The signals for item models, whose views may read the document from then on.
     const ChangeSignals &forModels() const { return m_models; }
-    /// Whether a write is under way: from before the round of keepers until after the round of models. Signals about
-    /// the document must wait until it is over.
-    bool isChanging() const { return m_isChanging; }
-    /// Whether a write is being made or told. Nobody may make another one then: undoing would mix up their order.
-    bool isBeingTold() const { return m_isBeingTold; }
-    /// Whether the write under way is open(), and no edit.
+    /// True while a write changes the value and while keepers and item models receive the change. Other objects must
+    /// not emit signals about the document in that time.
+    bool isChanging() const { return m_stage == Stage::Changing; }
+    /// True from the beginning of a write until all receivers have the change. Nobody may make another write in that
+    /// time, as undo would then undo the two writes in the wrong order.
+    bool isBeingTold() const { return m_stage != Stage::Done; }
+    /// Whether the write under way is open(), not an edit.
     bool isOpening() const { return m_isOpening; }
 
 signals:
@@ -116,13 +117,19 @@ signals:
 private:
     class ChangeCommand;
 
+    /// The progress of the write under way.
+    enum class Stage {
+        Done,     ///< no write is under way
+        Changing, ///< the value is being changed, or keepers and models receive the change
+        Telling,  ///< cursors and everybody else receive the change
+    };
+
     void push(Change change, const QString &name);
     Change make(const Change &change);
 
     ChangeSignals m_keepers;
     ChangeSignals m_models;
-    bool m_isChanging = false;
-    bool m_isBeingTold = false;
+    Stage m_stage = Stage::Done;
     bool m_isOpening = false;
     BackendConfig m_config;
     BackendConfig m_saved;

@@ -52,9 +52,9 @@ TypedEntry readTypedEntry(const QString &text, Api api)
     if (!std::get<JsonValue>(parsed).object())
         return refused(QCoreApplication::translate("EntryJson", "A pattern config is an object, in braces."));
     Imported imported = importDocument(inDocument(text, api));
-    if (!imported.document || imported.document->configs.size() != 1) // for example where the text ends early
-        return {std::nullopt, std::move(imported.diagnostics)};
     takeLineBefore(imported.diagnostics);
+    if (!imported.document) // in a document it nests too deeply
+        return {std::nullopt, std::move(imported.diagnostics)};
     return {*imported.document->configs.front(), std::move(imported.diagnostics)};
 }
 

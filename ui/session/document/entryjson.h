@@ -15,7 +15,7 @@ namespace bcfg::ui::session {
 /// A pattern config that was typed as JSON.
 struct TypedEntry
 {
-    std::optional<PatternConfig> entry; ///< nothing where the text is no JSON object
+    std::optional<PatternConfig> entry; ///< nothing where the text is no JSON object or nests too deep
     /// Problems of reading, each with its place in the text; where there is no entry, exactly one problem, which says
     /// why. Findings of rules are not included.
     std::vector<Diagnostic> problems;

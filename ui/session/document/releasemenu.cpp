@@ -51,8 +51,8 @@ void ReleaseMenu::showChoice()
 {
     const Release newest = Release::newestOf(m_document.api());
     m_newest->setText(tr("&Newest Known: %1").arg(toQString(newest.version())));
-    m_newest->setChecked(!m_document.config().head.hasField(Field::Torch));
     const Text *named = m_document.config().head.get<Text>(Field::Torch);
+    m_newest->setChecked(!named);
     for (const auto &[release, action] : m_releases) {
         action->setVisible(release.api() == m_document.api());
         action->setChecked(named && named->str() == release.version());

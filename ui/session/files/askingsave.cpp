@@ -52,9 +52,9 @@ struct Obstacle
     std::vector<Choice> choices;
 };
 
-/// Nothing where the user can do nothing about the reason.
-std::optional<Obstacle> obstacleOf(Reason reason, const SaveRequest &request)
+Obstacle obstacleOf(const SaveError &error, const SaveRequest &request)
 {
+    const Reason reason = error.reason;
     const QString name = QFileInfo(request.path).fileName();
     const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
     const Choice inPlace{AskingSaveWords::tr("&Write in Place"), Answer::WriteInPlace};
@@ -82,7 +82,7 @@ std::optional<Obstacle> obstacleOf(Reason reason, const SaveRequest &request)
                         {inPlace, elsewhere}};
     }
     if (reason != Reason::MayNotBeReplaced)
-        return std::nullopt;
+        return Obstacle{failureText(request.path, error), {}, {elsewhere}};
     std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
     if (request.compare)
         choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
@@ -196,12 +196,7 @@ private:
             return end(SaveOutcome::Saved);
         if (error->reason == Reason::Stopped)
             return end(SaveOutcome::NotSaved);
-        const std::optional<Obstacle> obstacle = obstacleOf(error->reason, request());
-        if (!obstacle) {
-            tellFailure(&m_window, AskingSaveWords::tr("Backend Config Editor"), failureText(request().path, *error));
-            return end(SaveOutcome::NotSaved);
-        }
-        askAbout(*obstacle);
+        askAbout(obstacleOf(*error, request()));
     }
     void askAbout(const Obstacle &obstacle)
     {

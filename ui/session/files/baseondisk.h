@@ -25,7 +25,9 @@ class BaseOnDisk : public QObject
 
 public:
     enum class State {
-        Taken,   ///< the document has what the files hold, or it has no base
+        /// The user has nothing to decide: the document has no base, the base that the files hold, or one that the user
+        /// has kept by leave(); or its base could not be read from the beginning.
+        Taken,
         Changed, ///< the files hold another base than the document has taken
         Lost,    ///< the base cannot be read any more; why() says why
         /// The base can be read now. It could not be read when the document was opened, so the document has only its

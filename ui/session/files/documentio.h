@@ -22,7 +22,7 @@ namespace bcfg::ui::session {
 
 struct LoadedDocument
 {
-    BackendConfig config;                ///< the whole where the document starts from a base that could be read
+    BackendConfig config;                ///< includes the entries of its base, if that could be read
     std::vector<Diagnostic> diagnostics; ///< the problems of reading, at places of `config`
     QByteArray hash;                     ///< contentHash() of the file's content
 };
@@ -32,7 +32,7 @@ struct LoadedDocument
 struct DocumentError
 {
     QString message;
-    bool isStopped = false; ///< the user has stopped it, so no message is needed
+    bool isStopped = false; ///< the user has stopped the opening, so no message is needed
 };
 
 /// A document that was read, or why there is none.
@@ -74,7 +74,7 @@ struct Template
 std::vector<Template> builtInTemplates();
 /// The resource of the native config of the newest PyTorch release.
 QString nativeTemplate();
-BackendConfig readTemplate(const QString &resource);
+BackendConfig readTemplate(const QString &path);
 /// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Null where a
 /// file of that name exists, or where no config has the name.
 const BuiltInConfig *builtInNamed(const QString &name);

@@ -64,17 +64,15 @@ void FileOnDisk::look()
         lookLater();
         return;
     }
-    if (std::exchange(m_isLooking, true)) {
-        m_mustLookAgain = true;
+    if (!m_looking.begin())
         return;
-    }
     const auto work = [path = m_document.path(), known = m_known, mine = m_document.config()] {
         return find(path, known, mine);
     };
     inThread(*this, work, [this, before = m_knowledge, edits = m_edits](Found found) {
-        m_isLooking = false;
+        const bool mustLookAgain = m_looking.end();
         const bool isOutdated = before != m_knowledge;
-        if (std::exchange(m_mustLookAgain, false) || isOutdated || m_isBusy())
+        if (mustLookAgain || isOutdated || m_isBusy())
             lookLater();
         if (!isOutdated && !m_isBusy()) {
             take(std::move(found), edits != m_edits);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/oneatatime.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/filewatcher.h"
@@ -12,10 +13,10 @@ namespace bcfg::ui::session {
 /// How the content of the document's file compares with the content that was last read or written, and with the
 /// document.
 enum class FileState {
-    Same,
-    SameDocument, ///< other bytes that mean the same as the current document
-    OtherDocument,
-    NoDocument, ///< the file cannot be read as a document
+    Same,          ///< the content that was last read or written
+    SameDocument,  ///< other content, which means the same as the current document
+    OtherDocument, ///< a document that differs from the current one
+    NoDocument,    ///< the file cannot be read as a document
     Gone,
     Unknown ///< the file exists, but cannot be read
 };
@@ -125,8 +126,7 @@ private:
     int m_knowledge = 0;  // counts calls of know(): the result of a look that began before the latest call is outdated
     int m_edits = 0;      // counts the edits of the document, which may make a finding of SameDocument untrue
     bool m_isNew = false; // nobody has written the file yet, so it is not gone
-    bool m_isLooking = false;
-    bool m_mustLookAgain = false;
+    OneAtATime m_looking;
     bool m_isModifiedByLoss = false; // the document counts as modified only because its file was lost
 };
 

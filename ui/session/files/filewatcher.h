@@ -20,7 +20,7 @@ public:
     void watch(const QString &path);
 
 signals:
-    void touched(); ///< emitted once for all that happens within a tenth of a second
+    void touched(); ///< emitted once for all events within a tenth of a second
 
 private:
     void onEvent();

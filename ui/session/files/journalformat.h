@@ -15,12 +15,12 @@ namespace bcfg::ui::session {
 /// The header of a journal: the state of its document before the first step.
 struct JournalHeader
 {
-    QString path;           ///< of the document's file; empty for one that never was saved
-    Api api = newestApi;    ///< the generation that its pattern configs are read as
+    QString path;           ///< of the document's file; empty for a document that was never saved
+    Api api = newestApi;    ///< the generation in which the pattern configs are read
     bool isUnsaved = false; ///< the document was not saved even before the first edit
     int edits = 0;          ///< the number of edits that the first step of the journal sums up
-    QString replaces;       ///< the name of an older journal that this journal makes needless once it holds a step
-    bool inherits = false;  ///< the document has a base, so the journal holds the base, too
+    QString replaces;       ///< an older journal that is not needed once this journal holds a step
+    bool inherits = false;  ///< the document inherits from a base, which the journal holds, too
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A
@@ -42,6 +42,7 @@ struct JournalContent
     std::vector<KeptDraft> drafts = {}; ///< the drafts after that step; their rows exist in `state`
     int steps = 0;
     int changed = 0; ///< how many of the steps changed the document
+    /// The number of edits in all steps, of which the first may sum up several edits.
     int edits() const { return changed > 0 && header.edits > 0 ? header.edits + changed - 1 : changed; }
 };
 

@@ -61,7 +61,7 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 QString OrphanedJournal::title() const
 {
     const JournalContent *read = recoverable();
-    return documentTitle(read ? read->state : BackendConfig(), path());
+    return read ? documentTitle(read->state, path()) : Document::tr("(unknown)");
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)

@@ -71,6 +71,7 @@ RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::funct
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
 
     auto *buttons = new QDialogButtonBox(this);
@@ -102,15 +103,16 @@ void RecoveryDialog::fill()
     for (const OrphanedJournal &journal : m_journals) {
         const JournalContent *content = journal.recoverable();
         auto *item = new QTreeWidgetItem(
-            m_list, {content ? journal.title() : tr("(unknown)"),
-                     QLocale().toString(journal.file.lastWritten().toLocalTime(), QLocale::ShortFormat),
-                     content ? editsText(*content) : QString(), stateText(journal)});
+            m_list,
+            {journal.title(), QLocale().toString(journal.file.lastWritten().toLocalTime(), QLocale::ShortFormat),
+             content ? editsText(*content) : QString(), stateText(journal)});
         item->setToolTip(0, QDir::toNativeSeparators(journal.path()));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSelected(content != nullptr);
     }
     for (int column = 0; column < 3; ++column)
         m_list->resizeColumnToContents(column);
+    m_list->setColumnWidth(0, std::min(m_list->columnWidth(0), width() / 3)); // a long name leaves the rest in sight
     m_list->setCurrentItem(m_list->topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
     updateButtons();
 }
@@ -174,7 +176,7 @@ void RecoveryDialog::compare()
     const OrphanedJournal &journal = m_journals[selected().front()];
     const auto work = [path = journal.path(), content = *journal.recoverable(),
                        title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
-        auto read = readDocument(path, &progress);
+        auto read = path.isEmpty() ? ReadDocument(DocumentError()) : readDocument(path, &progress);
         LoadedDocument *file = std::get_if<LoadedDocument>(&read);
         if (!progress.passLastStop())
             return std::nullopt;

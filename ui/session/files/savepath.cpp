@@ -79,9 +79,18 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
     return path + suffix;
 }
 
+QString bareName(QString name)
+{
+    for (const QString &suffix : {QStringLiteral(".json"), QStringLiteral(".bcfg")}) {
+        if (endsWith(name, suffix))
+            name.chop(suffix.size());
+    }
+    return name;
+}
+
 QString bareTitle(const Document &document)
 {
-    return document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    return bareName(document.title());
 }
 
 QString pathBeside(const Document &document, const QString &end)

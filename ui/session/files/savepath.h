@@ -28,7 +28,9 @@ QString nameFilter(const QList<FileKind> &kinds);
 /// "a.bcfg.json".
 QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype wanted = 0);
 
-/// The document's title without ".bcfg.json".
+/// The name of a document's file, or its title, without ".json" and ".bcfg" at its end.
+QString bareName(QString name);
+/// bareName() of the document's title.
 QString bareTitle(const Document &document);
 
 /// The path to propose for a file that is made from a document: bareTitle() followed by `end`, in the document's

@@ -191,6 +191,8 @@ void ModelCoverage::remove(int model)
     const auto removed = m_models.begin() + model;
     if ((*removed)->kept)
         (*removed)->kept->progress.stop();
+    if (m_explaining) // for an index that may now be another model's
+        m_explaining->stop();
     delete (*removed)->file;
     m_models.erase(removed);
     emit modelsReset();

@@ -68,7 +68,7 @@ public:
 
 signals:
     void modelsReset();      ///< models were added or removed
-    void changed(int model); ///< its problem(), its model() or one of its overviews has changed
+    void changed(int model); ///< problem(), model() or an overview() of this model has changed
     void explained(int model, int choice, const std::vector<FloatOperator> &operators);
 
 private:

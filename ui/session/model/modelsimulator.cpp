@@ -166,8 +166,7 @@ std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) cons
 
 void ModelSimulator::restart()
 {
-    ++m_revision;
-    if (m_open.model() && !m_isRunning)
+    if (m_open.model() && m_running.begin())
         run();
 }
 
@@ -180,7 +179,6 @@ SimulationInput ModelSimulator::input() const
 /// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated again.
 void ModelSimulator::run()
 {
-    m_isRunning = true;
     Job job{input(), std::nullopt, m_keepsReference, m_compared, m_kept};
     if (m_comparison.with == ModelComparison::With::SavedDocument)
         job.compared = SimulationInput{job.input.model, m_document.savedConfig(), job.input.mapping, m_isQat};
@@ -190,16 +188,16 @@ void ModelSimulator::run()
     const auto work = [job = std::move(job)] {
         return outcomeOf(job);
     };
-    inThread(*this, work, [this, revision = m_revision, model = m_open.model()](Outcome outcome) {
-        m_isRunning = false;
+    inThread(*this, work, [this, model = m_open.model()](Outcome outcome) {
+        const bool isStale = m_running.end();
         // A result is taken even if there was another edit since, so that the view follows fast typing
         if (model == m_open.model() && outcome.result) {
             m_result = std::move(outcome.result);
             m_compared = std::move(outcome.compared);
             m_differs = std::move(outcome.differs);
         }
-        if (revision != m_revision && m_open.model())
-            run();
+        if (isStale)
+            restart();
         emit changed();
     });
 }

@@ -3,6 +3,7 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/model/nodechanges.h"
+#include "ui/basis/oneatatime.h"
 #include "ui/session/model/simulatedmodel.h"
 
 #include <QObject>
@@ -26,7 +27,7 @@ struct ModelComparison
         SavedDocument, ///< the document as it was opened or last saved
         QConfig,       ///< another QConfig or mapping that can be chosen
     } with = With::Nothing;
-    QString key = {}; ///< QConfigChoice::key() of that QConfig
+    QString key = {}; ///< for With::QConfig, QConfigChoice::key() of the other QConfig
     bool operator==(const ModelComparison &) const = default;
 };
 
@@ -47,7 +48,7 @@ public:
     const std::shared_ptr<const SimulatedModel> &compared() const { return m_compared; }
     /// Whether compared() and result() differ in a node; false where nothing is compared.
     bool differs(fx::NodeIndex node) const { return node < m_differs.size() && m_differs[node]; }
-    bool isBusy() const { return m_isRunning; }
+    bool isBusy() const { return m_running.isRunning(); }
 
     /// Whether the model is prepared for quantization-aware training. For a newly opened model, true if it was traced
     /// in training mode.
@@ -67,7 +68,7 @@ public:
     void findChanges(fx::NodeIndex node);
 
 signals:
-    void changed();        ///< result() or compared() has changed, or isBusy()
+    void changed();        ///< result() or compared() has changed, or isBusy() has become false
     void settingChanged(); ///< isQat() or comparison() has changed
     void changesFound(fx::NodeIndex node, const std::vector<fx::NodeChange> &changes);
 
@@ -90,12 +91,11 @@ private:
     std::shared_ptr<const SimulatedModel> m_result;
     std::shared_ptr<const SimulatedModel> m_compared;
     std::vector<bool> m_differs;  // by node of the model
-    std::shared_ptr<Kept> m_kept; // the data that threads keep of the open model
+    std::shared_ptr<Kept> m_kept; // simulations of the open model, which threads reuse after edits
     ModelComparison m_comparison;
     bool m_isQat = false;
     bool m_keepsReference = false;
-    bool m_isRunning = false;
-    int m_revision = 0;                   // counts the requests for a simulation
+    OneAtATime m_running;
     std::optional<fx::NodeIndex> m_asked; // the node to search changes for next
     std::shared_ptr<Progress> m_looking;  // stops the search for changes that is running; null where none is
 };

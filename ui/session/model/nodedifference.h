@@ -12,7 +12,7 @@ namespace bcfg::ui::session {
 /// One aspect of a node in which two simulations of a model differ.
 struct NodeDifference
 {
-    QString what; ///< "DType config"
+    QString what; ///< the name of the aspect: "DType config"
     QString before;
     QString after;
 };

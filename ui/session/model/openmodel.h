@@ -39,14 +39,14 @@ public:
     const std::shared_ptr<const trace::Model> &model() const { return m_model; }
     const QString &path() const { return m_path; }
     QString title() const;                           ///< the name of the model's file
-    bool isReloaded() const { return m_isReloaded; } ///< whether refresh() has read the open model
+    bool isReloaded() const { return m_isReloaded; } ///< whether refresh(), not open(), has read model()
     bool isLoading() const { return m_progress != nullptr; }
 
 signals:
-    void changed(); ///< another model is open, or none
+    void changed(); ///< model() was opened, read again or closed
     /// A file could not be opened. `why` has one line for each problem, with its place where the file is a text.
     void failed(const QString &path, const QString &why);
-    void notReloaded(const QString &why); ///< as failed(), of the open model's file as it is now
+    void notReloaded(const QString &why); ///< refresh() cannot read the file; `why` as in failed()
 
 private:
     /// Tells two states of a file apart.

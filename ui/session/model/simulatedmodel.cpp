@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/simulatedmodel.h"
 
+#include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -51,6 +53,14 @@ const EdgeObserver *SimulatedModel::observerAfter(fx::NodeIndex node) const
 {
     const auto found = m_observerAfter.find(node);
     return found == m_observerAfter.end() ? nullptr : &m_observers[found->second];
+}
+
+/// Modules for training have the short names of others, and are told from them by their package.
+QString SimulatedModel::comparedName(fx::NodeIndex node) const
+{
+    const std::string_view path = fx::comparedOperator(node, model(), m_simulation);
+    const std::size_t package = path.find(".qat.");
+    return toQString(package == std::string_view::npos ? shortName(path) : path.substr(package + 1));
 }
 
 QString SimulatedModel::entryTitle(std::size_t row) const

@@ -59,6 +59,8 @@ public:
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
     /// The observer directly after a node, whoever uses its output; null where there is none.
     const EdgeObserver *observerAfter(fx::NodeIndex node) const;
+    /// The short name of fx::comparedOperator(): "ConvReLU2d", "qat.Linear". Requires that preparing does not raise.
+    QString comparedName(fx::NodeIndex node) const;
     /// The title of the entry in a row: "#3 Conv2d".
     QString entryTitle(std::size_t row) const;
 

@@ -114,13 +114,9 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({900, 320});
 
-    auto *empty = newHintLabel(m_view);
-    empty->setText(tr("No problems"));
-    empty->setAlignment(Qt::AlignCenter);
-    m_empty = empty;
-    auto *overlay = new QVBoxLayout(m_view);
-    overlay->setContentsMargins(16, 32, 16, 8);
-    overlay->addWidget(empty);
+    constexpr int headerHeight = 24;
+    m_empty = newEmptyHint(m_view, headerHeight);
+    m_empty->setText(tr("No problems"));
 
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
@@ -303,7 +299,7 @@ void DiagnosticList::toggleMuteOfProblem()
         return;
     }
     const QString question =
-        problem.where.configIndex()
+        Mutes::isByPattern(m_document.config(), problem)
             ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
             : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
     askReason(tr("Mute %1").arg(id), question, [this, id, problem](const std::string &reason) {
@@ -382,9 +378,10 @@ void DiagnosticList::updateState()
     if (some)
         m_fixSelected->setText(tr("Fix the %1 selected of %2").arg(some->count).arg(id));
     m_muteProblem->setEnabled(diagnostic);
-    m_muteProblem->setText(isMuted                                         ? tr("Unmute This Problem")
-                           : diagnostic && diagnostic->where.configIndex() ? tr("Mute %1 of This Pattern…").arg(id)
-                                                                           : tr("Mute This Problem…"));
+    const bool isByPattern = diagnostic && Mutes::isByPattern(m_document.config(), *diagnostic);
+    m_muteProblem->setText(isMuted       ? tr("Unmute This Problem")
+                           : isByPattern ? tr("Mute %1 of This Pattern…").arg(id)
+                                         : tr("Mute This Problem…"));
     updateMuted();
     m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
     m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));

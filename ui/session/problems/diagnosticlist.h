@@ -31,6 +31,10 @@ public:
     void step(int rows);
     /// Applies the quick fix of the current problem, if there is one.
     void applyFix();
+    /// The actions that mute or unmute the current problem, and the rule of the current row. They are disabled where
+    /// there is no current problem or rule.
+    QAction &muteOfProblem() const { return *m_muteProblem; }
+    QAction &muteOfRule() const { return *m_mute; }
 
 private:
     void request(const QModelIndex &index);
@@ -55,7 +59,7 @@ private:
     Checker &m_checker;
     DiagnosticModel m_model;
     QTreeView *m_view;
-    QWidget *m_empty;
+    QLabel *m_empty;
     QAction *m_fix;
     QAction *m_fixSelected;
     QAction *m_fixAll;
@@ -64,9 +68,9 @@ private:
     QAction *m_showMuted;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
-    QString m_explained;       // what m_rule shows
+    QString m_explained;       // the HTML that m_rule shows
     QHash<int, bool> m_folds;  // by group key: whether the user has opened or closed the group
-    std::optional<int> m_left; // the row of the last current problem, while no problem is current
+    std::optional<int> m_left; // the place of the last current problem among all that are shown
     bool m_isUnfolding = false;
 };
 

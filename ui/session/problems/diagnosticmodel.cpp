@@ -195,7 +195,7 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
     if (role == Qt::FontRole)
         return demiBold(QFont());
     if (column == RuleColumn && role == Qt::DecorationRole && !isMuted)
-        return markIcon(markOf(group.worst));
+        return markIcon(ui::markOf(group.worst));
     if (role != Qt::DisplayRole)
         return {};
     const auto counted = [&](const QString &text) {
@@ -225,9 +225,9 @@ QVariant DiagnosticModel::problemData(const Line &line, int column, int role) co
     if (role == Qt::ForegroundRole && column == FixColumn)
         return QGuiApplication::palette().brush(QPalette::Link);
     if (role == Qt::DecorationRole && column == RuleColumn)
-        return markIcon(markOf(found.severity));
+        return markIcon(ui::markOf(found.severity));
     if (role == Qt::AccessibleTextRole && column == RuleColumn)
-        return tr("%1 %2").arg(markText(markOf(found.severity)), toQString(toString(found.rule)));
+        return tr("%1 %2").arg(markText(ui::markOf(found.severity)), toQString(toString(found.rule)));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(column)) {

@@ -48,6 +48,7 @@ public:
         Fix fix;
         int count;
     };
+    /// The quick fixes of the problems of `rule` in `rows`, without muted ones; nothing where no problem has a fix.
     std::optional<FixOfSome> fixOf(const QModelIndexList &rows, const Rule &rule) const;
     /// The text of a row to copy: "Conv1d → ReLU: the message [D15]"; of a group its title.
     QString textOf(const QModelIndex &row) const;

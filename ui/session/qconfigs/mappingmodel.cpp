@@ -3,6 +3,7 @@
 
 #include "core/prepare/qconfig/mapping.h"
 #include "core/prepare/qconfig/regex.h"
+#include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
@@ -299,9 +300,13 @@ std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QSt
 bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     const int row = index.row();
-    const QString typed = value.toString().trimmed();
+    QString typed = value.toString().trimmed();
     if (role != Qt::EditRole || !hasColumn(listOf(row), index.column()))
         return false;
+    if (index.column() == ObjectTypeColumn) {
+        const std::string_view whole = spelledOut(toUtf8(typed), SymbolCatalog::of(m_release));
+        typed = whole.empty() ? typed : toQString(whole);
+    }
     if (typed == text(row, index.column()))
         return true;
     if (const std::optional<QString> why = refusal(index, typed)) {

@@ -58,6 +58,7 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
+    /// Takes the whole path for a short name of an object type, torch.nn.Linear for "nn.Linear".
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     /// Why a cell cannot have the typed text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &index, const QString &text) const;

@@ -18,7 +18,7 @@ struct ObserverField
     enum class Level {
         Own,       ///< a parameter of the class itself
         Forwarded, ///< a keyword that a fake quantize passes to its observer
-        Inside,    ///< a keyword of the observer inside a fake quantize, where that is a partial
+        Inside,    ///< a keyword of the partial that is the observer of a fake quantize
         Unknown,   ///< a keyword that the class does not take, for which PyTorch raises
     };
     enum class Kind {

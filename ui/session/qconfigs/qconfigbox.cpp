@@ -5,8 +5,6 @@
 #include "ui/session/qconfigs/qconfigcoverage.h"
 #include "ui/session/qconfigs/qconfiglist.h"
 
-#include <utility>
-
 namespace bcfg::ui::session {
 
 QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent)
@@ -33,24 +31,9 @@ void QConfigBox::fill()
     hidePopup(); // the items in the list are about to be removed
     clear();
     addItem(tr("none"));
-    for (const QConfigChoice::Origin origin : choiceSections())
-        addSection(origin);
+    addChoices(m_simulator.choices(), Offer::All);
     showCoverage();
     showChosen();
-}
-
-void QConfigBox::addSection(QConfigChoice::Origin origin)
-{
-    const QConfigChoices &choices = m_simulator.choices();
-    bool isFirst = true;
-    for (int choice = 0; choice < choices.count(); ++choice) {
-        const QConfigChoice &shown = choices.at(choice);
-        if (shown.origin != origin)
-            continue;
-        if (std::exchange(isFirst, false))
-            addHeading(sectionTitle(origin));
-        addQConfig(shown.title, shown.name, choice);
-    }
 }
 
 void QConfigBox::showChosen()

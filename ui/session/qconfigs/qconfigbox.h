@@ -20,7 +20,6 @@ public:
 
 private:
     void fill();
-    void addSection(QConfigChoice::Origin origin);
     void showChosen();
     void showCoverage();
 

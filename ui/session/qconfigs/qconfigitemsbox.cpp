@@ -11,6 +11,8 @@
 #include <QStylePainter>
 #include <QWheelEvent>
 
+#include <utility>
+
 namespace bcfg::ui::session {
 
 QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(new QConfigList(*model(), this))
@@ -36,13 +38,24 @@ void QConfigItemsBox::addHeading(const QString &title)
     static_cast<QStandardItemModel *>(model())->appendRow(heading);
 }
 
-void QConfigItemsBox::addQConfig(const QString &title, const QString &name, const QVariant &value)
+void QConfigItemsBox::addChoices(const QConfigChoices &choices, Offer offer)
 {
-    auto *item = new QStandardItem(title);
-    item->setData(value, Qt::UserRole);
-    item->setData(name == title ? QString() : name, NameRole);
-    item->setData(plainToolTip(name), Qt::ToolTipRole);
-    static_cast<QStandardItemModel *>(model())->appendRow(item);
+    for (const QConfigChoice::Origin origin : choiceSections()) {
+        bool isFirst = true;
+        for (int index = 0; index < choices.count(); ++index) {
+            const QConfigChoice &choice = choices.at(index);
+            const bool isOffered = offer == Offer::All || std::holds_alternative<QConfig>(choice.source);
+            if (choice.origin != origin || !isOffered)
+                continue;
+            if (std::exchange(isFirst, false))
+                addHeading(sectionTitle(origin));
+            auto *item = new QStandardItem(choice.title);
+            item->setData(index, ChoiceRole);
+            item->setData(choice.name == choice.title ? QString() : choice.name, NameRole);
+            item->setData(plainToolTip(choice.name), Qt::ToolTipRole);
+            static_cast<QStandardItemModel *>(model())->appendRow(item);
+        }
+    }
 }
 
 void QConfigItemsBox::showPopup()

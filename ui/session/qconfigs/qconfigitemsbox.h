@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/session/qconfigs/qconfigchoices.h"
+
 #include <QComboBox>
 #include <QPointer>
 
@@ -17,10 +19,12 @@ class QConfigItemsBox : public QComboBox
 public:
     explicit QConfigItemsBox(QWidget *parent = nullptr);
 
-    /// Adds a heading, which cannot be chosen, above the items that are added next.
-    void addHeading(const QString &title);
-    /// Adds an item. `name` is the QConfig in Python's spelling; `value` is kept under Qt::UserRole.
-    void addQConfig(const QString &title, const QString &name, const QVariant &value);
+    enum class Offer {
+        All,
+        QConfigs, ///< without QConfigMappings
+    };
+    /// Adds an item for each choice, in sections below headings, which cannot be chosen.
+    void addChoices(const QConfigChoices &choices, Offer offer);
 
     void showPopup() override;
     void hidePopup() override;
@@ -32,6 +36,8 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
+    void addHeading(const QString &title);
+
     QConfigList *m_list;
     QPointer<QWidget> m_before; // had the focus before the box, and gets it back after a choice
 };

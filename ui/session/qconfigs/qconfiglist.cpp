@@ -159,7 +159,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
       m_found(new QConfigSearch(this)),
       m_edit(new QLineEdit(this)),
       m_view(new QListView(this)),
-      m_none(newHintLabel(m_view)),
+      m_none(newEmptyHint(m_view)),
       m_hint(newHintLabel(this))
 {
     setObjectName(QStringLiteral("qconfigPopup"));
@@ -183,9 +183,6 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setFocusProxy(m_edit); // keys for the list go to the search field
     m_none->setText(tr("No QConfig matches these words."));
-    m_none->setAlignment(Qt::AlignCenter);
-    auto *overlay = new QVBoxLayout(m_view);
-    overlay->addWidget(m_none);
     m_hint->setText(tr("At the end of each line: how many of the document's patterns it quantizes."));
 
     auto *layout = new QVBoxLayout(this);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 
-#include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celldelegate.h"
@@ -65,6 +64,7 @@ private:
 
 QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
     : ChoiceDialog(given, &choices, parent),
+      m_offered(choices),
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
       m_table(new QTableView(this)),
       m_qconfig(new QConfigItemsBox(this)),
@@ -172,18 +172,15 @@ QWidget *QConfigMappingDialog::newRowEditor()
     auto *editor = new QWidget(this);
     m_qconfig->setObjectName(QStringLiteral("rowQConfig"));
     m_qconfig->setAccessibleName(tr("QConfig of the row"));
-    m_qconfig->setToolTip(tr("The QConfig of the current row: None, one of PyTorch's, or by Edit one of its own."));
+    m_qconfig->setToolTip(
+        tr("The QConfig of the current row: None, one of yours or of PyTorch's, or by Edit one of its own."));
     m_qconfig->addItem(tr("None"));
-    m_qconfig->addItem(tr("own"), QString());
-    // A QConfig that is not in the catalogue is made by Edit; keys that walk through the list skip its item.
+    m_qconfig->addItem(tr("the row's own"), -1);
+    // A QConfig that is not in the list is made by Edit; keys that walk through the list skip its item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
-    m_qconfig->addHeading(sectionTitle(QConfigChoice::Origin::Named));
-    for (const NamedQConfig &named : QConfigCatalog::of(m_model.release()).qconfigs()) {
-        const QString name = toQString(named.name);
-        m_qconfig->addQConfig(toQString(QConfigCatalog::shortName(named.name)), name, name);
-    }
+    m_qconfig->addChoices(m_offered, QConfigItemsBox::Offer::QConfigs);
     m_edit->setObjectName(QStringLiteral("editQConfig"));
-    m_edit->setToolTip(tr("Edits the QConfig of the current row; one of PyTorch's becomes the row's own."));
+    m_edit->setToolTip(tr("Edits the QConfig of the current row; one from the list becomes the row's own."));
     m_edit->setAutoDefault(false);
     auto *label = new QLabel(tr("&QConfig"), editor);
     label->setBuddy(m_qconfig);
@@ -212,12 +209,24 @@ void QConfigMappingDialog::add(List list)
     m_table->edit(key);
 }
 
+/// The index of the choice that is this QConfig, PyTorch's before the user's, as the table names PyTorch's; -1 where
+/// there is none.
+int QConfigMappingDialog::choiceOf(const QConfig &qconfig) const
+{
+    for (int index = 0; index < m_offered.count(); ++index) {
+        const auto *offered = std::get_if<QConfig>(&m_offered.at(index).source);
+        if (offered && *offered == qconfig)
+            return index;
+    }
+    return -1;
+}
+
 void QConfigMappingDialog::showRow()
 {
     const int shown = row();
     const std::optional<QConfig> &given = m_model.qconfig(shown);
     const QSignalBlocker blocker(m_qconfig);
-    m_qconfig->setCurrentIndex(given ? m_qconfig->findData(MappingModel::nameOf(given, m_model.release())) : 0);
+    m_qconfig->setCurrentIndex(given ? m_qconfig->findData(choiceOf(*given)) : 0);
     m_remove->setEnabled(m_model.canRemove(shown));
     m_up->setEnabled(m_model.canMove(shown, -1));
     m_down->setEnabled(m_model.canMove(shown, 1));
@@ -225,11 +234,11 @@ void QConfigMappingDialog::showRow()
 
 void QConfigMappingDialog::chooseQConfig()
 {
-    const QVariant name = m_qconfig->currentData();
-    if (!name.isValid())
+    const QVariant choice = m_qconfig->currentData();
+    if (!choice.isValid())
         m_model.setQConfig(row(), std::nullopt);
-    else if (const NamedQConfig *named = QConfigCatalog::of(m_model.release()).findQConfig(toUtf8(name.toString())))
-        m_model.setQConfig(row(), named->qconfig);
+    else if (choice.toInt() >= 0)
+        m_model.setQConfig(row(), std::get<QConfig>(m_offered.at(choice.toInt()).source));
 }
 
 void QConfigMappingDialog::editQConfig()

@@ -32,10 +32,12 @@ private:
     QWidget *newRowEditor();
     int row() const;
     void add(MappingModel::List list);
+    int choiceOf(const QConfig &qconfig) const;
     void showRow();
     void chooseQConfig();
     void editQConfig();
 
+    const QConfigChoices m_offered;
     MappingModel m_model;
     QTableView *m_table;
     QConfigItemsBox *m_qconfig;
@@ -43,7 +45,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_up;
     QPushButton *m_down;
-    QString m_refused; // the text that was typed last, and why it was refused
+    QString m_refused; // why the last typed text was refused; empty where it was not
 };
 
 } // namespace bcfg::ui::session

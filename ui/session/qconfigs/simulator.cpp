@@ -222,7 +222,7 @@ std::vector<NearestChange> Simulator::nearest(int row) const
     if (!match || !match->qconfig)
         return {};
     if (end->error && !judge(match->candidate, match->qconfig).error())
-        return {}; // an exception that no change of this entry or the QConfig prevents
+        return {}; // an exception of convert, to which the smallest changes are no answer
     std::vector<NearestChange> changes =
         nearestChanges(match->candidate, *match->qconfig, match->assignment->rowsFor(match->candidate));
     if (end->by && toInt(*end->by) != effectiveRow(row)) {

@@ -87,6 +87,7 @@ public:
         Candidate candidate;
         QConfigAssignment assignment;
     };
+    /// The pattern of a row and the chosen QConfig; nothing while no QConfig is chosen or the verdicts are not ready.
     std::optional<Judged> judged(int row) const;
 
 signals:
@@ -99,7 +100,7 @@ signals:
     void choiceChanged(int choice); ///< the title, the file or the content of the choice has changed
     void aboutToRemoveChoice(int choice);
     void choiceRemoved(int choice);     ///< the indices after it have moved down by one
-    void choicesReset();                ///< choices() was replaced, perhaps by that of the other generation
+    void choicesReset();                ///< the document was replaced, so choices() may be those of another release
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 
 private:

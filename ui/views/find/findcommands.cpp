@@ -36,8 +36,9 @@ QString FindCommands::chosenSymbol() const
 
 void FindCommands::update()
 {
+    const bool hasSymbol = !chosenSymbol().isEmpty();
     for (const Command command : {Command::FindUses, Command::RenameSymbol})
-        m_actions[command]->setEnabled(!chosenSymbol().isEmpty());
+        m_actions[command]->setEnabled(hasSymbol);
 }
 
 } // namespace bcfg::ui::views

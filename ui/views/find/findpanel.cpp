@@ -287,10 +287,9 @@ void FindPanel::replaceCurrent()
     const int entry = m_model.entryOf(row);
     m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), *text, m_document.api()),
                            tr("Replace %1").arg(m_text->text()));
-    // The replaced text is no longer a find, or still is one, as in "relu" for "Relu".
-    const bool isFoundStill = !rangesIn(*text, m_model.query()).empty();
-    const int next = std::min(isFoundStill ? row + 1 : row, m_model.rowCount() - 1);
-    m_view->setCurrentIndex(m_model.index(next, FindModel::TextColumn));
+    // Passes the finds in the replacement itself, as in "relu" for "Relu".
+    const int next = row + toInt(rangesIn(*text, m_model.query()).size());
+    m_view->setCurrentIndex(m_model.index(std::min(next, m_model.rowCount() - 1), FindModel::TextColumn));
 }
 
 void FindPanel::replaceAll()

@@ -63,10 +63,10 @@ private:
     QPushButton *m_replaceAll;
     QLabel *m_count;
     RowView *m_view;
-    std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and number there
-    int m_revision = 0;                           // of the document
-    bool m_isRenaming = false;                    // a symbol everywhere, until another text is looked for
-    bool m_isReplacing = false;                   // a thread is replacing all finds
+    std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and index there
+    int m_revision = 0;                           // counts the changes of the document
+    bool m_isRenaming = false;  // Enter renames a symbol everywhere, until another text is searched for
+    bool m_isReplacing = false; // a thread is replacing all finds
 };
 
 } // namespace bcfg::ui::views

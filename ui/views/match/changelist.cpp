@@ -36,15 +36,15 @@ bool addsDTypeConfig(const NearestChange &change)
 
 /// Adding a dtype config removes nothing, so that change comes before changes that overwrite values of another dtype
 /// config, even if these change fewer values.
-void putAddingFirst(std::vector<NearestChange> &changes, std::vector<QString> &obstacles)
+void putAddingFirst(std::vector<NearestChange> &changes, std::vector<ChangeList::Effect> &effects)
 {
     const auto ofDocument = std::ranges::find(changes, NearestChange::Side::DTypeConfig, &NearestChange::side);
     const auto adding = std::find_if(ofDocument, changes.end(), addsDTypeConfig);
     if (adding == changes.end())
         return;
-    const auto first = obstacles.begin() + (ofDocument - changes.begin());
-    const auto place = obstacles.begin() + (adding - changes.begin());
-    if (!place->isEmpty())
+    const auto first = effects.begin() + (ofDocument - changes.begin());
+    const auto place = effects.begin() + (adding - changes.begin());
+    if (*place != ChangeList::Effect())
         return;
     std::rotate(first, place, place + 1);
     std::rotate(ofDocument, adding, adding + 1);
@@ -97,16 +97,16 @@ ChangeList::ChangeList(const QString &name, QWidget *parent)
     layout->addWidget(m_area, 1);
 }
 
-void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles)
+void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<Effect> effects)
 {
     setVisible(!changes.empty());
-    obstacles.resize(changes.size());
-    putAddingFirst(changes, obstacles);
-    if (changes == m_changes && obstacles == m_obstacles)
+    effects.resize(changes.size());
+    putAddingFirst(changes, effects);
+    if (changes == m_changes && effects == m_effects)
         return;
     m_changes = std::move(changes);
-    m_obstacles = std::move(obstacles);
-    const bool helps = std::ranges::any_of(m_obstacles, &QString::isEmpty) || m_changes.empty();
+    m_effects = std::move(effects);
+    const bool helps = std::ranges::any_of(m_effects, &Effect::suffices) || m_changes.empty();
     m_title->setText(helps ? tr("Smallest changes that quantize it")
                            : tr("Changes that quantize the pattern, but not here"));
     m_area->setAccessibleName(m_title->text());
@@ -152,10 +152,10 @@ QWidget *ChangeList::newCard(std::size_t number)
     text->setMinimumWidth(1); // a long name is cut where there is little room, not the button
     auto *side = newHintLabel(card);
     side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
-    auto *obstacle = newHintLabel(card);
-    obstacle->setObjectName(QStringLiteral("changeObstacle"));
-    obstacle->setText(m_obstacles[number]);
-    obstacle->setVisible(!m_obstacles[number].isEmpty());
+    auto *effect = newHintLabel(card);
+    effect->setObjectName(QStringLiteral("changeEffect"));
+    effect->setText(m_effects[number].text);
+    effect->setVisible(!m_effects[number].text.isEmpty());
     auto *apply = new QPushButton(tr("Apply"), card);
     apply->setAccessibleName(tr("Apply: %1").arg(text->text()));
     apply->setToolTip(plainToolTip(change.side == NearestChange::Side::DTypeConfig
@@ -174,7 +174,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     words->setSpacing(0);
     words->addWidget(text);
     words->addWidget(side);
-    words->addWidget(obstacle);
+    words->addWidget(effect);
     auto *row = new QBoxLayout(directionAt(width()), card);
     row->setContentsMargins(8, 4, 8, 4);
     row->addLayout(words, 1);

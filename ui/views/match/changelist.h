@@ -20,20 +20,28 @@ class ChangeList : public QWidget
     Q_OBJECT
 
 public:
-    /// `name` is the object name of the area with the cards, by which the tour finds it.
+    /// The effect of a change on the node of a model that the change is to quantize.
+    struct Effect
+    {
+        bool suffices = true; ///< whether the change quantizes the node
+        QString text = {};    ///< for the card: why the change does not suffice, or which other nodes it makes float
+        bool operator==(const Effect &) const = default;
+    };
+
+    /// `name` is the object name of the area with the cards, by which the tour finds this area.
     explicit ChangeList(const QString &name, QWidget *parent = nullptr);
 
-    /// `obstacles` has, for each change, the reason why the node would still not be quantized, which the card shows;
-    /// empty where the change suffices.
-    void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
-    /// Whether there is a first change, and it suffices. Changes that suffice come before the others.
-    bool firstSuffices() const { return !m_changes.empty() && m_obstacles.front().isEmpty(); }
-    /// As the button of the first card does; does nothing where firstSuffices() is false.
+    /// `effects` has one effect for each change; if it is empty, every change suffices. Requires that changes that
+    /// suffice come before the others.
+    void setChanges(std::vector<NearestChange> changes, std::vector<Effect> effects = {});
+    /// Whether there is a first change that suffices.
+    bool firstSuffices() const { return !m_changes.empty() && m_effects.front().suffices; }
+    /// Emits taken() for the first change, as the button of its card does; does nothing if firstSuffices() is false.
     void takeFirst();
 
 signals:
-    void changed(); ///< other changes are shown, or none
-    void taken(const NearestChange &change);
+    void changed();                          ///< the list shows other changes, or none
+    void taken(const NearestChange &change); ///< the user wants to apply the change
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -44,7 +52,7 @@ private:
     void copy(std::size_t number) const;
 
     std::vector<NearestChange> m_changes;
-    std::vector<QString> m_obstacles; // by change, as many as m_changes
+    std::vector<Effect> m_effects; // by change, as many as m_changes
     QLabel *m_title;
     QScrollArea *m_area;
     QVBoxLayout *m_cards;

@@ -9,6 +9,8 @@
 #include <QLabel>
 #include <QSignalBlocker>
 
+#include <tuple>
+
 namespace bcfg::ui::views {
 
 DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *parent)
@@ -25,8 +27,8 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     layout->addWidget(m_boxes[1]);
     m_boxes[0]->setObjectName(QStringLiteral("firstQConfig"));
     m_boxes[1]->setObjectName(QStringLiteral("secondQConfig"));
-    m_boxes[0]->setAccessibleName(tr("Differs between"));
-    m_boxes[1]->setAccessibleName(tr("and"));
+    m_boxes[0]->setAccessibleName(tr("First QConfig to compare"));
+    m_boxes[1]->setAccessibleName(tr("Second QConfig to compare"));
     for (QComboBox *box : m_boxes) {
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -69,17 +71,22 @@ void DifferenceBox::setKeys(const QStringList &keys)
 /// 2.x have mostly the same keys.
 void DifferenceBox::fill()
 {
+    const auto chosen = [this] {
+        return std::tuple(keys(), m_boxes[0]->currentIndex(), m_boxes[1]->currentIndex());
+    };
+    const auto before = chosen();
     for (QComboBox *box : m_boxes) {
         const QSignalBlocker blocker(box);
-        const QString chosen = box->currentData().toString();
+        const QString key = box->currentData().toString();
         box->clear();
         box->addItem(QStringLiteral("–"), QString());
         for (int choice = 0; choice < m_simulator.choices().count(); ++choice)
             box->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
-        box->setCurrentIndex(std::max(0, box->findData(chosen)));
+        box->setCurrentIndex(std::max(0, box->findData(key)));
         box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + 32);
     }
-    emit changed();
+    if (chosen() != before)
+        emit changed();
 }
 
 } // namespace bcfg::ui::views

@@ -29,7 +29,7 @@ public:
     void setKeys(const QStringList &keys);
 
 signals:
-    void changed();
+    void changed(); ///< pair() or keys() has changed
 
 private:
     void fill();

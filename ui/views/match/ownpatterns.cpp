@@ -8,7 +8,6 @@
 #include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 
-#include <optional>
 #include <utility>
 
 namespace bcfg::ui::views {
@@ -44,22 +43,22 @@ OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : Q
 void OwnPatterns::follow(const Change &change)
 {
     ++m_revision;
-    if (m_rows.empty())
+    if (!m_rows)
         return;
     const auto at = [this](int row) {
-        return m_rows.begin() + row;
+        return m_rows->begin() + row;
     };
     if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
-        m_rows.insert(at(inserted->row), inserted->entries.size(), false);
+        m_rows->insert(at(inserted->row), inserted->entries.size(), false);
     } else if (const auto *removed = std::get_if<EntriesRemoved>(&change)) {
-        m_rows.erase(at(removed->row), at(removed->row + removed->count));
+        m_rows->erase(at(removed->row), at(removed->row + removed->count));
     } else if (std::holds_alternative<EntriesMoved>(change)) {
-        std::vector<bool> moved(m_rows.size());
-        for (std::size_t row = 0; row < m_rows.size(); ++row)
-            moved[static_cast<std::size_t>(*rowAfter(change, static_cast<int>(row)))] = m_rows[row];
+        std::vector<bool> moved(m_rows->size());
+        for (std::size_t row = 0; row < m_rows->size(); ++row)
+            moved[static_cast<std::size_t>(*rowAfter(change, static_cast<int>(row)))] = (*m_rows)[row];
         m_rows = std::move(moved);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
-        m_rows.clear();
+        m_rows.reset();
         find();
     }
 }

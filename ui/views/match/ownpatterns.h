@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 namespace bcfg::ui::session {
@@ -25,8 +26,9 @@ public:
 
     /// Starts a search. When it is done, rows() is up to date and found() is emitted.
     void find();
-    /// Whether a pattern was the document's own at the last found(), by row of the document now.
-    const std::vector<bool> &rows() const { return m_rows; }
+    /// By row of the document as it is now: whether the pattern was the document's own at the last found(); false for
+    /// patterns added since. Nothing before the first found() for an opened document.
+    const std::optional<std::vector<bool>> &rows() const { return m_rows; }
 
 signals:
     void found();
@@ -35,8 +37,8 @@ private:
     void follow(const Change &change);
 
     const session::Document &m_document;
-    std::vector<bool> m_rows;
-    int m_revision = 0; // edits of the document
+    std::optional<std::vector<bool>> m_rows;
+    int m_revision = 0; // counts the edits of the document
     bool m_isFinding = false;
 };
 

@@ -12,14 +12,14 @@ namespace {
 
 #define TEXT(text) QT_TRANSLATE_NOOP("RaiseCause", text)
 
-struct Row
+struct CauseRow
 {
     const char *message; ///< the beginning of the exception's message
     const char *cause;
     const char *wayOut;
 };
 
-constexpr Row table[] = {
+constexpr CauseRow causes[] = {
     {"Per channel weight observer is not supported yet for ConvTranspose",
      TEXT("This QConfig observes weights per channel, with a scale for each output channel. PyTorch can do that for "
           "convolutions and linear layers, but not for transposed convolutions, whose modules assert it: preparing any "
@@ -40,14 +40,14 @@ constexpr Row table[] = {
      TEXT("Add that count under Modules, All fields, or unset the field, so that the observation type above counts.")},
 };
 
-constexpr Row unknown = {
+constexpr CauseRow unknown = {
     "",
     TEXT("This program knows what PyTorch's own observers and fuser methods make. What a function or class of another "
          "package makes, only Python can tell."),
     TEXT("Choose a QConfig with PyTorch's own observers, to see what it would do."),
 };
 
-constexpr Row others = {
+constexpr CauseRow others = {
     "",
     TEXT("PyTorch raises this exception while it prepares or converts any model that holds the pattern, so nothing of "
          "that model is quantized."),
@@ -65,11 +65,11 @@ QString translated(const char *text)
 
 RaiseCause causeOf(const PythonError &error)
 {
-    const auto begins = [&](const Row &row) {
+    const auto begins = [&](const CauseRow &row) {
         return error.message.starts_with(row.message);
     };
-    const auto found = std::ranges::find_if(table, begins);
-    const Row &row = !error.isKnown() ? unknown : found == std::end(table) ? others : *found;
+    const auto found = std::ranges::find_if(causes, begins);
+    const CauseRow &row = !error.isKnown() ? unknown : found == std::end(causes) ? others : *found;
     return {translated(row.cause), translated(row.wayOut)};
 }
 

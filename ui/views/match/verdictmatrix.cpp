@@ -71,7 +71,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_count(newHintLabel(this)),
       m_view(new CellView(this)),
       m_header(new QConfigHeader(m_view)),
-      m_empty(newHintLabel(m_view))
+      m_empty(newEmptyHint(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("matrixFilterEdit"));
     m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
@@ -147,10 +147,7 @@ void VerdictMatrix::setUpView()
     m_view->setVerticalHeader(new PatternHeader(m_view));
     m_view->setItemDelegate(new VerdictDelegate(m_view));
     addMarkdownCopy(*m_view);
-    m_empty->setAlignment(Qt::AlignCenter);
     m_empty->hide();
-    auto *overlay = new QVBoxLayout(m_view);
-    overlay->addWidget(m_empty);
 }
 
 void VerdictMatrix::fillView()
@@ -350,13 +347,16 @@ void VerdictMatrix::putOwnFirst()
 {
     if (!m_ownFirst || m_header->isSortIndicatorShown())
         return;
-    const std::vector<bool> &own = m_own->rows();
-    if (std::ranges::find(own, true) == own.end())
+    const std::optional<std::vector<bool>> &own = m_own->rows();
+    if (!own || std::ranges::find(*own, true) == own->end()) {
+        if (m_filter->isSorted()) // as the document was before it was reloaded
+            m_filter->setOrder(nullptr);
         return;
+    }
     m_filter->setOrder([this](std::vector<int> &rows) {
         std::ranges::stable_partition(rows, [&own = m_own->rows()](int row) {
             const auto index = static_cast<std::size_t>(row);
-            return index < own.size() && own[index];
+            return own && index < own->size() && (*own)[index];
         });
     });
 }

@@ -83,7 +83,7 @@ private:
     std::unique_ptr<EntryFilter> m_filter;
     std::unique_ptr<QConfigModel> m_qconfigs;
     OwnPatterns *m_own;
-    bool m_ownFirst = true; // own patterns come first while no column is sorted by
+    bool m_ownFirst = true; // own patterns come first while the rows are not sorted by a column
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;

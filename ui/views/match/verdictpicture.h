@@ -21,7 +21,7 @@ struct VerdictTable
     struct Row
     {
         QString title;
-        QString context;                        ///< tells the pattern from others with the same title
+        QString context;                        ///< text that tells the pattern from others with an equal title
         std::vector<std::optional<Mark>> marks; ///< by QConfig
     };
     QString title;

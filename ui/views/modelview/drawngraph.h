@@ -14,7 +14,7 @@ namespace bcfg::ui::views {
 struct DrawnNode
 {
     std::string name;
-    std::string type;                  ///< class of a called module, path of a function, name of a method, or its op
+    std::string type;                  ///< class of a called module, path of a function, name of a method; else the op
     std::string folder;                ///< path of the module that the node is in; empty: the model itself
     std::vector<std::uint32_t> inputs; ///< indices of earlier nodes of the graph, each once
     fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for an inserted one
@@ -24,7 +24,7 @@ struct DrawnNode
 struct DrawnGraph
 {
     std::vector<DrawnNode> nodes;
-    std::vector<trace::Module> modules; ///< of the model; folds have their classes from here
+    std::vector<trace::Module> modules; ///< modules of the model, from which folds get their classes
 };
 
 DrawnGraph drawnGraph(const trace::Model &model);

@@ -10,12 +10,12 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr std::size_t leastRepeats = 3; // fewer layers are as quickly read one by one
-constexpr std::size_t deepest = 64;     // deeper nodes belong to the module at this depth; no model nests as deep
+constexpr std::size_t leastRepeats = 3; // fewer layers need no group to be read quickly
+constexpr std::size_t deepest = 64;     // nodes in deeper modules count as nodes of the module at this depth
 
 std::vector<std::string> stepsOf(std::string_view folder)
 {
-    std::vector<std::string> steps; // "layer1.0" is "layer1", then "layer1.0"
+    std::vector<std::string> steps; // for the folder "layer1.0": "layer1", "layer1.0"
     for (std::size_t dot = folder.find('.'); !folder.empty(); dot = folder.find('.', dot + 1)) {
         steps.emplace_back(folder.substr(0, dot));
         if (dot == std::string_view::npos || steps.size() == deepest)

@@ -22,14 +22,14 @@ struct FoldItem
 /// layers in a row. As the nodes of a fold are consecutive in a topological order, closed folds make no cycle.
 struct Fold
 {
-    std::string path;         ///< of the module; for layers in a row, the first one's
-    std::string last;         ///< for layers in a row, the path of the last one; else empty
-    std::string type;         ///< class of the module; empty where it is unknown
-    std::size_t repeats = 1;  ///< the number of equal layers, of a row or of all that a module has
-    std::uint32_t parent = 0; ///< in Folds::all(); the model's fold, the first, is its own parent
-    std::uint32_t begin = 0;  ///< index of its first node
-    std::uint32_t end = 0;    ///< index after its last node
-    std::vector<FoldItem> items;
+    std::string path;            ///< path of the module; for layers in a row, of the first layer
+    std::string last;            ///< for layers in a row, path of the last layer; else empty
+    std::string type;            ///< class of the module; empty where it is unknown
+    std::size_t repeats = 1;     ///< the number of equal layers in a row, or in a module that has nothing else; else 1
+    std::uint32_t parent = 0;    ///< index in Folds::all(); the first fold, the whole model, is its own parent
+    std::uint32_t begin = 0;     ///< index of the first node
+    std::uint32_t end = 0;       ///< index after the last node
+    std::vector<FoldItem> items; ///< the nodes and folds directly in this fold
 };
 
 /// The folds of a graph: calls of modules and rows of equal layers. The first fold is the whole model's.

@@ -55,10 +55,10 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     connect(&models, &session::ModelSimulator::changesFound, this,
             [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
-                    m_details->showChanges(changes);
+                    m_details->showChanges(changes, m_models.result()->model());
             });
     // Changes were found for the document as it was, so an edit removes them.
-    connect(&cursor.document(), &session::Document::changed, this, [this] { m_details->showChanges({}); });
+    connect(&cursor.document(), &session::Document::changed, this, [this] { m_details->changes().setChanges({}); });
     fillNode();
 }
 

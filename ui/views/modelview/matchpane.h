@@ -37,7 +37,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void changesShown(bool suffices); ///< whether the first change in sight suffices, so that it can be applied
+    void changesShown(bool suffices); ///< whether the first of the shown changes suffices, so that it can be applied
     /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 

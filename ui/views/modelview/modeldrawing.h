@@ -37,7 +37,7 @@ struct ModelDrawing
     {
         std::uint32_t from = 0; ///< index in `boxes`; so is `to`
         std::uint32_t to = 0;
-        std::uint32_t fromNode = 0; ///< ends of one edge of the graph that the line stands for
+        std::uint32_t fromNode = 0; ///< fromNode and toNode are the ends of one of these edges
         std::uint32_t toNode = 0;
         QPolygonF route;
         QRectF bounds; ///< of the route

@@ -21,7 +21,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr qreal margin = 48;
+constexpr qreal sceneMargin = 48;
 constexpr qreal leastZoom = 0.01;
 constexpr qreal mostZoom = 4;
 constexpr qreal readableZoom = 0.75;
@@ -130,8 +130,8 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
         }
         if (isFirst) { // the first layout shows the input nodes at a readable size
             resetTransform();
-            const qreal zoom =
-                std::clamp(viewport()->width() / (m_picture.drawing->size.width() + 2 * margin), readableZoom, 1.0);
+            const qreal zoom = std::clamp(viewport()->width() / (m_picture.drawing->size.width() + 2 * sceneMargin),
+                                          readableZoom, 1.0);
             scale(zoom, zoom);
             centerOn(m_picture.drawing->boxes.front().rect.center() + QPointF(0, viewport()->height() * 0.42 / zoom));
         }
@@ -156,7 +156,8 @@ void ModelGraph::rebuildItems()
     }
     m_item = new ModelItem(m_picture);
     scene()->addItem(m_item);
-    scene()->setSceneRect(QRectF({}, m_picture.drawing->size).adjusted(-margin, -margin, margin, margin));
+    scene()->setSceneRect(
+        QRectF({}, m_picture.drawing->size).adjusted(-sceneMargin, -sceneMargin, sceneMargin, sceneMargin));
     rebuildFusions();
 }
 

@@ -64,7 +64,7 @@ public:
 
 signals:
     void chosenChanged();
-    void asked(); ///< the user has chosen something, even what was already chosen
+    void asked(); ///< a node or fold was chosen, perhaps the one that was chosen before
     void drawn(); ///< a new layout is shown
 
 protected:
@@ -98,7 +98,7 @@ private:
     std::shared_ptr<Progress> m_progress; // stops the layout in progress; null where none is
     ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
     std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
-    bool m_isAsked = false;               // whether the user has chosen m_wanted
+    bool m_isAsked = false;               // whether to emit asked() when m_wanted is chosen
     std::optional<FoldItem> m_anchor;     // keeps its place on the screen when the graph is laid out again
     QPoint m_pressedAt;
     bool m_isFirst = true; // the next layout is the first one of a model

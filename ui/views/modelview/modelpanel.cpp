@@ -204,6 +204,11 @@ void ModelPanel::connectParts()
     m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
     connect(m_tree, &QTreeView::clicked, this, choose);
     connect(m_tree, &QTreeView::activated, this, choose);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this, choose](const QModelIndex &row) {
+                if (m_tree->hasFocus() && row.isValid() && m_graph->chosenInGraph() != m_modules.itemAt(row))
+                    choose(row);
+            });
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_words = text.toLower().split(' ', Qt::SkipEmptyParts);
         showEmphasis();
@@ -386,8 +391,14 @@ void ModelPanel::showChosen()
     const std::shared_ptr<const FoldedGraph> &drawn = m_graph->picture().drawing->of;
     if (drawn == m_graph->graph()) {
         const QModelIndex row = m_modules.indexOf(*item);
-        m_tree->setCurrentIndex(row);
-        m_tree->scrollTo(row);
+        const QModelIndex current = m_tree->currentIndex();
+        // arrow keys pass the row of a fold that is open in the graph, where its first node stands for it
+        const bool isPassing = m_tree->hasFocus() && current.isValid() && m_modules.itemAt(current).isFold &&
+                               drawn->begin(m_modules.itemAt(current)) == drawn->begin(*item);
+        if (!isPassing) {
+            m_tree->setCurrentIndex(row);
+            m_tree->scrollTo(row);
+        }
     }
     m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(*drawn, *item), typeText(*drawn, *item)));
 }
@@ -487,7 +498,7 @@ void ModelPanel::addPatternForChosen()
             tr("Choose a node that no pattern config takes. F7 leads to the next node that is not quantized."));
         return;
     }
-    addPatterns({*node}, toQString(shortName(trace::operatorOf(result->model().nodes[*node]))), Wanted::All);
+    addPatterns({*node}, result->comparedName(*node), Wanted::All);
 }
 
 void ModelPanel::addMissingPatterns()

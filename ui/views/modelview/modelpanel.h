@@ -54,6 +54,8 @@ public:
     /// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has
     /// none, a new one. Refuses a node that a pattern config takes already.
     void addPatternForChosen();
+    /// Adds the pattern configs that PyTorch's native backend has for the nodes that no pattern config takes, as one
+    /// undo step.
     void addMissingPatterns();
     void focusSearch();
 
@@ -92,7 +94,7 @@ private:
     session::ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
-    std::shared_ptr<const trace::Model> m_drawn; // whose graph is shown, or is being made
+    std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made
     int m_revision = 0;                          // counts requests for a graph; only the latest one is shown
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises

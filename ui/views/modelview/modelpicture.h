@@ -50,7 +50,7 @@ struct ModelPicture
         /// else it is at the end.
         bool isAtStart = true;
     };
-    std::vector<Pill> pills;             ///< by edge of the drawing; empty where nothing is known
+    std::vector<Pill> pills;             ///< by edge of the drawing; empty without `result`
     std::optional<std::uint32_t> chosen; ///< index in the drawing's boxes
     bool hasFocus = false;
     QPalette palette;

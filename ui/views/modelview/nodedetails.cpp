@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/nodedetails.h"
 
-#include "core/document/model/shortname.h"
 #include "core/prepare/model/reasons.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
@@ -150,8 +149,10 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
         reasons.removeAll(QString());
     }
     const QString reason = reasons.join(QLatin1Char(' '));
-    m_addPattern->setText(tr("Add Pattern for %1").arg(toQString(shortName(trace::operatorOf(node)))));
-    m_addPattern->setVisible(result.status(index) == fx::NodeStatus::NoPattern);
+    const bool hasNone = result.status(index) == fx::NodeStatus::NoPattern;
+    if (hasNone)
+        m_addPattern->setText(tr("Add Pattern for %1").arg(result.comparedName(index)));
+    m_addPattern->setVisible(hasNone);
     m_mark->setVisible(mark.has_value());
     if (mark)
         m_mark->setMark(*mark);
@@ -198,20 +199,22 @@ void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeInde
     addRow(nullptr, tr("Way out"), cause.wayOut);
 }
 
-void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes)
+void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
 {
     std::vector<NearestChange> shown;
-    std::vector<QString> obstacles;
+    std::vector<ChangeList::Effect> effects;
     for (const fx::NodeChange &change : changes) {
         shown.push_back(change.change);
         // A node that would be quantized has an obstacle where PyTorch raises in this model.
-        const QString obstacle = toQString(change.obstacle);
-        obstacles.push_back(obstacle.isEmpty() || change.status == fx::NodeStatus::Quantized
-                                ? obstacle
-                                : tr("In this model the node would still be: %1. %2")
-                                      .arg(session::statusText(change.status), obstacle));
+        ChangeList::Effect effect{.suffices = change.obstacle.empty(), .text = toQString(change.obstacle)};
+        if (effect.suffices && !change.lost.empty())
+            effect.text = tr("Quantized, but %1.").arg(toQString(fx::lostText(change, model)));
+        else if (!effect.suffices && change.status != fx::NodeStatus::Quantized)
+            effect.text = tr("In this model the node would still be: %1. %2")
+                              .arg(session::statusText(change.status), effect.text);
+        effects.push_back(std::move(effect));
     }
-    m_changes->setChanges(std::move(shown), std::move(obstacles));
+    m_changes->setChanges(std::move(shown), std::move(effects));
 }
 
 QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
@@ -304,8 +307,7 @@ void NodeDetails::addTried(const session::SimulatedModel &result, fx::NodeIndex 
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Also tried"), {});
     for (const fx::ModelTried &one : *tried)
-        addRow(group, toQString(fx::explanation(one.lost)), result.entryTitle(one.entry),
-               JsonPointer::config(one.entry));
+        addRow(group, toQString(fx::explanation(one)), result.entryTitle(one.entry), JsonPointer::config(one.entry));
     group->setExpanded(true);
 }
 

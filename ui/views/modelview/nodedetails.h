@@ -40,8 +40,8 @@ public:
     void showText(const QString &headline, const QString &text);
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
     void showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared, fx::NodeIndex node);
-    /// Lists changes that quantize the pattern of the node, each with the node's status after it.
-    void showChanges(const std::vector<fx::NodeChange> &changes);
+    /// Lists changes that quantize the pattern of the node, each with its effect on the nodes of the model.
+    void showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model);
 
 signals:
     void requested(const JsonPointer &where);

@@ -29,7 +29,7 @@ struct ChangeCounts
     int changed = 0;
     int moved = 0;
     int removed = 0;
-    bool isHeadChanged = false; ///< a member of the document itself differs
+    bool isHeadChanged = false; ///< whether a member of the document outside the pattern configs differs
     bool operator==(const ChangeCounts &) const = default;
 };
 ChangeCounts countChanges(const BackendConfig &before, const BackendConfig &now);

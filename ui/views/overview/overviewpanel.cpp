@@ -159,28 +159,23 @@ void OverviewPanel::setWatched(bool isWatched)
 
 void OverviewPanel::countLater()
 {
-    m_isBehind = true;
     if (!m_isWatched)
         return;
     m_later.start();
     m_soon.start();
 }
 
-/// One thread at a time: if the document changes meanwhile, it is counted again when the thread ends.
 void OverviewPanel::count()
 {
-    if (m_isCounting || !m_isWatched)
+    if (!m_isWatched || !m_counting.begin())
         return;
-    m_isCounting = true;
-    m_isBehind = false;
     const auto work = [before = m_document.savedConfig(), now = m_document.config(),
                        isModified = m_document.isModified()] {
         return Counted{countDTypes(now), isModified ? countChanges(before, now) : ChangeCounts()};
     };
     inThread(*this, work, [this](Counted counted) {
-        m_isCounting = false;
         m_counted = std::move(counted);
-        if (m_isBehind)
+        if (m_counting.end())
             m_later.start();
         refresh();
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/oneatatime.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/views/overview/overviewcounts.h"
 #include "ui/views/overview/overviewmodel.h"
@@ -62,8 +63,7 @@ private:
     std::optional<Counted> m_counted;
     QTimer m_later; // counts once after several edits in a row
     QTimer m_soon;  // refreshes once after the several signals of one edit
-    bool m_isCounting = false;
-    bool m_isBehind = false; // the document has changed since counting began
+    OneAtATime m_counting;
     bool m_isWatched = false;
 };
 

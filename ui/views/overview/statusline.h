@@ -45,7 +45,7 @@ private:
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
-    QLabel *m_rest;                       // says what is being computed, or which release judges
+    QLabel *m_rest;                       // says what is being computed, else the PyTorch release of the document
 };
 
 } // namespace bcfg::ui::views

@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace bcfg::ui::views {
@@ -78,13 +79,15 @@ void Panes::applySizes()
     };
     const double width = share(m_window.width(), m_sizes.window.width());
     const double height = share(m_window.height(), m_sizes.window.height());
-    constexpr Qt::DockWidgetAreas beside = Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea;
     for (Pane *pane : m_panes) {
         if (!m_sizes.panes.contains(pane) || pane->isFloating() || pane->isHidden())
             continue;
         const QSize size = m_sizes.panes[pane];
-        if (beside & m_window.dockWidgetArea(pane))
-            m_window.resizeDocks({pane}, {qRound(size.width() * width)}, Qt::Horizontal);
+        const Qt::DockWidgetArea area = m_window.dockWidgetArea(pane);
+        if (area == Qt::LeftDockWidgetArea)
+            m_window.resizeDocks({pane}, {qRound(size.width() * std::sqrt(width))}, Qt::Horizontal);
+        else if (area == Qt::RightDockWidgetArea)
+            m_window.resizeDocks({pane}, {qRound(size.width() * width * std::sqrt(width))}, Qt::Horizontal);
         else
             m_window.resizeDocks({pane}, {qRound(size.height() * height)}, Qt::Vertical);
     }
@@ -322,8 +325,18 @@ void Panes::step(int panes)
     QWidget *target = next->focusWidget(); // the widget that last had the focus in it
     if (stopOf(target) != next)
         target = nullptr;
+    const auto takesFocus = [](const QWidget *widget) {
+        return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
+    };
+    if (const auto *pane = qobject_cast<const Pane *>(next); pane && !target) {
+        target = pane->widget();
+        while (target->focusProxy()) // leads to its view, past the boxes above it, which arrow keys change
+            target = target->focusProxy();
+        if (!takesFocus(target))
+            target = nullptr;
+    }
     for (QWidget *each = next->nextInFocusChain(); !target && each != next; each = each->nextInFocusChain()) {
-        if (stopOf(each) == next && each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
+        if (stopOf(each) == next && takesFocus(each))
             target = each;
     }
     if (target)

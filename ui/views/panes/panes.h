@@ -40,9 +40,10 @@ struct PaneInfo
     Qt::DockWidgetArea area;
     Content content;
     int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
-    std::optional<PaneId> neighbour = {}; ///< a tab behind this pane; nullopt: below the panes in the area
-    bool isInFront = false;               ///< shown at first, so its content is made at once
-    bool isHidden = false;                ///< hidden until somebody requests it
+    /// This pane is a tab beside that pane; nullopt: this pane is below the others in the area.
+    std::optional<PaneId> neighbour = {};
+    bool isInFront = false; ///< shown at first, so its content is made at once
+    bool isHidden = false;  ///< hidden until somebody requests it
 };
 
 std::span<const PaneInfo> paneTable();
@@ -120,8 +121,8 @@ private:
     /// The sizes that the table, the user or a saved layout has given to panes in a window of some size.
     struct Sizes
     {
-        QSize window;               // empty: a saved layout does not say in what window
-        QHash<Pane *, QSize> panes; // empty: a saved layout is not shown yet, and its sizes are not known before
+        QSize window;               // the size of that window; empty: the saved layout does not say it
+        QHash<Pane *, QSize> panes; // empty: not known, until a restored layout is shown
     };
 
     QMainWindow &m_window;

@@ -63,9 +63,19 @@ OverviewPanel *newOverviewPanel(session::Session &session, Actions &actions)
     return panel;
 }
 
-session::DiagnosticList *newProblemsPanel(session::Session &session, Actions & /*actions*/)
+session::DiagnosticList *newProblemsPanel(session::Session &session, Actions &actions)
 {
-    return new session::DiagnosticList(session.document(), session.checker());
+    auto *list = new session::DiagnosticList(session.document(), session.checker());
+    const auto follow = [](QAction *command, const QAction &action) {
+        const auto enable = [command, &action] {
+            command->setEnabled(action.isEnabled());
+        };
+        QObject::connect(&action, &QAction::enabledChanged, command, enable);
+        enable();
+    };
+    follow(actions[Command::MuteProblem], list->muteOfProblem());
+    follow(actions[Command::MuteRule], list->muteOfRule());
+    return list;
 }
 
 MatchPane *newMatchPanel(session::Session &session, Actions &actions)
@@ -98,7 +108,7 @@ constexpr PaneInfo::Content holds = {
     &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), session::Session &, Actions &>>::staticMetaObject};
 
 /// One row for each pane, in the order in which panes are placed and listed in menus.
-constexpr PaneInfo table[] = {
+constexpr PaneInfo paneRows[] = {
     {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
      std::nullopt, true},
     {PaneId::Preview, "preview", TITLE("Preview"), "preview", Qt::RightDockWidgetArea, holds<newPreviewPanel>, 376,
@@ -119,13 +129,13 @@ constexpr PaneInfo table[] = {
 
 #undef TITLE
 
-static_assert(followsEnum(table, &PaneInfo::pane, static_cast<std::size_t>(PaneId::Models) + 1));
+static_assert(followsEnum(paneRows, &PaneInfo::pane, static_cast<std::size_t>(PaneId::Models) + 1));
 
 } // namespace
 
 std::span<const PaneInfo> paneTable()
 {
-    return table;
+    return paneRows;
 }
 
 } // namespace bcfg::ui::views

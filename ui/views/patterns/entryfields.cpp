@@ -17,6 +17,9 @@ namespace bcfg::ui::views {
 
 namespace {
 
+using Test = EntryFields::Test;
+using Sources = EntryFields::Sources;
+
 struct EntryFieldsWords
 {
     Q_DECLARE_TR_FUNCTIONS(EntryFields)
@@ -104,40 +107,147 @@ bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QS
     });
 }
 
-} // namespace
+/// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
+std::optional<Test> testOp(const Sources &, const QString &value)
+{
+    return [value](int, const EntryFields::Text &textOf) {
+        const QString &text = textOf();
+        for (qsizetype at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+            const qsizetype end = text.indexOf(' ', at);
+            if (value.contains('.') || !text.mid(at, end < 0 ? -1 : end - at).contains('.'))
+                return true;
+        }
+        return false;
+    };
+}
 
-const std::array<EntryFields::Row, 10> EntryFields::table = {{
-    {"op", &EntryFields::testOp, noValues},
-    {"is", &EntryFields::testIs,
+std::optional<Test> testIs(const Sources &of, const QString &value)
+{
+    const std::vector<Status> wanted = beginningWith(value, enumValues<Status>());
+    if (wanted.empty())
+        return std::nullopt;
+    return [of, wanted](int row, const EntryFields::Text &) {
+        const std::optional<Status> status = of.simulator.status(row);
+        return status && std::ranges::find(wanted, *status) != wanted.end();
+    };
+}
+
+std::optional<Test> testHas(const Sources &of, const QString &value)
+{
+    std::vector<Field> fields;
+    for (const Field field : presences()) {
+        if (toQString(info(field).word).startsWith(value))
+            fields.push_back(field);
+    }
+    const std::vector<Severity> wanted =
+        beginningWith(QLatin1String("problem").startsWith(value) ? QString() : value, severities);
+    const bool asksForNotes = noteWord.startsWith(value);
+    if (fields.empty() && wanted.empty() && !asksForNotes)
+        return std::nullopt;
+    return [of, fields, wanted, asksForNotes](int row, const EntryFields::Text &) {
+        if (asksForNotes && !noteOf(*of.document.entry(row)).empty())
+            return true;
+        const Record &record = of.document.entry(row)->record();
+        if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
+            return true;
+        const session::ProblemCounts counts = wanted.empty() ? session::ProblemCounts() : of.checker.counts(row);
+        return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
+    };
+}
+
+std::optional<Test> testProblem(const Sources &of, const QString &value)
+{
+    std::vector<bool> wanted;
+    for (const Rule &rule : rules())
+        wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
+    if (std::ranges::find(wanted, true) == wanted.end())
+        return std::nullopt;
+    return [of, wanted](int row, const EntryFields::Text &) {
+        return std::ranges::any_of(of.checker.kindsOfEntry(row), [&](const session::ProblemKind &kind) {
+            return !kind.isMuted && wanted[placeOf(kind.rule)];
+        });
+    };
+}
+
+std::optional<Test> testDTypeOf(const Sources &of, std::optional<Field> side, const QString &value)
+{
+    const QStringList names = valueChoices(FieldKind::DType);
+    if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
+        return std::nullopt;
+    // Many pattern configs share a list. Holding the list keeps its address, the key, from being used again.
+    using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
+    return [of, side, value, known = std::make_shared<Known>()](int row, const EntryFields::Text &) {
+        const auto *list = of.document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+        if (!list)
+            return false;
+        auto found = known->find(list->identity());
+        if (found == known->end())
+            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, side, value))).first;
+        return found->second.second;
+    };
+}
+
+/// `side` is a field of a DTypeConfig; without one, any of them counts.
+template <Field... side>
+std::optional<Test> testDType(const Sources &of, const QString &value)
+{
+    return testDTypeOf(of, std::optional<Field>(side...), value);
+}
+
+std::optional<Test> testSection(const Sources &of, const QString &value)
+{
+    return [of, value](int row, const EntryFields::Text &) {
+        return toQString(sectionOf(*of.document.entry(row))).contains(value, Qt::CaseInsensitive);
+    };
+}
+
+/// In a document without a base, every entry is its own.
+std::optional<Test> testFrom(const Sources &of, const QString &value)
+{
+    const std::vector<Origin> wanted = beginningWith(value, origins);
+    if (wanted.empty())
+        return std::nullopt;
+    return [of, wanted](int row, const EntryFields::Text &) {
+        return std::ranges::find(wanted, of.document.originOf(row).value_or(Origin::Own)) != wanted.end();
+    };
+}
+
+/// A word before the colon.
+struct FilterField
+{
+    const char *name;
+    std::optional<Test> (*test)(const Sources &of, const QString &value);
+    QStringList (*values)(); ///< all values of the field; empty where it takes any text
+};
+
+constexpr FilterField filterFields[] = {
+    {"op", testOp, noValues},
+    {"is", testIs,
      [] {
          return namesOf(enumValues<Status>());
      }},
-    {"has", &EntryFields::testHas, valuesOfHas},
-    {"problem", &EntryFields::testProblem, valuesOfProblem},
-    {"dtype", &EntryFields::testDType, valuesOfDType},
-    {"input", &EntryFields::testInput, valuesOfDType},
-    {"weight", &EntryFields::testWeight, valuesOfDType},
-    {"output", &EntryFields::testOutput, valuesOfDType},
-    {"section", &EntryFields::testSection, noValues},
-    {"from", &EntryFields::testFrom,
+    {"has", testHas, valuesOfHas},
+    {"problem", testProblem, valuesOfProblem},
+    {"dtype", testDType<>, valuesOfDType},
+    {"input", testDType<Field::InputDType>, valuesOfDType},
+    {"weight", testDType<Field::WeightDType>, valuesOfDType},
+    {"output", testDType<Field::OutputDType>, valuesOfDType},
+    {"section", testSection, noValues},
+    {"from", testFrom,
      [] {
          return namesOf(origins);
      }},
-}};
+};
 
-EntryFields::EntryFields(const session::Document &document, const session::Checker &checker,
-                         const session::Simulator &simulator)
-    : m_document(document),
-      m_checker(checker),
-      m_simulator(simulator)
-{}
+} // namespace
 
 std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field, const QString &value) const
 {
-    const auto row = std::ranges::find_if(table, [&](const Row &each) { return field == QLatin1String(each.name); });
-    if (row == table.end()) {
+    const auto row =
+        std::ranges::find_if(filterFields, [&](const FilterField &each) { return field == QLatin1String(each.name); });
+    if (row == std::end(filterFields)) {
         QStringList names;
-        for (const Row &each : table)
+        for (const FilterField &each : filterFields)
             names.append(QString::fromLatin1(each.name));
         return EntryFieldsWords::tr("There is no field “%1”; the fields are %2. Quotes around it make it a word.")
             .arg(field, names.join(QStringLiteral(", ")));
@@ -146,7 +256,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         return [](int, const Text &) {
             return true;
         };
-    if (std::optional<Test> test = (this->*row->test)(value))
+    if (std::optional<Test> test = row->test(m_sources, value))
         return *std::move(test);
     QStringList values = row->values();
     constexpr int enough = 12;
@@ -159,111 +269,13 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
 QStringList EntryFields::completions() const
 {
     QStringList all;
-    for (const Row &row : table) {
+    for (const FilterField &row : filterFields) {
         const QString field = QString::fromLatin1(row.name) + ':';
         all.append(field);
         for (const QString &value : row.values())
             all.append(field + value);
     }
     return all;
-}
-
-/// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
-std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
-{
-    return [value](int, const Text &textOf) {
-        const QString &text = textOf();
-        for (qsizetype at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-            const qsizetype end = text.indexOf(' ', at);
-            if (value.contains('.') || !text.mid(at, end < 0 ? -1 : end - at).contains('.'))
-                return true;
-        }
-        return false;
-    };
-}
-
-std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
-{
-    const std::vector<Status> wanted = beginningWith(value, enumValues<Status>());
-    if (wanted.empty())
-        return std::nullopt;
-    return [this, wanted](int row, const Text &) {
-        const std::optional<Status> status = m_simulator.status(row);
-        return status && std::ranges::find(wanted, *status) != wanted.end();
-    };
-}
-
-std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) const
-{
-    std::vector<Field> fields;
-    for (const Field field : presences()) {
-        if (toQString(info(field).word).startsWith(value))
-            fields.push_back(field);
-    }
-    const std::vector<Severity> wanted =
-        beginningWith(QLatin1String("problem").startsWith(value) ? QString() : value, severities);
-    const bool asksForNotes = noteWord.startsWith(value);
-    if (fields.empty() && wanted.empty() && !asksForNotes)
-        return std::nullopt;
-    return [this, fields, wanted, asksForNotes](int row, const Text &) {
-        if (asksForNotes && !noteOf(*m_document.entry(row)).empty())
-            return true;
-        const Record &record = m_document.entry(row)->record();
-        if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
-            return true;
-        const session::ProblemCounts counts = wanted.empty() ? session::ProblemCounts() : m_checker.counts(row);
-        return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
-    };
-}
-
-std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) const
-{
-    std::vector<bool> wanted;
-    for (const Rule &rule : rules())
-        wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
-    if (std::ranges::find(wanted, true) == wanted.end())
-        return std::nullopt;
-    return [this, wanted](int row, const Text &) {
-        return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const session::ProblemKind &kind) {
-            return !kind.isMuted && wanted[placeOf(kind.rule)];
-        });
-    };
-}
-
-std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> side, const QString &value) const
-{
-    const QStringList names = valueChoices(FieldKind::DType);
-    if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
-        return std::nullopt;
-    // Many pattern configs share a list. Holding the list keeps its address, the key, from being used again.
-    using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
-    return [this, side, value, known = std::make_shared<Known>()](int row, const Text &) {
-        const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-        if (!list)
-            return false;
-        auto found = known->find(list->identity());
-        if (found == known->end())
-            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, side, value))).first;
-        return found->second.second;
-    };
-}
-
-std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) const
-{
-    return [this, value](int row, const Text &) {
-        return toQString(sectionOf(*m_document.entry(row))).contains(value, Qt::CaseInsensitive);
-    };
-}
-
-/// In a document without a base, every entry is its own.
-std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) const
-{
-    const std::vector<Origin> wanted = beginningWith(value, origins);
-    if (wanted.empty())
-        return std::nullopt;
-    return [this, wanted](int row, const Text &) {
-        return std::ranges::find(wanted, m_document.originOf(row).value_or(Origin::Own)) != wanted.end();
-    };
 }
 
 } // namespace bcfg::ui::views

@@ -37,7 +37,7 @@ class EntryFilter : public FlatProxy
 public:
     /// Sorts rows of the source, which are given in the order of the document.
     using Order = std::function<void(std::vector<int> &rows)>;
-    using Condition = std::function<bool(int)>;
+    using Condition = std::function<bool(int)>; ///< whether to show a row of the source
 
     EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent = nullptr);
     void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this object

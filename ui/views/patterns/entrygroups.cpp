@@ -2,6 +2,7 @@
 #include "ui/views/patterns/entrygroups.h"
 
 #include "core/document/model/entrynotes.h"
+#include "core/torch/rootoperator.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
@@ -10,45 +11,6 @@
 #include <utility>
 
 namespace bcfg::ui::views {
-
-namespace {
-
-/// The operator that PyTorch takes for the root node of a reversed pattern without a root node getter: the last leaf.
-/// MatchAllNode and constants are no operators, so the leaf before them is taken.
-const Pattern *rootOf(const Pattern &reversed)
-{
-    if (!reversed.steps())
-        return reversed.literal() || reversed.isMatchAllNode() ? nullptr : &reversed;
-    for (auto step = reversed.steps()->rbegin(); step != reversed.steps()->rend(); ++step) {
-        if (const Pattern *root = rootOf(*step))
-            return root;
-    }
-    return nullptr;
-}
-
-/// The first element of a tuple in forward order is the last one of the reversed tuple.
-const Pattern *rootOf(const PatternConfig &entry, Api api)
-{
-    if (const Pattern *complex = entry.patternComplexFormat())
-        return rootOf(*complex);
-    const Pattern *pattern = entry.pattern();
-    if (!pattern)
-        return nullptr;
-    const bool isForward = bcfg::isForward(api) && pattern->steps() && !pattern->steps()->empty();
-    return rootOf(isForward ? pattern->steps()->front() : *pattern);
-}
-
-std::string rootPath(const PatternConfig &entry, Api api)
-{
-    if (const Symbol *module = entry.rootModule())
-        return std::string(module->path());
-    const Pattern *root = rootOf(entry, api);
-    if (!root)
-        return {};
-    return root->symbol() ? std::string(root->symbol()->path()) : '.' + root->method()->name.str();
-}
-
-} // namespace
 
 EntryGroups::EntryGroups(session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
@@ -129,7 +91,7 @@ int EntryGroups::groupOf(const PatternConfig &entry)
 int EntryGroups::numberOf(const PatternConfig &entry)
 {
     const bool isBySection = m_grouping == Grouping::Section;
-    std::string key = isBySection ? std::string(sectionOf(entry)) : rootPath(entry, m_document.api());
+    std::string key = isBySection ? std::string(sectionOf(entry)) : torch::rootPath(entry, m_document.api());
     const auto [found, isNew] = m_numbers.try_emplace(std::move(key), toInt(m_names.size()));
     if (isNew) {
         m_names.push_back(isBySection ? toQString(found->first) : shortPath(found->first));

@@ -13,7 +13,7 @@ namespace bcfg::ui::views {
 enum class Grouping {
     None,
     Section,
-    RootModule, ///< the root module; for an entry without one, the class or function of its root node
+    RootModule, ///< the root module; for an entry without one, the operator of its root node
 };
 
 /// Tells which group each pattern config is in, also after changes of the document. Groups are numbered from 0; a group
@@ -30,9 +30,9 @@ public:
 
     /// The number of the group of a row of the document. Requires a grouping.
     int of(int row) const { return m_groups[static_cast<std::size_t>(row)]; }
-    int count() const { return static_cast<int>(m_names.size()); } ///< how many numbers are in use
-    /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for entries
-    /// without one.
+    int count() const { return static_cast<int>(m_names.size()); } ///< the number of groups, with the empty ones
+    /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for the
+    /// group of the entries that have no section or no module.
     const QString &name(int group) const { return m_names[static_cast<std::size_t>(group)]; }
     /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }

@@ -69,7 +69,7 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
       m_view(new GroupedView(*m_groups, this)),
-      m_empty(new QLabel(m_view))
+      m_empty(newEmptyHint(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
     m_filter->setFields(*m_fields);
@@ -111,11 +111,7 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
 
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(24);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-    auto *overlay = new QVBoxLayout(m_view);
-    overlay->addWidget(m_empty);
+    m_empty->setMargin(16);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 0);

@@ -54,7 +54,7 @@ public:
     /// Where pattern configs are dropped.
     struct DropPlace
     {
-        int before;                     ///< they go before this row of the document
+        int before;                     ///< the dropped pattern configs go before this row of the document
         bool keepsOrder = false;        ///< rows of this document keep their order and only change their section
         std::optional<QString> section; ///< their new section; empty: no section; nullopt: they keep their section
     };

@@ -93,7 +93,7 @@ private:
     EntryGroups m_groups;
     GroupTexts m_texts;
     QSet<QString> m_folded;         // names of folded groups
-    QSet<QString> m_foldedInFilter; // the same while the filter has a text; a new search begins with all groups open
+    QSet<QString> m_foldedInFilter; // names of groups folded while the filter has a text; a new text unfolds all
     QString m_filterText;
     bool m_isResetting = false;
     GroupRows m_rows{m_groups};

@@ -19,9 +19,9 @@ public:
     {
         int number = 0; ///< the group's number in EntryGroups
         bool isFolded = false;
-        std::vector<int> rows = {}; ///< rows of the filter, ascending
-        int quantized = 0;          ///< how many of the rows the chosen QConfig quantizes
-        mutable std::optional<Severity> worst = std::nullopt;
+        std::vector<int> rows = {};                           ///< rows of the filter, ascending
+        int quantized = 0;                                    ///< the number of rows that the chosen QConfig quantizes
+        mutable std::optional<Severity> worst = std::nullopt; ///< the highest severity of problems in the rows
         mutable int revision = -1; ///< Checker::kindsRevision() when `worst` was found; -1: unknown
 
         int shownRows() const { return isFolded ? 1 : 1 + static_cast<int>(rows.size()); }

@@ -8,6 +8,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterninput.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
 
 #include <QCheckBox>
@@ -47,12 +48,9 @@ DTypeConfigs withoutWeights(std::span<const DTypeConfig> configs)
 
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward)
 {
-    QString typed = text.trimmed();
-    if (typed.isEmpty())
+    if (text.trimmed().isEmpty())
         return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
-    if (!typed.startsWith('(') && typed.contains(','))
-        typed = QStringLiteral("(%1)").arg(typed);
-    const auto read = readPattern(typed, isForward, release);
+    const auto read = readPattern(text, isForward, release);
     if (const TextProblem *problem = std::get_if<TextProblem>(&read))
         return problem->message;
     const Pattern &reversed = std::get<Pattern>(read);
@@ -104,7 +102,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     m_hint->setObjectName(QStringLiteral("hint"));
-    m_hint->setMinimumHeight(3 * m_hint->fontMetrics().height());
+    m_hint->setMinimumHeight(4 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
     auto *question = new QLabel(tr("&Operators in the order in which data flows, separated by commas:"), this);
@@ -197,7 +195,9 @@ void NewPatternDialog::read()
             m_config = std::move(known);
     }
     m_takeModules->setEnabled(isKnown);
-    QString hint = pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed);
+    QString hint = pattern ? patternTitle(m_config, m_release.api()) + '\n' +
+                                 patternNotations(m_config, m_release.api()).section('\n', 0, 0)
+                           : std::get<QString>(typed);
     if (const std::optional<std::size_t> row = pattern ? rowOf(*pattern) : std::nullopt)
         hint += '\n' + tr("The document has it already, as #%1. PyTorch takes the later one of two.").arg(*row);
     m_hint->setText(hint);

@@ -4,7 +4,7 @@
 #include "core/document/model/progress.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
-#include "ui/views/preview/changedlines.h"
+#include "ui/session/document/changedlines.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -162,7 +162,7 @@ DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replace
     Edited edited{row, 1};
     if (const auto before = m_texts.constFind(row); before != m_texts.cend()) {
         const BackendConfig &document = m_cursor.document().config();
-        edited.lines = changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
+        edited.lines = session::changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
     }
     return edited;
 }
@@ -181,11 +181,9 @@ void DocumentPreview::showCursor()
     reveal(block);
 }
 
-/// Writes the document in a thread, one at a time.
 void DocumentPreview::writeModule()
 {
-    m_isOutdated = m_isWriting;
-    if (std::exchange(m_isWriting, true))
+    if (!m_writing.begin())
         return;
     const auto write = [snapshot = m_cursor.document().config(), text = m_notation.documentText] {
         return toQString(text(snapshot)).split('\n');
@@ -195,12 +193,11 @@ void DocumentPreview::writeModule()
 
 void DocumentPreview::takeModule(const QStringList &lines)
 {
-    m_isWriting = false;
     if (!m_module.isEmpty())
-        setEdited(changedLines(m_module, lines));
+        setEdited(session::changedLines(m_module, lines));
     m_module = lines;
     setLineCount(toInt(lines.size()));
-    if (m_isOutdated)
+    if (m_writing.end())
         writeModule();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/oneatatime.h"
 #include "ui/basis/toolkit/codeview.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/liveindex.h"
@@ -51,8 +52,7 @@ private:
     const Notation &m_notation;
     session::LiveIndex<EntryLines> m_index;
     QStringList m_module; // the lines of a notation that writes the document at once
-    bool m_isWriting = false;
-    bool m_isOutdated = false; // the document has changed since writing began
+    OneAtATime m_writing;
     bool m_isChoosing = false; // the user has chosen a line, which the cursor follows
     Edited m_edited;
     mutable QHash<int, QStringList> m_texts; // lines of the pattern configs in sight, by row

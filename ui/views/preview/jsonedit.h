@@ -65,7 +65,7 @@ private:
     int m_revision = 0;              // counts the texts that were read
     bool m_isJudging = false;        // a thread is checking a text
     std::vector<Diagnostic> m_own;   // problems of the text itself
-    std::vector<Diagnostic> m_shown; // these and what the rules find; errors first, then by place
+    std::vector<Diagnostic> m_shown; // m_own and problems that the rules find; errors first, then by place
     std::optional<int> m_markedLine; // line of the field that has the focus in the page
 };
 

@@ -23,7 +23,7 @@ std::string moduleText(PythonSource source)
     return std::move(source.text);
 }
 
-constexpr Notation table[] = {
+constexpr Notation notationRows[] = {
     {"to_dict", QT_TRANSLATE_NOOP("Notations", "What Python prints for BackendPatternConfig.to_dict(), on many lines."),
      toDictLines, true, true, nullptr},
     {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file."),
@@ -41,7 +41,7 @@ constexpr Notation table[] = {
 
 std::span<const Notation> notations()
 {
-    return table;
+    return notationRows;
 }
 
 } // namespace bcfg::ui::views

@@ -6,8 +6,8 @@
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/session/document/changedlines.h"
 #include "ui/session/document/jsondrafts.h"
-#include "ui/views/preview/changedlines.h"
 #include "ui/views/preview/documentpreview.h"
 #include "ui/views/preview/jsonedit.h"
 #include "ui/views/preview/lineplaces.h"
@@ -84,6 +84,7 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(tools);
     layout->addWidget(m_tabs);
+    setFocusProxy(&entryView());
 
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
@@ -262,22 +263,24 @@ void PreviewPanel::show()
         if (!isWanted && pages->count() > 1)
             delete pages->widget(1);
     }
-    if (edits())
-        return;
-    if (!showsDocument()) {
+    if (showsDocument() && page()->count() == 1)
+        page()->setCurrentIndex(page()->addWidget(newDocumentView()));
+    setFocusProxy(edits() ? m_edit : page()->currentWidget());
+    if (!edits() && !showsDocument()) {
         m_isOther = true;
         showEntry();
-        return;
     }
-    if (page()->count() > 1)
-        return;
+}
+
+DocumentPreview *PreviewPanel::newDocumentView()
+{
     auto *view = new DocumentPreview(m_cursor, notation(), page());
     view->setObjectName(QStringLiteral("documentPreview"));
     view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
     connect(addEditAction(*view, Command::Copy), &QAction::triggered, view, &DocumentPreview::copy);
     connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
     view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    page()->setCurrentIndex(page()->addWidget(view));
+    return view;
 }
 
 /// The text of the pattern config at the cursor, in the notation of the tab.
@@ -304,7 +307,7 @@ void PreviewPanel::showEntry()
         view->verticalScrollBar()->setValue(line);
     }
     if (isOther || text != before)
-        m_edited = isEdit ? changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines();
+        m_edited = isEdit ? session::changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines();
     markLines();
 }
 

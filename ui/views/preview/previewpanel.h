@@ -21,6 +21,7 @@ class JsonDrafts;
 
 namespace bcfg::ui::views {
 
+class DocumentPreview;
 class JsonEdit;
 struct Notation;
 
@@ -59,6 +60,7 @@ private:
     void showPlace();
     QStackedWidget *page() const;
     void show();
+    DocumentPreview *newDocumentView();
     QString entryText() const;
     void showEntry();
     void copy();

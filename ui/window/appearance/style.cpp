@@ -141,7 +141,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
                      QStyleHintReturn *returned) const
 {
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
-        return 0; // buttons elsewhere have no icons
+        return 0; // as buttons outside of button boxes have no icons
     if (hint == SH_Table_GridLineColor && option)
         return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
     return QProxyStyle::styleHint(hint, option, widget, returned);

@@ -71,8 +71,8 @@ public:
 
 signals:
     void tourOpened(); ///< the tour's document was opened in this window
-    void leftBehind(); ///< a conversion or import has left something behind; the problems list it
-    void asked();      ///< a question about the document follows, so the window must become visible
+    void leftBehind(); ///< a conversion or import has lost something; the Problems pane lists it
+    void asked();      ///< a question about the document is about to appear, so the window must become visible
 
 private:
     void place(const std::function<void(DocumentFiles &files)> &then);

@@ -14,6 +14,7 @@
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -120,21 +121,20 @@ void FileCommands::convert()
             migrated.diagnostics.push_back(*std::move(opened.problem));
         return migrated;
     };
-    const QString name =
-        QFileInfo(QFileInfo(document.path()).completeBaseName()).completeBaseName(); // without ".bcfg.json"
-    inThread(*this, work, [this, name](const Migrated &migrated) {
-        m_files.openMade(
-            migrated.document, migrated.diagnostics,
-            [name, losesNothing = migrated.diagnostics.empty()](session::Session &session) {
-                const QString generation = toQString(generationName(session.document().api()));
-                if (!name.isEmpty())
-                    session.document().suggestTitle(name + '-' + generation);
-                emit session.done(
-                    losesNothing
-                        ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
-                        : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
-            });
-    });
+    inThread(
+        *this, work, [this, name = session::bareName(QFileInfo(document.path()).fileName())](const Migrated &migrated) {
+            m_files.openMade(
+                migrated.document, migrated.diagnostics,
+                [name, losesNothing = migrated.diagnostics.empty()](session::Session &session) {
+                    const QString generation = toQString(generationName(session.document().api()));
+                    if (!name.isEmpty())
+                        session.document().suggestTitle(name + '-' + generation);
+                    emit session.done(
+                        losesNothing
+                            ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
+                            : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+                });
+        });
 }
 
 void FileCommands::enableRevert()

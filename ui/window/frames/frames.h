@@ -56,7 +56,7 @@ private:
 
     Settings &m_settings;
     Close m_close;
-    std::vector<std::unique_ptr<Frame>> m_frames; // the frame that was used last stands last
+    std::vector<std::unique_ptr<Frame>> m_frames; // in the order of use, the frame that was used last at the end
     QSet<Frame *> m_closing;
 };
 

@@ -7,6 +7,7 @@
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/orphanedjournals.h"
 #include "ui/session/files/recoverydialog.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/files/startopening.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
@@ -16,6 +17,7 @@
 #include "ui/window/start/welcomewindow.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QTimer>
 #include <QWindow>
 
@@ -185,7 +187,10 @@ void Windows::recoverIn(MainWindow &window, session::OrphanedJournal &orphan)
 MainWindow &Windows::windowBefore(const session::JournalContent &edits)
 {
     MainWindow &window = newWindow();
-    window.session().document().open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.base, {});
+    session::Document &document = window.session().document();
+    document.open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.base, {});
+    if (const QString &path = edits.header.path; !path.isEmpty())
+        document.suggestTitle(tr("%1-recovered").arg(session::bareName(QFileInfo(path).fileName())));
     return window;
 }
 

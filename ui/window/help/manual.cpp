@@ -15,6 +15,7 @@ namespace bcfg::ui::window {
 
 namespace {
 
+/// The pages in reading order. The page of a pane that is not named here comes after them.
 constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtypes", "match",   "qconfigs", "matrix",
                                   "model",         "problems", "preview", "find",   "compare", "files",    "rules"};
 
@@ -49,9 +50,15 @@ ManualPage readPage(const QString &name)
 
 std::vector<ManualPage> readPages()
 {
-    std::vector<ManualPage> pages;
+    QStringList names;
     for (const char *name : pageNames)
-        pages.push_back(readPage(QString::fromLatin1(name)));
+        names.append(QString::fromLatin1(name));
+    for (const views::PaneInfo &pane : views::paneTable())
+        names.append(QString::fromLatin1(pane.manual));
+    names.removeDuplicates();
+    std::vector<ManualPage> pages;
+    for (const QString &name : names)
+        pages.push_back(readPage(name));
     return pages;
 }
 

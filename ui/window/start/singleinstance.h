@@ -14,7 +14,7 @@ namespace bcfg::ui::window {
 /// What a start of the program asks the running program to do.
 struct OpenRequest
 {
-    QString file; ///< an absolute path; empty only to bring the program to the front
+    QString file; ///< an absolute path; if empty, the running program only comes to the front
     Spot spot;
 };
 

@@ -25,7 +25,7 @@ struct StartOptions
     QString screenshot; ///< where to write a picture of the window; empty to open the window
     std::optional<QSize> size;
     std::optional<ThemeChoice> theme;
-    std::optional<int> pattern; ///< counted from 0
+    std::optional<int> pattern; ///< row of the pattern config to show, counted from 0
     QString qconfig;
     QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;

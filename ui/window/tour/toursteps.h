@@ -19,14 +19,14 @@ struct TourStep
 {
     const char *title;
     const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
-    const char *why;  ///< why PyTorch cares; with keys as in `what`
+    const char *why;  ///< why the step matters to PyTorch; with keys as in `what`
     std::array<std::optional<Command>, 6> commands = {};
-    const char *widget = nullptr;       ///< the object name of the widget that the step is about,
-    std::optional<Command> button = {}; ///< or the command whose button in the toolbar it is about
+    const char *widget = nullptr;       ///< object name of the widget that the step is about; else null
+    std::optional<Command> button = {}; ///< the command whose toolbar button the step is about
     std::optional<PaneId> pane = {};    ///< the pane to bring into view; nullopt for none
     using Test = bool (*)(const session::Session &);
     Test isDone = {}; ///< whether the session has done the step; null: only text to read
-    Test needs = {};  ///< isDone of the earlier step without which the text is not true; null for none
+    Test needs = {};  ///< isDone of the earlier step that must be done for the text to be true; null: none
 };
 
 /// The steps in order. The last one says what can be done after the tour.

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui::views {
+namespace bcfg::ui::session {
 
 /// The lines of `now` that differ from `before`: all lines between the equal lines at the start and at the end. If
 /// lines were only removed, the line in their place.
@@ -16,10 +16,10 @@ inline CodeView::Lines changedLines(const QStringList &before, const QStringList
 {
     if (before == now)
         return {};
-    const session::CommonEnds same = session::commonEnds(before, now);
+    const CommonEnds same = commonEnds(before, now);
     const auto count = static_cast<int>(now.size());
     const auto start = static_cast<int>(same.front);
     return {std::min(start, std::max(0, count - 1)), std::max(1, count - static_cast<int>(same.back) - start)};
 }
 
-} // namespace bcfg::ui::views
+} // namespace bcfg::ui::session
