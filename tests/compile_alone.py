@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """compile_alone.py [PATH...]: compiles each source and each header by itself, without writing objects.
 
-Folders compiled as one, which is how ./run and ./test build, do not see that a file forgets to include something. The core
+Files compiled as one, which is how ./run and ./test build, do not see that a file forgets to include something. The core
 is compiled without precompiled headers; the window, the programs and the tests with those of their targets, as the README's
 build does: without them Qt's headers would take four times as long (packaging/nightly builds all without). A header that
 its own source includes first is compiled with that source. With PATHs only files below them are compiled. The compiler is

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_folder(TARGET), called where TARGET has all its files: with PROJECT_UNITY up to 16 files of a folder are
-# compiled as one, files of different folders never. Parsing headers is most of a build, so this takes a
-# third of the time. A name in an anonymous namespace is then that of its folder, and no two files have the same one.
-function(unity_by_folder target)
+# unity_by_wing(TARGET), called where TARGET has all its files: with PROJECT_UNITY up to 16 files of a wing, a folder of
+# the target with all that is below it, are compiled as one. Parsing headers is most of a build, so this takes a third of
+# the time. A name in an anonymous namespace is then that of its wing, and no two files have the same one.
+function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()
   endif()
@@ -18,7 +18,7 @@ function(unity_by_folder target)
       continue() # generated
     endif()
     cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${top}" OUTPUT_VARIABLE name)
-    cmake_path(GET name PARENT_PATH name)
+    string(REGEX MATCH "^[^/]+/" name "${name}")
     string(MAKE_C_IDENTIFIER "in_${name}" name)
     math(EXPR count_${name} "${count_${name}} + 0 + 1")
     math(EXPR batch "(${count_${name}} - 1) / ${files_in_one}")
