@@ -35,7 +35,7 @@ ExitStatus printChanges(const Document &document, const Base &base)
 {
     const Flattened whole = flattened(document.config(), base.document);
     const JsonValue *remembered = unknownMember(document.config().head, baseHashKey);
-    const std::string now = fingerprintOf(base.document);
+    const std::string now = fingerprintOf(base);
     const bool isKnown = remembered && remembered->string();
     const bool hasChanged = isKnown && *remembered->string() != now;
     Lines lines(document.file.name + ": starts from " + base.name +

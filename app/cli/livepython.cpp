@@ -14,17 +14,6 @@ namespace bcfg::cli {
 
 namespace {
 
-/// Collects the last part of each name in a pattern: Python source spells it, whatever way it imports the object.
-void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            collectNames(step, names);
-    } else if (const std::string_view name = pattern.name(); !name.empty()) {
-        names.push_back(name);
-    }
-}
-
 bool hasWord(std::string_view text, std::string_view word)
 {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
@@ -170,9 +159,13 @@ void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &co
             continue;
         const PatternConfig &entry = *config.configs[*row];
         diagnostic.message = entry.title(config.api) + ": " + diagnostic.message;
-        std::vector<std::string_view> names;
-        if (const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat())
-            collectNames(*pattern, names);
+        std::vector<std::string_view> names; // as Python source spells them, whatever way it imports the objects
+        if (const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat()) {
+            forEachLeaf(*pattern, [&](const Pattern &leaf) {
+                if (!leaf.name().empty())
+                    names.push_back(leaf.name());
+            });
+        }
         if (const std::optional<std::size_t> line = lines.lineOf(names))
             diagnostic.place = Place{*line, 1};
     }

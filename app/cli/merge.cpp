@@ -141,8 +141,7 @@ ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged,
     if (!options.path.empty())
         return writeTo(options.output, exportDocument(merged));
     const auto baseIn = [](const BackendConfig &document) {
-        const JsonValue *base = unknownMember(document.head, baseKey);
-        return base ? std::optional(*base) : std::nullopt;
+        return copyOf(unknownMember(document.head, baseKey));
     };
     const bool isOurBase = baseIn(merged) == baseIn(ours.config());
     return writeDocument(options.output, merged, (isOurBase ? ours : theirs).file);

@@ -89,16 +89,6 @@ CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &na
     return command.add_option(given, name, help)->check(CLI::IsMember(names));
 }
 
-std::vector<std::string> formNames(FormOption option, bool (*isWanted)(const Form &form))
-{
-    std::vector<std::string> names;
-    for (const Form &form : formsOf(option)) {
-        if (isWanted(form))
-            names.emplace_back(form.name);
-    }
-    return names;
-}
-
 CLI::Option *refuseEmptyName(CLI::Option *option)
 {
     const auto refusal = [](const std::string &name) {

@@ -57,8 +57,6 @@ struct Output
 /// Adds to a command the option by which users choose a form: --as, --format or --to. The option sets `name`. Its help
 /// text is `help`, followed by the help of each form. Returns the option.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
-/// The names of those of an option's forms for which `isWanted` is true.
-std::vector<std::string> formNames(FormOption option, bool (*isWanted)(const Form &form));
 
 /// Makes an option that names an output file refuse an empty name: an unset variable of a shell gives an empty name
 /// although the user means a file. Returns the option.

@@ -151,10 +151,11 @@ void defineReport(CLI::App &command, ExitStatus &status)
                 throw CLI::ValidationError("--format", "is needed, as " + file + " does not say what to write");
             format->default_str(arguments->format); // where it was not given, it is this for refuseWithoutEffect(), too
         }
-        const auto takesQConfigs = [](const Form &form) {
-            return form.qconfigs != QConfigNeed::None;
-        };
-        const std::vector<std::string> judging = formNames(FormOption::ReportFormat, takesQConfigs);
+        std::vector<std::string> judging;
+        for (const Form &form : formsOf(FormOption::ReportFormat)) {
+            if (form.qconfigs != QConfigNeed::None)
+                judging.emplace_back(form.name);
+        }
         const std::vector<std::string> titled = {"html", "markdown", "json", "spec"};
         // In Markdown no pattern has a verdict: QConfigs are for models and differences.
         std::vector<std::string> ofQConfigs = {"html", "json"};

@@ -145,7 +145,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
         object.emplace_back("checks", arrayJson(match.explanation->checks, checkJson));
         const std::vector<std::string> &warnings = match.explanation->warnings;
         object.emplace_back("warnings", Array(warnings.begin(), warnings.end()));
-        object.emplace_back("tried", triedJson(match.tried));
+        object.emplace_back("tried", triedJson(*match.tried));
     }
     return object;
 }
@@ -169,8 +169,8 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
         object.emplace_back("counts_as", toString(fx::effectiveStatus(index, simulation)));
         object.emplace_back("reason", fx::reason(index, simulation, document));
         object.emplace_back("calibration_problem", node.calibrationProblem);
-        if (!node.tried.empty())
-            object.emplace_back("tried", triedJson(node.tried));
+        if (!node.tried->empty())
+            object.emplace_back("tried", triedJson(*node.tried));
     }
     return object;
 }

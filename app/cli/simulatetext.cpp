@@ -114,7 +114,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         const fx::ModelFusion &fusion = column.simulation.fusions[*outcome.fusion];
         lines.line("    fused by entry " + entryTitle(fusion.entry, document) + " into " + fusion.fusedModule);
     }
-    const std::vector<fx::ModelTried> *tried = &outcome.tried;
+    const std::vector<fx::ModelTried> *tried = &*outcome.tried;
     if (outcome.match) {
         const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
         lines.line("    taken by entry " + entryTitle(match.entry, document) +
@@ -132,7 +132,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         for (const std::string &note : match.explanation->notes)
             lines.line("      Note: " + note);
         if (match.anchor == index)
-            tried = &match.tried;
+            tried = &*match.tried;
     }
     for (const fx::ModelTried &one : *tried)
         lines.line("    not entry " + entryTitle(one.entry, document) + ": " + fx::explanation(one));

@@ -23,7 +23,7 @@ bool isFlatPair(const std::vector<Pattern> &steps);
 /// Whether the leaf is torch.nn.functional.relu. torch looks up the fuser method of torch.nn.ReLU for such a leaf.
 bool isReluFunction(const Pattern &leaf);
 
-/// Calls visit(object, symbol) for each symbol of the entry's pattern if any of the symbols is peculiar (a rule may
+/// Calls visit(id, symbol) for each symbol of the entry's pattern if any of the symbols is peculiar (a rule may
 /// report it: PythonObject::isPeculiar()); else does nothing.
 template <class Visit>
 void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
@@ -33,7 +33,7 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
     const ObjectTable &objects = entry.index().objects();
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
         if (const ObjectId id = leaf.symbol() ? objects.find(leaf.symbol()->path()) : 0)
-            visit(objects[id], *leaf.symbol());
+            visit(id, *leaf.symbol());
     });
 }
 

@@ -139,7 +139,7 @@ private:
     {
         if (config.fuserMethod()) {
             OperatorChain twin = chain;
-            std::ranges::replace(twin, Pattern::atom(functionalReluPath), Pattern::atom("torch.nn.ReLU"));
+            std::ranges::replace(twin, Pattern::atom(functionalReluPath), Pattern::atom(reluModulePath));
             add(twin, true);
             // In evaluation mode PyTorch folds a BatchNorm into the root and fuses what is left.
             OperatorChain folded = twin;

@@ -168,33 +168,32 @@ std::optional<PythonError> missingWeight(const SymbolInfo *root)
 {
     if (!root || root->weightDimensions != std::size_t(0))
         return std::nullopt;
-    return PythonError{"AttributeError",
-                       "'" + std::string(shortName(root->path)) + "' object has no attribute 'weight'"};
+    return missingAttribute(shortName(root->path), "weight");
 }
 
-std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
+std::optional<PythonError> referenceError(const SymbolInfo *reference, const SymbolInfo *root,
                                           const SymbolCatalog &catalog)
 {
-    if (std::optional<PythonError> error = missingWeight(catalog.find(catalog.canonical(root))))
+    if (std::optional<PythonError> error = missingWeight(root))
         return error;
     if (!reference)
         return std::nullopt;
     if (!reference->hasFromFloat)
         return missingFromFloat(*reference);
-    const FromFloatError *error = catalog.fromFloatError(*reference, root);
+    const FromFloatError *error = root ? catalog.fromFloatError(*reference, root->path) : nullptr;
     if (!error)
         return std::nullopt;
     constexpr std::string_view name = "{}";
     std::string message = error->message;
     if (const std::size_t place = message.find(name); place != std::string::npos)
-        message.replace(place, name.size(), shortName(root));
+        message.replace(place, name.size(), shortName(root->path));
     return PythonError{error->type, std::move(message)};
 }
 
-bool takesOtherDimensions(const SymbolInfo *reference, std::string_view root, const SymbolCatalog &catalog)
+bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root)
 {
     const std::optional<char> taken = dimensionsOf(reference);
-    const std::optional<char> given = dimensionsOf(catalog.find(catalog.canonical(root)));
+    const std::optional<char> given = dimensionsOf(root);
     return taken && given && *taken != *given;
 }
 

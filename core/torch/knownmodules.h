@@ -46,15 +46,14 @@ PythonError missingFromFloat(const SymbolInfo &symbol);
 /// The AttributeError that convert raises when it reads the weight of a root module that has none; nullopt for other
 /// modules, and for null, which stands for a class that the catalogue does not know.
 std::optional<PythonError> missingWeight(const SymbolInfo *root);
-/// The error that convert raises under every QConfig when it makes a reference module: the root module, which `root`
-/// names by any path, has no weight, the class of the reference module has no from_float(), or its from_float() refuses
-/// the root module. See SymbolCatalog::fromFloatError(). `reference`: null for a class that the catalogue does not
-/// know.
-std::optional<PythonError> referenceError(const SymbolInfo *reference, std::string_view root,
+/// The error that convert raises under every QConfig when it makes a reference module: the root module has no weight,
+/// the class of the reference module has no from_float(), or its from_float() refuses the root module. See
+/// SymbolCatalog::fromFloatError(). `reference` and `root` are null for classes that the catalogue does not know.
+std::optional<PythonError> referenceError(const SymbolInfo *reference, const SymbolInfo *root,
                                           const SymbolCatalog &catalog);
 /// Whether a reference module and its root module are convolutions of different numbers of dimensions. convert makes
 /// such a module, which raises a RuntimeError as soon as data runs through it. False for null.
-bool takesOtherDimensions(const SymbolInfo *reference, std::string_view root, const SymbolCatalog &catalog);
+bool takesOtherDimensions(const SymbolInfo *reference, const SymbolInfo *root);
 /// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 

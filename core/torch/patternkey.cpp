@@ -40,7 +40,7 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
 {
     const auto canonical = [&](const Symbol &symbol) {
         const std::string_view path = catalog.canonical(symbol.path());
-        return path == functionalReluPath ? std::string_view("torch.nn.ReLU") : path;
+        return path == functionalReluPath ? reluModulePath : path;
     };
     return isSamePattern(a, b, [&](const Symbol &x, const Symbol &y) { return canonical(x) == canonical(y); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +30,21 @@ struct PythonError
     /// Ignores the node.
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };
+
+/// What Python raises where an object of a class has no attribute of that name.
+inline PythonError missingAttribute(std::string_view className, std::string_view attribute)
+{
+    return {"AttributeError",
+            "'" + std::string(className) + "' object has no attribute '" + std::string(attribute) + "'"};
+}
+
+/// What Python raises where it unpacks a tuple of `given` elements into another number of names.
+inline PythonError wrongCount(std::size_t expected, std::size_t given)
+{
+    const std::string what = "values to unpack (expected " + std::to_string(expected);
+    return {"ValueError", given > expected ? "too many " + what + ")"
+                                           : "not enough " + what + ", got " + std::to_string(given) + ")"};
+}
 
 /// Calls work(). Where work() throws a PythonError without a node, sets the node of the error to node(), a
 /// std::optional, and throws the error on.

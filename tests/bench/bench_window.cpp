@@ -9,6 +9,7 @@
 #include "core/torch/trace/fxgraph.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/residualmodel.h"
@@ -353,7 +354,7 @@ void randomCommands(benchmark::State &state)
     const auto patterns = static_cast<int>(state.range(0));
     test::RandomSession session(*importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document,
                                 {.fewest = patterns - patterns / 10, .most = patterns + patterns / 10});
-    test::RandomSession::settle();
+    test::finishThreads();
     test::TurnClock clock;
     for (auto _ : state)
         clock.step(session);

@@ -5,6 +5,13 @@ import os
 import re
 import subprocess
 
+# Those that take one document, behind the name, each with the arguments that follow the document.
+COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "pretty"], ["show", "--as", "table"], ["show", "--as", "python"],
+            ["show", "--as", "python", "--overrides-of", "nearest"], ["convert", "--api", "1.13"],
+            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"])),
+            ["report", "--format", "markdown"], ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
+            ["export", "--to", "mct-tpc", "--qconfig", "x86"], ["base", "--overrides-of", "native"]]
+
 
 def subcommands():
     """The names, in the order of the help."""

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from subcommands import subcommands
+from subcommands import COMMANDS, subcommands
 
 TIMES = 40
 START = 1  # seconds that any command may take
@@ -52,11 +52,6 @@ DOCUMENTS = {
         [{"pattern": f"m.a{i}", "fuser_method": {"opaque": f"<function {i}>"}} for i in range(20_000)],
     "many unknown keys": [{"pattern": "torch.add", **{f"k{i}": i for i in range(50_000)}}],
 }
-COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "pretty"], ["show", "--as", "table"], ["show", "--as", "python"],
-            ["show", "--as", "python", "--overrides-of", "nearest"], ["convert", "--api", "1.13"],
-            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"])),
-            ["report", "--format", "markdown"], ["export", "--to", "pt2e-quantizer", "--qconfig", "x86"],
-            ["export", "--to", "mct-tpc", "--qconfig", "x86"], ["base", "--overrides-of", "native"]]
 # The peer, those that other functions here time, those that take no document or write none, and those that read several.
 OTHER_COMMANDS = {"format", "diff", "simulate", "completion", "cover", "git", "import", "lsp", "merge", "qconfigs", "schema",
                   "symbols", "trace"}

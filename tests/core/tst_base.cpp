@@ -47,6 +47,7 @@ private slots:
     void overridesOfABuiltInConfigMakeItAgain_data();
     void overridesOfABuiltInConfigMakeItAgain();
     void overridesKeepUnknownKeys();
+    void overridesKeepThatThereIsNoName();
     void removedPatternsAreConvertedToo();
 };
 
@@ -339,6 +340,15 @@ void TestBase::overridesKeepUnknownKeys()
     const std::string text = exportDocument(overrides.document);
     QVERIFY2(text.find("1.50") != std::string::npos, text.c_str());
     QVERIFY(text.find(R"("note": 1)") != std::string::npos);
+}
+
+void TestBase::overridesKeepThatThereIsNoName()
+{
+    const BackendConfig base = document(three);
+    QVERIFY(!base.name().empty());
+    const BackendConfig given = document(R"({"torch_api": "2", "configs": [)" + entry("torch.nn.Conv1d") + "]}");
+    const Overrides overrides = overridesOf(given, {"three.json", {}, base});
+    QCOMPARE(flattened(overrides.document, base).document.name(), given.name());
 }
 
 void TestBase::removedPatternsAreConvertedToo()

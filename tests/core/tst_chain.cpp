@@ -4,8 +4,6 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
-#include <algorithm>
-
 namespace tst_chain {
 
 using namespace bcfg;
@@ -30,15 +28,7 @@ BackendConfig native()
     return test::builtIn("torch-2.6.0/native");
 }
 
-std::size_t rowOf(const BackendConfig &document, std::string_view title, std::string_view path = {})
-{
-    const auto found = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &entry) {
-        return entry->title(document.api) == title && (path.empty() || entry->pattern()->symbol()->path() == path);
-    });
-    if (found == document.configs.end())
-        qFatal("no such entry");
-    return static_cast<std::size_t>(found - document.configs.begin());
-}
+using test::rowOf;
 
 QString text(const std::vector<ChainStep> &chain)
 {

@@ -276,10 +276,8 @@ void TestMatching::nearestChangesRunWithData()
     const std::vector<Preset> presets = namedPresets(document.api);
     const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
     QVERIFY(chosen != presets.end());
-    const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
-        return config->title(document.api) == module.section('.', -1).toStdString();
-    });
-    const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+    const Candidate candidate =
+        MatchIndex(document).candidate(test::rowOf(document, module.section('.', -1).toStdString()));
     const std::vector<NearestChange> changes = nearestChanges(candidate, chosen->qconfig);
     QVERIFY(!changes.empty());
     QCOMPARE(std::ranges::any_of(
@@ -305,10 +303,7 @@ void TestMatching::nearestWeightsCanBeMade()
         const std::vector<Preset> presets = namedPresets(document.api);
         const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
         QVERIFY(chosen != presets.end());
-        const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
-            return config->title(document.api) == "Embedding";
-        });
-        const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+        const Candidate candidate = MatchIndex(document).candidate(test::rowOf(document, "Embedding"));
         std::size_t compared = 0;
         for (const NearestChange &change : nearestChanges(candidate, chosen->qconfig)) {
             if (change.side == NearestChange::Side::DTypeConfig)
@@ -330,10 +325,7 @@ void TestMatching::rowOfTheDefaultMappingMendsWhatRaises()
 {
     const BackendConfig document = test::builtIn("torch-1.13.1/native");
     const Release release = releaseOf(document);
-    const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
-        return config->title(document.api) == "Sigmoid";
-    });
-    const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+    const Candidate candidate = MatchIndex(document).candidate(test::rowOf(document, "Sigmoid"));
     const ResolvedQConfig general(QConfigCatalog::of(release).findQConfig("x86")->qconfig, release);
     QVERIFY(judge(candidate, &general).status() == Status::Error);
     QVERIFY(nearestChanges(candidate, general).empty()); // a QConfig that every operator gets

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
-#include "core/document/json/jsontext.h"
 #include "core/document/model/ruleid.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/countingprogress.h"
 #include "tests/support/files.h"
@@ -61,6 +61,15 @@ std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &
         outcome.dtypeConfig = simulation.matches[*match].dtypeConfig;
     }
     return outcome;
+}
+
+/// What becomes of the model of a pattern under the document; `root` is the path of its root module.
+fx::Simulation simulatedAlone(const ModelOfPattern &model, const BackendConfig &document,
+                              const QConfigAssignment &assignment, std::string_view root)
+{
+    fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+    const fx::Backend backend(document, symbols);
+    return fx::simulate(modelOf(model.candidate().graph, root), backend, assignment.mapping(), {});
 }
 
 QByteArray text(const Outcome &outcome)
@@ -241,10 +250,7 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
         QVERIFY(outcome.status == (error.isEmpty() ? Status::Quantized : Status::Error));
 
-        fx::Symbols symbols(SymbolCatalog::of(release));
-        const fx::Backend backend(document, symbols);
-        const trace::Model whole = modelOf(model.candidate().graph, root.toStdString());
-        const fx::Simulation simulation = fx::simulate(whole, backend, assignment.mapping(), {});
+        const fx::Simulation simulation = simulatedAlone(model, document, assignment, root.toStdString());
         QVERIFY(simulation.error == outcome.error);
         QVERIFY(!simulation.error || simulation.stage == fx::Stage::Convert);
 
@@ -286,23 +292,17 @@ private slots:
                                                 .replace("ROOT", root)
                                                 .replace("REFERENCE", reference)
                                                 .toStdString());
-        const auto callable = [](const QByteArray &json) {
-            return Callable::parse(std::get<JsonValue>(parseJson(json.toStdString())));
-        };
         const QConfig qconfig{callable(R"("torch.ao.quantization.observer.default_observer")"),
                               callable(R"({"partial": "torch.ao.quantization.observer.PerChannelMinMaxObserver",
                          "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_channel_symmetric", "ch_axis": )" +
-                                       QByteArray::number(axis) + "}}")};
+                                       std::to_string(axis) + "}}")};
         const QConfigAssignment assignment(qconfig, releaseOf(document));
         OutcomeIndex index(document);
         ModelOfPattern model = index.model(0);
         const Outcome outcome = model.outcome(assignment);
         QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
 
-        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
-        const fx::Backend backend(document, symbols);
-        const trace::Model whole = modelOf(model.candidate().graph, root.toStdString());
-        QVERIFY(fx::simulate(whole, backend, assignment.mapping(), {}).error == outcome.error);
+        QVERIFY(simulatedAlone(model, document, assignment, root.toStdString()).error == outcome.error);
     }
 
     /// convert takes child 0 of a subclass of _FusedModule alone. Of another container it reads the weight.
@@ -348,10 +348,7 @@ private slots:
         const Outcome outcome = model.outcome(assignment);
         QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
 
-        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
-        const fx::Backend backend(document, symbols);
-        const trace::Model whole = modelOf(model.candidate().graph, "torch.nn.Conv2d");
-        const fx::Simulation simulation = fx::simulate(whole, backend, assignment.mapping(), {});
+        const fx::Simulation simulation = simulatedAlone(model, document, assignment, "torch.nn.Conv2d");
         QCOMPARE(QByteArray::fromStdString(simulation.error ? simulation.error->text() : ""), error);
 
         const std::vector<Diagnostic> found = validate(document);
@@ -406,19 +403,12 @@ private slots:
         QFETCH(const QByteArray, pattern);
         QFETCH(const QByteArray, error);
         const Release release = Release::all()[std::size_t(number)];
-        BackendConfig document = builtIn(release == Api::Torch1_13 ? "torch-1.13.1/native" : "torch-2.6.0/native");
-        document.head.set(Field::Torch, Text(release.version()), document.api);
-        const auto callable = [](const QByteArray &json) {
-            return Callable::parse(std::get<JsonValue>(parseJson(json.toStdString())));
-        };
-        const QConfigAssignment assignment(QConfig{callable(activation), callable(weight)}, release);
-        const auto row = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
-            const Symbol *symbol = config->pattern() ? config->pattern()->symbol() : nullptr;
-            return symbol && symbol->path() == pattern.toStdString();
-        });
-        QVERIFY(row != document.configs.end());
+        const BackendConfig document = findBuiltInConfig("native", release)->document();
+        const QConfigAssignment assignment(QConfig{callable(activation.toStdString()), callable(weight.toStdString())},
+                                           release);
+        const std::size_t row = rowOf(document, pattern.split('.').last().toStdString());
         OutcomeIndex index(document);
-        const Outcome outcome = index.model(std::size_t(row - document.configs.begin())).outcome(assignment);
+        const Outcome outcome = index.model(row).outcome(assignment);
         QCOMPARE(QByteArray::fromStdString(outcome.error ? outcome.error->text() : ""), error);
         QCOMPARE(outcome.status == Status::Error, !error.isEmpty());
     }

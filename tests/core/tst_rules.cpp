@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rule.h"
 #include "core/check/validate.h"
-#include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
 #include "core/document/model/ruleid.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>
@@ -51,6 +51,14 @@ QString listed(const std::vector<Diagnostic> &diagnostics)
         text += QString::fromStdString("\n  " + std::string(toString(diagnostic.rule)) + " " + diagnostic.where.text() +
                                        ": " + diagnostic.message);
     return text;
+}
+
+/// What the rule says of a document.
+std::vector<Diagnostic> foundBy(RuleId rule, std::string_view json)
+{
+    std::vector<Diagnostic> found = validate(test::document(json));
+    std::erase_if(found, [rule](const Diagnostic &diagnostic) { return diagnostic.rule != rule; });
+    return found;
 }
 
 void addCheckedRules()
@@ -203,7 +211,7 @@ void TestRules::matchAllNodeIsNoOperator()
     entry.replace(entry.find("\"M\""), 3, "\"torch.ao.quantization.utils.MatchAllNode\"");
     const std::string text =
         std::string(R"({"torch_api": ")") + (isOld ? "1.13" : "2") + R"(", "configs": [{)" + entry + "}]}";
-    const BackendConfig document = *importDocument(text).document;
+    const BackendConfig document = test::document(text);
     const auto severityOfP09 = [](const BackendConfig &checked) {
         for (const Diagnostic &diagnostic : validate(checked)) {
             if (diagnostic.rule == RuleId::P09)
@@ -266,13 +274,9 @@ void TestRules::nameOfOtherReleaseIsToldWhereItStands()
                               .replace("OBSERVERS", "torch.ao.quantization.observer");
     const std::string text =
         "{\"torch_api\": " + torch + R"(, "configs": [{"pattern": "relu", )" + entry.toStdString() + "}]}";
-    const Imported imported = importDocument(text);
-    QVERIFY2(imported.document, text.c_str());
     QStringList told;
-    for (const Diagnostic &diagnostic : validate(*imported.document)) {
-        if (diagnostic.rule == RuleId::S03)
-            told << QString::fromStdString(diagnostic.where.text());
-    }
+    for (const Diagnostic &diagnostic : foundBy(RuleId::S03, text))
+        told << QString::fromStdString(diagnostic.where.text());
     QCOMPARE(told, places);
 }
 
@@ -293,8 +297,8 @@ void TestRules::observationTypeIsToldByNumberOfTensors()
         "num_tensor_args_to_observation_type": {"0": "INPUT_OUTPUT_NOT_OBSERVED",
             "1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT", "2": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"}}]})";
     QStringList told;
-    for (const Diagnostic &diagnostic : validate(*importDocument(text).document)) {
-        if (diagnostic.rule == RuleId::O01 || diagnostic.rule == RuleId::O02)
+    for (const RuleId rule : {RuleId::O01, RuleId::O02}) {
+        for (const Diagnostic &diagnostic : foundBy(rule, text))
             told << QString::fromStdString(std::string(toString(diagnostic.rule)) + ' ' + diagnostic.where.text());
     }
     QCOMPARE(told, found);
@@ -307,37 +311,29 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
         {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": false, "quant_max_upper_bound": 255},
          "output_dtype": {"dtype": "torch.quint8", "scale_exact_match": "x", "zero_point_exact_match": 0}}]}]})";
     QStringList told;
-    for (const Diagnostic &diagnostic : validate(*importDocument(text).document)) {
-        if (diagnostic.rule == RuleId::D16)
-            told << QString::fromStdString(diagnostic.message);
-    }
+    for (const Diagnostic &diagnostic : foundBy(RuleId::D16, text))
+        told << QString::fromStdString(diagnostic.message);
     QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
 }
 
 void TestRules::inexactNumberOfAMapIsTold()
 {
     QStringList told;
-    for (const Diagnostic &found : validate(*importDocument(R"({"torch_api": "2", "configs": [{
-        "pattern": "torch.nn.functional.linear", "input_type_to_index": {"weight": 18446744073709551616, "bias": 2}}]})")
-                                                 .document)) {
-        if (found.rule == RuleId::J06)
-            told.append(QString::fromStdString(found.where.text()));
-    }
+    for (const Diagnostic &found : foundBy(RuleId::J06, R"({"torch_api": "2", "configs": [{
+        "pattern": "torch.nn.functional.linear", "input_type_to_index": {"weight": 18446744073709551616, "bias": 2}}]})"))
+        told.append(QString::fromStdString(found.where.text()));
     QCOMPARE(told, QStringList{"/configs/0/input_type_to_index/weight"});
 }
 
 void TestRules::getattrTupleThatRaisesInAnyModelIsToldApart()
 {
     QStringList places;
-    for (const Diagnostic &found : validate(*importDocument(R"({"torch_api": "2", "configs": [
+    for (const Diagnostic &found : foundBy(RuleId::P07, R"({"torch_api": "2", "configs": [
         {"pattern_complex_format": ["builtins.getattr", "shape"]},
         {"pattern_complex_format": ["builtins.getattr", "torch.nn.Linear", "shape"]},
-        {"pattern_complex_format": ["torch.nn.ReLU", ["builtins.getattr", "torch.nn.Linear", "shape"]]}]})")
-                                                 .document)) {
-        if (found.rule == RuleId::P07)
-            places.append(QString::fromStdString(found.where.text()) +
-                          (found.message.find("any model") == std::string::npos ? "" : " any"));
-    }
+        {"pattern_complex_format": ["torch.nn.ReLU", ["builtins.getattr", "torch.nn.Linear", "shape"]]}]})"))
+        places.append(QString::fromStdString(found.where.text()) +
+                      (found.message.find("any model") == std::string::npos ? "" : " any"));
     QCOMPARE(places, (QStringList{"/configs/0/pattern_complex_format", "/configs/1/pattern_complex_format any",
                                   "/configs/2/pattern_complex_format"}));
 }
@@ -370,7 +366,7 @@ void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor()
     const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.functional.linear",
         "input_type_to_index": )" +
                              indices.toStdString() + "}]}";
-    const BackendConfig document = *importDocument(text).document;
+    const BackendConfig document = test::document(text);
     const QString field = "/configs/0/input_type_to_index";
     const auto toldOf = [&](const BackendConfig &checked) {
         QStringList found;
@@ -447,12 +443,10 @@ void TestRules::referenceThatRaisesWhenTheModelRunsIsTold()
     QFETCH(const bool, raises);
     const std::string path = "torch.nn." + root;
     for (const char *api : {"1.13", "2"}) {
-        const BackendConfig document =
-            *importDocument(R"({"torch_api": ")" + std::string(api) + R"(", "configs": [{"pattern": ")" + path +
-                            R"(", "root_module": ")" + path +
-                            R"(", "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.)" +
-                            reference + R"("}]})")
-                 .document;
+        const BackendConfig document = test::document(
+            R"({"torch_api": ")" + std::string(api) + R"(", "configs": [{"pattern": ")" + path +
+            R"(", "root_module": ")" + path +
+            R"(", "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.)" + reference + R"("}]})");
         const std::vector<Diagnostic> found = validate(document);
         const auto said = std::ranges::find(found, RuleId::M05, &Diagnostic::rule);
         QCOMPARE(said != found.end(), raises);
@@ -468,7 +462,7 @@ void TestRules::fusingInQatAloneIsTold()
 {
     QFETCH(const std::string, document);
     QFETCH(const bool, isInQatAlone);
-    const std::vector<Diagnostic> found = validate(*importDocument(document).document);
+    const std::vector<Diagnostic> found = validate(test::document(document));
     const auto said = std::ranges::find(found, RuleId::M08, &Diagnostic::rule);
     QVERIFY2(said != found.end(), qPrintable(listed(found)));
     QCOMPARE(said->message.starts_with("In QAT "), isInQatAlone);
@@ -498,7 +492,7 @@ void TestRules::orderOf2xIsSeenIn1_13()
     QFETCH(const std::string, pattern);
     QFETCH(const std::string, turned);
     const BackendConfig document =
-        *importDocument(R"({"torch_api": "1.13", "configs": [{"pattern": )" + pattern + "}]}").document;
+        test::document(R"({"torch_api": "1.13", "configs": [{"pattern": )" + pattern + "}]}");
     const std::vector<Diagnostic> found = validate(document);
     const auto told = std::ranges::find(found, RuleId::P18, &Diagnostic::rule);
     QCOMPARE(told == found.end(), turned.empty());

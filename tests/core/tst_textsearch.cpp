@@ -253,7 +253,7 @@ void TestTextSearch::countsKeepStepWithEdits()
     }
 }
 
-/// Each edit of dtype configs makes a new list, and the old ones must not pile up.
+/// Each edit of dtype configs makes a new list. After so many, the index forgets the old ones, and counts as before.
 void TestTextSearch::countsAreRightHoweverManyListsThereWere()
 {
     const BackendConfig document = native();

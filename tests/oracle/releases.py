@@ -9,12 +9,16 @@ with open(os.path.join(RESOURCES, "catalog", "releases.json"), encoding="utf-8")
     ALL = json.load(_file)["releases"]
 
 
+def newest_of(api):
+    """The row of the newest release of a generation."""
+    return [row for row in ALL if row["torch_api"] == api][-1]
+
+
 def row_of(torch_version):
     """The row of the release that says `torch.__version__`; of another one, the newest of its generation."""
     version = torch_version.partition("+")[0]
-    api = "2" if version.startswith("2.") else "1.13"
-    rows = [row for row in ALL if row["torch_api"] == api]
-    return next((row for row in rows if row["version"] == version), rows[-1])
+    newest = newest_of("2" if version.startswith("2.") else "1.13")
+    return next((row for row in ALL if row["version"] == version), newest)
 
 
 def catalogue_of(row, name):
@@ -27,8 +31,7 @@ def catalogue_of(row, name):
 def as_dumped(row, template):
     """What a dump of a built-in config is, by the text of its template: that names the release where another one would
     judge it."""
-    newest = [each for each in ALL if each["torch_api"] == row["torch_api"]][-1]
-    named = "" if row == newest else f'  "torch": "{row["version"]}",\n'
+    named = "" if row == newest_of(row["torch_api"]) else f'  "torch": "{row["version"]}",\n'
     return template.replace('  "name": ', named + '  "name": ', 1)
 
 

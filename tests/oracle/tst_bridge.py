@@ -23,7 +23,7 @@ import warnings
 from unittest import mock
 
 import releases
-from live import bridge
+from live import bridge, called_fields
 
 import torch
 import torch.ao.quantization.backend_config as backend_config
@@ -70,8 +70,8 @@ class BuiltInConfigs(unittest.TestCase):
                 self.assertEqual(text, releases.as_dumped(RELEASE, template(name)))
 
     def test_dump_names_a_known_release_that_would_not_judge_what_names_none(self):
-        newest = {row["torch_api"]: row["version"] for row in releases.ALL}.values()
-        self.assertEqual(list(bridge._NAMED_RELEASES), [row["version"] for row in releases.ALL if row["version"] not in newest])
+        self.assertEqual(list(bridge._NAMED_RELEASES),
+                         [row["version"] for row in releases.ALL if row != releases.newest_of(row["torch_api"])])
         for version, named in (("2.6.0", "2.6.0"), ("2.6.0a0+cu124", "2.6.0"), ("2.6.0.dev20241112", "2.6.0"), ("2.7.1", None),
                                ("2.14.1+debian", None), ("1.13.0a0", None)):
             with self.subTest(version), mock.patch.object(bridge.torch, "__version__", version):
@@ -242,9 +242,7 @@ class HostileFiles(unittest.TestCase):
         """By the module that defines it, whatever path leads to it: torch is never handed anything else to call."""
         max_of_eval = {"partial": "builtins.max", "args": ["x"], "kwargs": {"key": "builtins.eval"}}
         observer = "torch.ao.quantization.observer.MinMaxObserver"
-        for field, (setter, reader) in bridge._PATTERN_CONFIG.items():
-            if reader not in ("called", "callable") or not hasattr(bridge.BackendPatternConfig, setter):
-                continue
+        for field in called_fields():
             for named in (max_of_eval, "builtins.eval", "torch.os.system", "torch.load", "torch.hub.load", "torch.compile",
                           "torch.jit.load", "torch.utils.cpp_extension.load", "torch.serialization.load",
                           "torch.ops.load_library", "torch.classes.load_library", "torch.ops.aten.from_file",

@@ -25,7 +25,7 @@ sys.dont_write_bytecode = True
 BCFG = sys.argv[1]
 DOCUMENTS = int(sys.argv[2]) if len(sys.argv) > 2 else 300
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-from live import bridge
+from live import bridge, called_fields
 
 import torch
 from torch.ao.quantization import QConfigMapping, default_qat_qconfig, default_qconfig
@@ -154,8 +154,7 @@ class Documents:
                  "torch.ao.nn.intrinsic.ConvReLU2d", "torch.ao.nn.intrinsic.LinearReLU")
         flat = lambda pattern: [part for item in pattern for part in flat(item)] if isinstance(pattern, list) else [pattern]
         self.entries = [entry for entry in entries if set(flat(entry.get("pattern"))) <= set(parts)]
-        self.fields = [field for field, (setter, reader) in bridge._PATTERN_CONFIG.items()
-                       if reader in ("called", "callable") and hasattr(bridge.BackendPatternConfig, setter)]
+        self.fields = called_fields()
 
     def knows(self, document):
         atoms = [entry["pattern"] for entry in document["configs"]]

@@ -95,14 +95,18 @@ class Edit(unittest.TestCase):
         self.file = self.folder / "live_one.bcfg.json"
         until(lambda: self.display.active_window().strip() == "live_one.bcfg.json — Backend Config Editor")
 
+    def press_until(self, found, *keys):
+        """Again and again: the window may not have been laid out, or have had the keyboard, by then."""
+        def presses():
+            self.display.xdotool("key", *keys)
+            with contextlib.suppress(AssertionError):
+                return until(found, 10)
+            return False
+        until(presses)
+
     def remove_a_pattern(self):
         """The last one, by the keyboard: Enter in the filter leads to the list of patterns."""
-        def removes():
-            self.display.xdotool("key", "ctrl+f", "Return", "End", "Delete")
-            with contextlib.suppress(AssertionError):  # the window may not have been laid out by then
-                return until(lambda: "*" in self.display.active_window(), 10)
-            return False
-        until(removes)
+        self.press_until(lambda: "*" in self.display.active_window(), "ctrl+f", "Return", "End", "Delete")
 
     def save(self):
         before = self.file.stat().st_ino
@@ -111,12 +115,7 @@ class Edit(unittest.TestCase):
         return json.loads(self.file.read_text())
 
     def quit(self):
-        def quits():
-            self.display.xdotool("key", "ctrl+q")
-            with contextlib.suppress(AssertionError):  # the window may not have had the keyboard by then
-                return until(lambda: self.python.poll() is not None, 10)
-            return False
-        until(quits)
+        self.press_until(lambda: self.python.poll() is not None, "ctrl+q")
 
     def answer(self):
         out, _ = self.python.communicate(timeout=120)

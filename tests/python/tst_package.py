@@ -169,12 +169,12 @@ class Raising(OfTheBase):
     qscheme = property(lambda self: 1 / 0, lambda self, scheme: None)
 
 
-def is_quantized_by_torch(model, config, mapping):
-    """Whether its module 0 becomes a reference module."""
+def is_quantized_by_torch(model, config, mapping, name="0"):
+    """Whether its module of this name becomes a reference module."""
     prepared = torch.ao.quantization.quantize_fx.prepare_fx(model.eval(), mapping, (torch.ones(1, 4),), backend_config=config)
     prepared(torch.ones(1, 4))
     made = torch.ao.quantization.quantize_fx.convert_to_reference_fx(prepared, backend_config=config)
-    return type(getattr(made, "0")) is torch.ao.nn.quantized.reference.Linear
+    return type(getattr(made, name)) is torch.ao.nn.quantized.reference.Linear
 
 
 class Explained(unittest.TestCase):
@@ -270,12 +270,7 @@ class Explained(unittest.TestCase):
         self.assertIn("no entry gives its class a reference module", why["fc"].reason)
         change = why["fc"].changes[0]
         self.assertIn("reference module that PyTorch has", change.title)
-        prepared = torch.ao.quantization.quantize_fx.prepare_fx(
-            Mlp().eval(), QConfigMapping().set_global(default_qconfig), (torch.randn(1, 4),),
-            backend_config=change.backend_config())
-        prepared(torch.randn(1, 4))
-        made = torch.ao.quantization.quantize_fx.convert_to_reference_fx(prepared, backend_config=change.backend_config())
-        self.assertIs(type(made.fc), torch.ao.nn.quantized.reference.Linear)
+        self.assertTrue(is_quantized_by_torch(Mlp(), change.backend_config(), QConfigMapping().set_global(default_qconfig), "fc"))
 
     def test_for_what_no_entry_takes_there_is_that_of_native(self):
         changes = bce.explain(Mlp(), backend(linear_entry()))["relu"].changes

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/modal.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/files/askingsave.h"
 #include "ui/window/files/documentfiles.h"
 #include "ui/window/frames/windows.h"
@@ -31,6 +32,16 @@ void waitUntil(Holds holds)
         QCoreApplication::processEvents();
         QThread::msleep(1);
     }
+}
+
+/// Returns once the threads have nothing left to compute, and what they found has been taken; that may start others.
+inline void finishThreads()
+{
+    for (int round = 0; round < 3; ++round) {
+        QCoreApplication::processEvents();
+        ui::computingThreads().waitForDone();
+    }
+    QCoreApplication::processEvents();
 }
 
 template <class Result, class Start>

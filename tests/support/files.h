@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -9,7 +10,9 @@
 #include <QStringList>
 #include <QTest>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 
 namespace bcfg::test {
 
@@ -62,6 +65,11 @@ inline BackendConfig document(std::string_view text)
     return *imported.document;
 }
 
+inline Callable callable(std::string_view json)
+{
+    return Callable::parse(std::get<JsonValue>(parseJson(json))).value();
+}
+
 /// The document in a file; ends the test program where there is none.
 inline BackendConfig documentIn(const QString &path)
 {
@@ -72,6 +80,16 @@ inline BackendConfig documentIn(const QString &path)
 inline BackendConfig builtIn(const QString &name)
 {
     return documentIn(RESOURCES_DIR "/templates/" + name + ".bcfg.json");
+}
+
+/// The first row whose pattern has this title; ends the test program where there is none.
+inline std::size_t rowOf(const BackendConfig &document, std::string_view title)
+{
+    const auto found = std::ranges::find_if(
+        document.configs, [&](const Shared<PatternConfig> &entry) { return entry->title(document.api) == title; });
+    if (found == document.configs.end())
+        qFatal("no such entry");
+    return static_cast<std::size_t>(found - document.configs.begin());
 }
 
 } // namespace bcfg::test

@@ -4,11 +4,9 @@
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/windowparts.h"
-#include "ui/basis/inthread.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTabBar>
@@ -92,14 +90,6 @@ public:
         }
         default:
             return step();
-        }
-    }
-    /// Returns once all that follows from the document has been worked out and shown.
-    static void settle()
-    {
-        for (int turns = 0; turns < 3; ++turns) {
-            bcfg::ui::computingThreads().waitForDone();
-            QCoreApplication::processEvents();
         }
     }
 

@@ -43,7 +43,7 @@ inline std::string outcomeTextOf(const fx::Simulation &made)
     for (const fx::ModelMatch &match : made.matches) {
         text += std::to_string(match.entry) + std::string(toString(match.status)) +
                 std::to_string(match.dtypeConfig.value_or(9)) + textOf(*match.explanation) + '\n';
-        for (const fx::ModelTried &tried : match.tried)
+        for (const fx::ModelTried &tried : *match.tried)
             text += std::to_string(tried.entry) + std::string(toString(tried.lost)) + '\n';
     }
     for (const fx::NodeOutcome &node : made.nodes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/files.h"
 #include "ui/session/document/document.h"
 
 #include <QTest>
@@ -9,14 +10,9 @@
 
 namespace bcfg::test {
 
-/// The first row of a document whose pattern has this title; ends the test program where there is none.
 inline int rowOf(const ui::session::Document &document, std::string_view title)
 {
-    for (int row = 0; row < document.entryCount(); ++row) {
-        if (document.entry(row)->title(document.api()) == title)
-            return row;
-    }
-    qFatal("no such entry");
+    return static_cast<int>(rowOf(document.config(), title));
 }
 
 /// The data of a test: pairs of titles, `one` and `other`, that differ at one end only and are too long for a window.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/child.h"
 #include "ui/basis/toolkit/inputfilters.h"
 
 #include <QApplication>
@@ -8,6 +9,7 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTest>
 #include <QWidget>
 #include <QWindow>
@@ -69,6 +71,15 @@ inline void typeFileName(QFileDialog &dialog, const QString &name)
             qFatal("the dialog does not take the name");
         return button->click();
     }
+}
+
+/// Shows the tab of the page that has the field, if it is on one, and puts the cursor there.
+inline void goToField(const QWidget &window, const QByteArray &field)
+{
+    auto *widget = child<QWidget>(window, field);
+    for (auto *tabs = child<QTabWidget>(window, "pageSections"); !widget->isVisible();)
+        tabs->setCurrentIndex(tabs->currentIndex() + 1);
+    widget->setFocus();
 }
 
 inline void click(QWidget &widget, QPoint at)

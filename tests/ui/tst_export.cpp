@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
-#include "ui/basis/inthread.h"
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
@@ -176,8 +176,7 @@ void TestExport::conflictsAreSolvedFirst()
     const QSignalSpy asked(&session.window.files(), &window::DocumentFiles::asked);
     commandOf(session.window, "Convert to P&yTorch 1.13")->trigger();
     QCOMPARE(session.window.statusBar()->currentMessage(), refusal);
-    computingThreads().waitForDone();
-    QCoreApplication::processEvents();
+    finishThreads();
     QVERIFY(asked.isEmpty()); // as a document that comes in place of this one would
     session.shown.document().undoStack().undo();
     QTRY_VERIFY(summary(dialog).contains("are not carried over"));

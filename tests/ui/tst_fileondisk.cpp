@@ -18,7 +18,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QToolButton>
 
 #include <array>
@@ -305,10 +304,7 @@ void TestFileOnDisk::whatIsTypedIsAnEdit()
         test::press(Qt::Key_D, Qt::AltModifier);
         test::press(Qt::Key_Right); // a number, which has no list of choices
     } else {
-        auto *widget = test::child<QWidget>(session.window, field);
-        for (auto *tabs = test::child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
-            tabs->setCurrentIndex(tabs->currentIndex() + 1);
-        widget->setFocus();
+        test::goToField(session.window, field);
         test::press(Qt::Key_A, Qt::ControlModifier);
     }
     test::type("12");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/modelsimulation.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/windowsession.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/roles.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
@@ -245,8 +245,7 @@ void TestModelCoverage::removedModelIsNotExplained()
     connect(&compared.coverage(), &ModelCoverage::explained, this, [&isExplained] { isExplained = true; });
     compared.coverage().explain(0, compared.shown.simulator().choices().find("x86"));
     compared.coverage().remove(0);
-    computingThreads().waitForDone();
-    QCoreApplication::processEvents();
+    test::finishThreads();
     QVERIFY(!isExplained);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
@@ -697,10 +698,7 @@ void TestModelView::patternOfAFusedNodeIsThatOfItsModule()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
     Document &document = test.shown.document();
-    int row = 0;
-    while (document.entry(row)->reversedPattern(document.api()) != Pattern::atom("torch.ao.nn.intrinsic.ConvReLU2d"))
-        ++row;
-    document.removeEntries(row, 1, QStringLiteral("remove"));
+    document.removeEntries(test::rowOf(document, "ConvReLU2d"), 1, QStringLiteral("remove"));
     test.waitUntilReady();
     test.choose("conv1");
     QTRY_COMPARE(test.statusOf("conv1"), QString("No pattern"));

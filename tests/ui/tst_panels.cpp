@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/diagnosticmodel.h"
@@ -182,8 +182,7 @@ void TestPanels::modelViewIsMadeOfASessionAlone()
     QTRY_VERIFY2(textsOf(*panel).contains("0 of 69"), qPrintable(textsOf(*panel)));
     panel.reset();
     alone.session.document().undoStack().undo();
-    computingThreads().waitForDone();
-    QCoreApplication::processEvents();
+    test::finishThreads();
     QVERIFY(!alone.session.document().isModified());
 }
 
@@ -204,8 +203,7 @@ void TestPanels::goesBeforeItsSession()
     alone.session.document().removeEntries(0, 1, "remove");
     alone.session.document().undoStack().undo();
     alone.session.simulator().chooseQConfig("onednn");
-    computingThreads().waitForDone();
-    QCoreApplication::processEvents();
+    test::finishThreads();
     QVERIFY(!alone.session.document().isModified());
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/notationedit.h"
@@ -98,13 +99,7 @@ struct Session
         window.resize(900, 900);
         window.show();
     }
-    void show(const char *title)
-    {
-        int row = 0;
-        while (document.entry(row)->title(document.api()) != title)
-            ++row;
-        cursor.moveTo(row);
-    }
+    void show(const char *title) { cursor.moveTo(test::rowOf(document, title)); }
     QString reversed() const { return QString::fromStdString(notation(*node.pattern())); }
     template <class Widget>
     Widget *child(const char *name) const

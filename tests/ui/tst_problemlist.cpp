@@ -187,8 +187,8 @@ void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()
 void TestProblemList::problemIsMutedFromAllCommands()
 {
     test::WindowSession session;
-    session.shown.put(std::get<LoadedDocument>(parseDocument({}, R"({"torch_api": "2", "configs": [
-        {"pattern": "torch.nn.Linear", "dtype_configs": []}]})")));
+    session.shown.put({.config = test::document(R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Linear", "dtype_configs": []}]})")});
     const Actions &commands = session.window.commands();
     QVERIFY(!commands[Command::MuteProblem]->isEnabled()); // none is selected
     QVERIFY(!commands[Command::MuteRule]->isEnabled());

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/awaited.h"
@@ -77,10 +76,7 @@ private:
 
 namespace {
 
-Callable callable(std::string_view json)
-{
-    return Callable::parse(std::get<JsonValue>(parseJson(json))).value();
-}
+using test::callable;
 
 QConfigChoice own(const QString &title, QConfig qconfig = {})
 {

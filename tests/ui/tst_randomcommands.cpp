@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/document/json/importer.h"
+#include "tests/support/awaited.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomsession.h"
 #include "tests/support/testprogram.h"
@@ -127,7 +128,7 @@ void TestRandomCommands::eventLoopTurnsOnInALargeDocument()
 {
     constexpr double longest = 50; // milliseconds
     RandomSession session(*importDocument(largeDocument(10'000)).document, {.fewest = 9'000, .most = 11'000});
-    RandomSession::settle();
+    finishThreads();
     TurnClock clock;
     for (int i = 0; i < 500; ++i)
         clock.step(session);

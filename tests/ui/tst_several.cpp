@@ -87,6 +87,7 @@ private slots:
     void differentValuesAreSaidAndOneIsTyped();
     void oneOfTheDTypeConfigsIsChangedWhereverItStands();
     void shortNameOfAModuleIsSpelledOut();
+    void whatAllHaveAlreadyIsShownAsItStands();
     void moduleIsClearedInAll();
     void sectionIsGivenToAll();
     void whatCannotStandIsRefusedThere();
@@ -310,6 +311,23 @@ void TestSeveral::shortNameOfAModuleIsSpelledOut()
     QTRY_COMPARE(session.line("several/root_module")->text(), QString("torch.nn.Linear"));
 }
 
+/// Also where nothing changes, so that leaving the line does not take the text again.
+void TestSeveral::whatAllHaveAlreadyIsShownAsItStands()
+{
+    Selected session;
+    for (const auto &[name, value, again] : {std::tuple("several/root_module", "torch.nn.Linear", "nn.Linear"),
+                                             {"several/note", "As measured", "As measured "},
+                                             {"several/bias_dtype/bias_dtype", "float32", "torch.float32"}}) {
+        session.typeInto(name, value);
+        QTRY_COMPARE(session.line(name)->value(), QString(value));
+        const int steps = session.document().undoStack().count();
+        session.typeInto(name, again);
+        QCOMPARE(session.line(name)->text(), QString(value));
+        QVERIFY(!session.line(name)->isTouched());
+        QCOMPARE(session.document().undoStack().count(), steps);
+    }
+}
+
 void TestSeveral::moduleIsClearedInAll()
 {
     Selected session;
@@ -406,9 +424,9 @@ void TestSeveral::fullListWithTheDTypeConfigIsPassedOver()
 void TestSeveral::outputObserverIsCheckedAsOnOnesOwnPage()
 {
     Selected session;
-    session.shown.put(std::get<LoadedDocument>(parseDocument({}, R"({"torch_api": "1.13", "configs": [
+    session.shown.put({.config = test::document(R"({"torch_api": "1.13", "configs": [
         {"pattern": "torch.nn.Sigmoid", "overwrite_output_observer": "my_lib.Observer"},
-        {"pattern": "torch.nn.Tanh"}]})")));
+        {"pattern": "torch.nn.Tanh"}]})")});
     session.list->setFocus();
     press(Qt::Key_Home);
     press(Qt::Key_Down, Qt::ShiftModifier);

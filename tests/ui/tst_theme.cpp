@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
@@ -49,15 +49,6 @@ private slots:
 
 namespace {
 
-void settle()
-{
-    for (int round = 0; round < 3; ++round) {
-        QCoreApplication::processEvents();
-        computingThreads().waitForDone();
-    }
-    QCoreApplication::processEvents();
-}
-
 /// A window with something of everything that has a colour: a wrong text, an edited pattern, marks and verdicts.
 struct Session : test::HiddenWindow
 {
@@ -86,13 +77,13 @@ struct Session : test::HiddenWindow
         for (const char *name : {"preview", "operators", "problems", "match"}) {
             test::child<Pane>(window, name)->bringUp();
             test::child<QTableView>(window, "entryView")->setFocus();
-            settle();
+            test::finishThreads();
             window.statusBar()->clearMessage();
             taken.emplace_back(name, window.grab().toImage());
         }
         window.commands()[Command::ShowMatrix]->trigger();
         test::child<QTableView>(window, "entryView")->setFocus();
-        settle();
+        test::finishThreads();
         taken.emplace_back("matrix", window.grab().toImage());
         window.commands()[Command::ShowMatrix]->trigger();
         return taken;
@@ -278,7 +269,7 @@ void TestTheme::welcomeFollowsTheTheme()
     Settings settings(folder.filePath("settings.ini"));
     const auto picture = [](WelcomeWindow &window) {
         window.show();
-        settle();
+        test::finishThreads();
         return window.grab().toImage();
     };
     applyTheme(*qApp, before);

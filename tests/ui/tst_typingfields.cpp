@@ -138,10 +138,7 @@ void replaceText(QLineEdit &line, const QString &text, int delay = 0)
 /// Replaces the text of a field on whichever tab of the page it is, by keys, and stays there.
 void typeInto(const Session &session, const QByteArray &field, const QString &text)
 {
-    auto *widget = child<QWidget>(session.window, field);
-    for (auto *tabs = child<QTabWidget>(session.window, "pageSections"); !widget->isVisible();)
-        tabs->setCurrentIndex(tabs->currentIndex() + 1);
-    widget->setFocus();
+    goToField(session.window, field);
     press(Qt::Key_A, Qt::ControlModifier);
     type(text);
 }

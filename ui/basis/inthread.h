@@ -31,7 +31,8 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
         if (owner && !progress->mustStop())
             take(*std::move(result));
     };
-    // The other thread hands `finish` on with the result, so that it does not destroy what `take` has captured.
+    // What `take` has captured is destroyed in the application's thread: the other one hands `finish` on with the
+    // result, and the call takes it out of the slot object, which the thread that comes last destroys.
     computingThreads().start(
         [work = std::move(work), progress, finish = std::make_shared<decltype(finish)>(std::move(finish))]() mutable {
             std::optional<std::invoke_result_t<Work &>> result;
@@ -42,9 +43,11 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
             }
             // The owner can be destroyed at any time, so the call goes through the application, which waits for these
             // threads.
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [finish = std::move(finish), result = std::move(result)]() mutable { (*finish)(std::move(result)); });
+            QMetaObject::invokeMethod(QCoreApplication::instance(),
+                                      [finish = std::move(finish), result = std::move(result)]() mutable {
+                                          const auto finishing = std::move(finish);
+                                          (*finishing)(std::move(result));
+                                      });
         });
     return progress;
 }

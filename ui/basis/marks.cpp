@@ -68,7 +68,7 @@ constexpr MarkRow markRows[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(markRows, &MarkRow::mark, static_cast<std::size_t>(Mark::Own) + 1));
+static_assert(followsEnum(markRows, &MarkRow::mark, Mark::Own));
 
 const MarkRow &rowOf(Mark mark)
 {

@@ -35,7 +35,7 @@ constexpr KindRow kindRows[] = {
     {Kind::Tuple, QT_TRANSLATE_NOOP("OperatorKind", "tuple"), 0xbf3614, 0xf4f5f7, 0xff8661, 0x2a2f37},
 };
 
-static_assert(followsEnum(kindRows, &KindRow::kind, static_cast<std::size_t>(Kind::Tuple) + 1));
+static_assert(followsEnum(kindRows, &KindRow::kind, Kind::Tuple));
 
 const KindRow &rowOf(OperatorKind kind)
 {

@@ -85,12 +85,12 @@ constinit const RuleDefinition DefinitionOf::P11{
 
 static void abstractModule(const EntryView &entry, Report &report)
 {
-    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
-        const ObjectId id = entry.index().objects().find(object.path());
-        if (object.isAbstract && !entry.index().isMadeAfterTracing(id)) {
+    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &) {
+        if (entry.object(id).isAbstract && !entry.index().isMadeAfterTracing(id)) {
             report.add(entry.patternField(),
-                       quoted(object.path()) + " is a base class or a container: a module must have exactly the class "
-                                               "of the pattern, and no traced module has this one.");
+                       quoted(entry.object(id).path()) +
+                           " is a base class or a container: a module must have exactly the class "
+                           "of the pattern, and no traced module has this one.");
         }
     });
 }
@@ -108,9 +108,9 @@ constinit const RuleDefinition DefinitionOf::P12{
 
 static void moduleOutsideTorch(const EntryView &entry, Report &report)
 {
-    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
-        if (entry.index().isTracedThrough(entry.index().objects().find(object.path()))) {
-            report.add(entry.patternField(), quoted(object.path()) +
+    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &) {
+        if (entry.index().isTracedThrough(id)) {
+            report.add(entry.patternField(), quoted(entry.object(id).path()) +
                                                  " is defined outside torch.nn: tracing goes through such a module, "
                                                  "unless it is declared non-traceable.");
         }
@@ -158,7 +158,8 @@ constinit const RuleDefinition DefinitionOf::P14{
 
 static void misspeltSymbol(const EntryView &entry, Report &report)
 {
-    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
+    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
+        const PythonObject &object = entry.object(id);
         if (object.nearest.empty() || object.otherRelease)
             return;
         Diagnostic &found =
@@ -246,8 +247,8 @@ static void missingSymbol(const EntryView &entry, Report &report)
             found.fix = field == entry.patternField() ? changedInPattern(path, near.front(), entry, found)
                                                       : changedTo(near.front(), found);
     };
-    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
-        if (object.isMissing)
+    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
+        if (entry.object(id).isMissing)
             complain(entry.patternField(), spelling.path());
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {

@@ -64,7 +64,7 @@ const Entry *reluTwin(const EntryView &entry)
 /// A fix that adds the entry with torch.nn.ReLU.
 Fix addedTwin(const EntryView &entry)
 {
-    const Pattern pattern = withSymbol(*entry.pattern(), functionalReluPath, "torch.nn.ReLU");
+    const Pattern pattern = withSymbol(*entry.pattern(), functionalReluPath, reluModulePath);
     JsonValue made = toJson(entry.config().record());
     *made.find(info(entry.patternField()).key) = patternJson(pattern);
     return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};

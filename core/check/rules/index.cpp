@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 
@@ -25,12 +26,9 @@ bool isRead(std::string_view role)
 template <class Visit>
 void forEachIndex(const EntryView &entry, const Visit &visit)
 {
-    if (const IndexMap *indices = entry.inputTypeToIndex()) {
-        for (const auto &[role, index] : *indices)
-            visit(role, JsonValue(JsonValue::Number{index.text()}));
-    }
-    const Unread *unread = entry.get<Unread>(Field::InputTypeToIndex); // with one value that is no number
-    if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
+    const FieldValue *indices = entry.value(Field::InputTypeToIndex);
+    const JsonValue json = indices ? toJson(*indices) : JsonValue();
+    if (const JsonValue::Object *object = json.object()) {
         for (const auto &[role, value] : *object)
             visit(role, value);
     }

@@ -38,11 +38,13 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
     // The root module carries the weight: the innermost operator, where the chain begins.
     if (!entry.isModule(facts.root))
         return;
-    const std::string root(entry.object(facts.root).path());
+    const PythonObject &root = entry.object(facts.root);
     const SymbolInfo *reference = entry.object(facts.referenceModule).info;
-    const SymbolCatalog &catalog = entry.index().catalog();
-    if (!torch::referenceError(reference, root, catalog) && !torch::takesOtherDimensions(reference, root, catalog))
-        found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
+    if (!torch::referenceError(reference, root.info, entry.index().catalog()) &&
+        !torch::takesOtherDimensions(reference, root.info)) {
+        const std::string path(root.path());
+        found.fix = Fix{"Set root_module to " + path, {addition(report.at(Field::RootModule), path)}};
+    }
 }
 
 constinit const RuleDefinition DefinitionOf::M01{
@@ -133,31 +135,29 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule)
         return;
-    if (facts.rootModule && torch::missingWeight(entry.object(facts.rootModule).info)) {
-        report.add(Field::RootModule, quoted(entry.object(facts.rootModule).path()) +
-                                          " has no weight for a reference module: convert raises an AttributeError.");
+    const PythonObject *root = facts.rootModule ? &entry.object(facts.rootModule) : nullptr;
+    const SymbolInfo *rootInfo = root ? root->info : nullptr;
+    if (torch::missingWeight(rootInfo)) {
+        report.add(Field::RootModule,
+                   quoted(root->path()) + " has no weight for a reference module: convert raises an AttributeError.");
         return;
     }
     const SymbolInfo *known = entry.object(facts.referenceModule).info;
     if (!known)
         return;
-    const std::string_view root = facts.rootModule ? entry.object(facts.rootModule).path() : std::string_view();
-    const SymbolCatalog &catalog = entry.index().catalog();
-    const std::optional<PythonError> error = torch::referenceError(known, root, catalog);
+    const std::optional<PythonError> error = torch::referenceError(known, rootInfo, entry.index().catalog());
     std::string why;
     if (error && known->hasFromFloat)
-        why = " cannot be made of " + quoted(root) + ": convert raises " + error->type + ".";
+        why = " cannot be made of " + quoted(root->path()) + ": convert raises " + error->type + ".";
     else if (error)
         why = " has no from_float: convert raises an AttributeError.";
-    else if (torch::takesOtherDimensions(known, root, catalog))
-        why = " takes data of other dimensions than " + quoted(root) +
+    else if (torch::takesOtherDimensions(known, rootInfo))
+        why = " takes data of other dimensions than " + quoted(root->path()) +
               ": convert makes it, and the model raises a RuntimeError when it runs.";
     else
         return;
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule, quoted(known->path) + why);
-    const Symbol *reference = facts.rootModule
-                                  ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
-                                  : nullptr;
+    const Symbol *reference = root ? torch::knownReferenceModule(root->symbol, entry.release()) : nullptr;
     if (reference)
         found.fix = Fix{"Set it to " + std::string(reference->path()), {replacement(found.where, reference->path())}};
 }

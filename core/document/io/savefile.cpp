@@ -213,13 +213,18 @@ fs::path resolved(const fs::path &path)
     return target;
 }
 
+/// Whether an error number means that a folder may not be written.
+bool isForbidden(int error)
+{
+    return error == EACCES || error == EPERM || error == EROFS;
+}
+
 /// The error for a name that could not be created or taken, by errno: FolderNotWritable where the file itself could be
 /// written, so that WriteInPlace would help.
 SaveError folderError(const fs::path &target)
 {
     const int why = errno;
-    const bool isForbidden = why == EACCES || why == EPERM;
-    if (isForbidden && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) == 0)
+    if (isForbidden(why) && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) == 0)
         return {std::string("Its folder may not be written (") + std::strerror(why) + ')',
                 SaveError::Reason::FolderNotWritable};
     return {std::strerror(why)};
@@ -393,7 +398,7 @@ std::optional<SaveError> Save::writeInPlace()
     NewFile backup(m_target);
     bool keepsBackup = m_options.keepsBackup;
     if (keepsBackup && !backup.create()) {
-        if (errno != EACCES && errno != EPERM && errno != EROFS)
+        if (!isForbidden(errno))
             return failed(noBackup + lastFileError().message);
         keepsBackup = false; // the folder may not be written, so the copy must do
     }

@@ -59,13 +59,13 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
 
 /// Throws a Diagnostic if a value is not the name that a row has there: what the Python package writes for a class or
 /// function without an importable name, or, with the message `expected`, anything else.
-void requireName(const JsonValue &value, const JsonPointer &where, std::string expected)
+void requireName(const JsonValue &value, const JsonPointer &where, std::string_view expected)
 {
     if (value.string())
         return;
     const std::string *repr = value.string("opaque");
     throw problem(where, repr ? visibleText(*repr) + " has no importable name, so no row can be for it."
-                              : std::move(expected));
+                              : std::string(expected));
 }
 
 /// Calls handle(row, where) for each row of the list under `key`. Throws a Diagnostic for a row that does not have
@@ -77,15 +77,15 @@ void readRows(const JsonValue &json, std::string_view key, std::size_t length, H
     if (!list)
         return;
     const JsonPointer where = JsonPointer() / key;
+    const std::string expected =
+        "Expected a row of " + std::to_string(length) + " values: a string first, a QConfig last.";
     if (!list->array())
         throw problem(where, "Expected a list of rows.");
     for (std::size_t i = 0; i < list->array()->size(); ++i) {
         const JsonValue::Array *row = (*list->array())[i].array();
-        std::string expected =
-            "Expected a row of " + std::to_string(length) + " values: a string first, a QConfig last.";
         if (!row || row->size() != length)
-            throw problem(where / i, std::move(expected));
-        requireName(row->front(), where / i, std::move(expected));
+            throw problem(where / i, expected);
+        requireName(row->front(), where / i, expected);
         handle(*row, where / i);
     }
 }

@@ -80,7 +80,7 @@ constexpr Spelling dtypeSpellings[] = {
     {"torch.bit", DType::UInt1},
 };
 
-static_assert(followsEnum(std::span(dtypeSpellings).first(DType::last + 1), &Spelling::id, DType::last + 1));
+static_assert(followsEnum(std::span(dtypeSpellings).first(DType::last + 1), &Spelling::id, DType::last));
 
 } // namespace
 

@@ -52,4 +52,11 @@ constexpr bool followsEnum(const Table &table, Enum Row::*value, std::size_t cou
     return std::size(table) == count;
 }
 
+/// Whether a table has a row for each value of an enumeration up to `last`, in their order.
+template <class Table, class Row, class Enum>
+constexpr bool followsEnum(const Table &table, Enum Row::*value, Enum last)
+{
+    return followsEnum(table, value, static_cast<std::size_t>(last) + 1);
+}
+
 } // namespace bcfg

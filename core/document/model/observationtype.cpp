@@ -8,10 +8,11 @@ namespace bcfg {
 
 std::vector<ObservationType> observationTypesOf(Version version)
 {
-    using enum ObservationType;
-    std::vector<ObservationType> types = {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput,
-                                          InputOutputNotObserved};
-    std::erase_if(types, [&](ObservationType type) { return !versionsOf(type).contain(version); });
+    std::vector<ObservationType> types;
+    for (std::size_t number = 0; number < std::size(observationTypeNames); ++number) {
+        if (const auto type = static_cast<ObservationType>(number); versionsOf(type).contain(version))
+            types.push_back(type);
+    }
     return types;
 }
 

@@ -94,4 +94,16 @@ std::string shortTitle(const Pattern &reversed);
 /// The pattern in Python's tuple notation, with paths as they are spelled: "(torch.nn.Conv2d, torch.nn.ReLU)".
 std::string notation(const Pattern &pattern);
 
+/// Calls visit(leaf) for every atom of a pattern, outermost operator first.
+template <class Visit>
+void forEachLeaf(const Pattern &pattern, Visit visit)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            forEachLeaf(step, visit);
+    } else {
+        visit(pattern);
+    }
+}
+
 } // namespace bcfg

@@ -25,12 +25,10 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
     const Record &before = whole.inheritance->written().head;
     const Record &ofBase = whole.inheritance->base().document.head;
     Record head = whole.head;
-    for (const Field field : {Field::Name, Field::Torch}) {
+    keepUnset(head, ofBase, whole.api);
+    for (const Field field : inheritedFields) {
         const FieldValue *taken = ofBase.find(field);
-        const FieldValue *value = head.find(field);
-        if (taken && !value)
-            head.set(field, Null(), whole.api); // without the member, the base's value would count
-        else if (taken && *taken == *value && !before.hasField(field))
+        if (taken && *taken == *head.find(field) && !before.hasField(field))
             head.remove(field);
     }
     const FieldValue *list = before.find(Field::Configs);

@@ -137,10 +137,14 @@ std::string fingerprintOf(const BackendConfig &base)
     return "fnv1a:" + hashText(toDictText(base));
 }
 
+std::string fingerprintOf(const Base &base)
+{
+    return base.fingerprint.empty() ? fingerprintOf(base.document) : base.fingerprint;
+}
+
 BackendConfig withFingerprint(BackendConfig document, const Base &base)
 {
-    std::string fingerprint = base.fingerprint.empty() ? fingerprintOf(base.document) : base.fingerprint;
-    document.head = withUnknownMember(document.head, baseHashKey, std::move(fingerprint), document.api);
+    document.head = withUnknownMember(document.head, baseHashKey, fingerprintOf(base), document.api);
     return document;
 }
 

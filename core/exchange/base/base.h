@@ -47,6 +47,8 @@ std::variant<Base, Diagnostic> findBase(const std::string &name, const BackendCo
 /// A checksum of what Python prints for to_dict() of a base. It changes only if the base means something else to
 /// PyTorch.
 std::string fingerprintOf(const BackendConfig &base);
+/// Base::fingerprint, or if it is empty, the fingerprint of the base's document.
+std::string fingerprintOf(const Base &base);
 
 /// The document with the present fingerprint of its base under `$base_hash`.
 BackendConfig withFingerprint(BackendConfig document, const Base &base);

@@ -19,7 +19,7 @@ Record headOf(const BackendConfig &document, const BackendConfig &base)
     std::vector<Member> members = document.head.members();
     std::erase_if(members, isAboutBase);
     Record head = Record::fromMembers(std::move(members), document.api);
-    for (const Field field : {Field::Name, Field::Torch}) {
+    for (const Field field : inheritedFields) {
         const FieldValue *value = base.head.find(field);
         if (value && !head.hasField(field))
             head.set(field, *value, document.api);
@@ -41,6 +41,14 @@ std::string_view toString(Origin origin)
         break;
     }
     return "own";
+}
+
+void keepUnset(Record &head, const Record &ofBase, Api api)
+{
+    for (const Field field : inheritedFields) {
+        if (ofBase.hasField(field) && !head.hasField(field))
+            head.set(field, Null(), api);
+    }
 }
 
 bool isAboutBase(const Member &member)

@@ -44,6 +44,12 @@ struct Flattened
 /// the base if the document has none. Both must be of one generation.
 Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 
+/// The members of the document itself that come from the base if the document has none.
+inline constexpr Field inheritedFields[] = {Field::Name, Field::Torch};
+/// Sets null for each inherited member that the head does not have and the base's head has. Without the member, the
+/// base's value would count.
+void keepUnset(Record &head, const Record &ofBase, Api api);
+
 /// Whether the member says something of the base: `$base`, `$base_hash` or `$removed`.
 bool isAboutBase(const Member &member);
 

@@ -34,8 +34,7 @@ BackendConfig written(const BackendConfig &document, const Base &base, const Bac
     BackendConfig result{document.head, {}, document.api};
     if (!result.head.hasField(Field::Configs))
         result.head.set(Field::Configs, KeptInConfigs{}, result.api);
-    if (base.document.head.hasField(Field::Torch) && !result.head.hasField(Field::Torch))
-        result.head.set(Field::Torch, Null(), result.api); // without the member, the base's release would judge
+    keepUnset(result.head, base.document.head, result.api);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         if (choice.isOwn[row])
             result.configs.push_back(document.configs[row]);

@@ -62,8 +62,7 @@ std::optional<Diagnostic> changedBase(const BackendConfig &document, Base &base)
     const JsonValue *remembered = unknownMember(document.head, baseHashKey);
     if (!remembered || !remembered->string())
         return std::nullopt;
-    if (base.fingerprint.empty())
-        base.fingerprint = fingerprintOf(base.document);
+    base.fingerprint = fingerprintOf(base);
     if (*remembered->string() == base.fingerprint)
         return std::nullopt;
     const JsonPointer where = JsonPointer() / baseHashKey;

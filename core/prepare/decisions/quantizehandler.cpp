@@ -56,7 +56,7 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
 
 PythonError rootError(const QuantizeHandler &handler)
 {
-    return {"AttributeError", "'" + handler.rootType + "' object has no attribute 'args'"};
+    return missingAttribute(handler.rootType, "args");
 }
 
 } // namespace bcfg

@@ -10,27 +10,6 @@ namespace {
 
 using fx::MatchedShape;
 
-std::string typeName(const fx::Argument &constant)
-{
-    return std::string(fx::pythonTypeName(constant));
-}
-
-/// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
-const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
-{
-    if (shape.node())
-        throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
-    if (const fx::Argument *constant = shape.constant())
-        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(*constant) + " object"};
-    const std::string expected = "(expected " + std::to_string(count);
-    if (shape.items.size() > count)
-        throw PythonError{"ValueError", "too many values to unpack " + expected + ")"};
-    if (shape.items.size() < count)
-        throw PythonError{"ValueError", "not enough values to unpack " + expected + ", got " +
-                                            std::to_string(shape.items.size()) + ")"};
-    return shape.items[index];
-}
-
 std::optional<ConvAdd> convAddOfGetter(const Callable &getter)
 {
     return convAddOf(getter, "", "_root_node_getter");
@@ -62,7 +41,7 @@ RootNode result(const MatchedShape &shape)
     if (const fx::NodeIndex *node = shape.node())
         return *node;
     if (const fx::Argument *constant = shape.constant())
-        return NotANode{typeName(*constant)};
+        return NotANode{std::string(fx::pythonTypeName(*constant))};
     return NotANode{"tuple"};
 }
 
@@ -73,7 +52,8 @@ RootNode defaultRootNode(const MatchedShape &shape)
     while (current->isTuple() && !current->items.empty())
         current = &current->items.back();
     if (const fx::Argument *constant = current->constant())
-        throw PythonError{"TypeError", "'" + typeName(*constant) + "' object is not subscriptable"};
+        throw PythonError{"TypeError",
+                          "'" + std::string(fx::pythonTypeName(*constant)) + "' object is not subscriptable"};
     if (current->isTuple())
         throw PythonError{"IndexError", "list index out of range"};
     return result(*current);

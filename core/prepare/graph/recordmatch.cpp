@@ -39,8 +39,7 @@ void record(const Graph &graph, const PatternNode &pattern, const Argument &argu
     if (!head.isGetattr) {
         const NodeIndex *node = argument.node();
         if (!node)
-            throw PythonError{"AttributeError",
-                              '\'' + std::string(pythonTypeName(argument)) + "' object has no attribute 'args'"};
+            throw missingAttribute(pythonTypeName(argument), "args");
         const std::vector<Argument> &args = graph[*node].args;
         for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
             record(graph, pattern.steps[i], args[i - 1], release, inner);
@@ -56,6 +55,18 @@ void record(const Graph &graph, const PatternNode &pattern, const Argument &argu
 }
 
 } // namespace
+
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
+{
+    if (shape.node())
+        throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
+    if (const Argument *constant = shape.constant())
+        throw PythonError{"TypeError",
+                          "cannot unpack non-iterable " + std::string(pythonTypeName(*constant)) + " object"};
+    if (shape.items.size() != count)
+        throw wrongCount(count, shape.items.size());
+    return shape.items[index];
+}
 
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release)
 {

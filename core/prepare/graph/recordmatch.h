@@ -25,6 +25,9 @@ struct MatchedShape
     }
 };
 
+/// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index);
+
 /// Returns the shape that prepare records of a match of the pattern at `anchor`, always a tuple. Mirrors
 /// record_match(). Requires that the pattern matches there. Throws PythonError where torch raises.
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/tensors.h"
 
+#include "core/prepare/graph/pythontype.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -36,8 +38,8 @@ bool takesTuple(const Node &node, const Symbols &symbols)
 /// Whether a constant is an integer: integers carry no tensor, and torch is not sure of any other constant.
 bool isInteger(const JsonValue &constant)
 {
-    return constant.boolean() ||
-           (constant.number() && constant.number()->text.find_first_of(".eE") == std::string::npos);
+    const std::string_view type = pythonTypeName(constant);
+    return type == "int" || type == "bool";
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
+#include "core/prepare/graph/pythontype.h"
 #include "core/torch/knownmodules.h"
 #include "core/torch/pythonoperators.h"
 
@@ -101,7 +102,7 @@ private:
                 if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
                     requireRunnable(*weight);
             } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
-                throw PythonError{"AttributeError", "object has no attribute 'args'"};
+                throw missingAttribute(pythonTypeName(node.args[i]), "args");
             }
         }
     }
@@ -322,8 +323,7 @@ private:
         if (isQatClass(module)) {
             const SymbolInfo *known = m_symbols.info(module.type);
             if (known && known->toFloat.empty())
-                throw PythonError{"AttributeError",
-                                  "'" + module.className() + "' object has no attribute 'weight_fake_quant'"};
+                throw missingAttribute(module.className(), "weight_fake_quant");
             if (known) {
                 module.type = m_symbols.of(known->toFloat);
                 module.typeName = m_symbols.path(module.type);
@@ -348,12 +348,11 @@ private:
         const SymbolInfo *root = m_symbols.info(floatType);
         throwIfSet(torch::missingWeight(root));
         const ResolvedQConfig &used = module.weightQConfig ? *module.weightQConfig : *qconfig;
-        const std::string_view path = floatType == 0 ? std::string_view() : m_symbols.path(floatType);
-        throwIfSet(weightRunError(used, path, root ? root->weightDimensions : std::nullopt));
+        throwIfSet(weightRunError(used, root));
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError", "No reference quantized module class configured for "};
-        requireReference(*reference, used, path);
+        requireReference(*reference, used, root);
         m_result.referenceModules[index] = reference->path();
         if (isFused)
             return;
@@ -364,14 +363,12 @@ private:
 
     /// Throws where torch raises when it makes a reference module: from_float() reads the float module before the
     /// quantization parameters of the weight are read.
-    void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig,
-                          std::string_view floatType) const
+    void requireReference(const bcfg::Symbol &reference, const ResolvedQConfig &qconfig, const SymbolInfo *root) const
     {
         if (!qconfig.weightObserver())
             return;
-        throwIfSet(
-            torch::referenceError(m_symbols.info(m_symbols.find(reference.path())), floatType, m_symbols.catalog()));
-        throwIfSet(weightQParamsError(qconfig, floatType));
+        throwIfSet(torch::referenceError(m_symbols.info(m_symbols.find(reference.path())), root, m_symbols.catalog()));
+        throwIfSet(weightQParamsError(qconfig, root));
     }
 
     std::optional<KeptFloat> keptFloat(SymbolId type, const ResolvedQConfig &qconfig) const

@@ -17,8 +17,6 @@ namespace {
 
 using Kind = PatternNode::Kind;
 
-constexpr std::string_view reluModule = "torch.nn.ReLU";
-
 /// Finds the matches to fuse, as _find_matches() of fuse.py does, and fuses them.
 class Fuser
 {
@@ -105,8 +103,7 @@ private:
     {
         const NodeIndex *node = argument.node();
         if (!node)
-            throw PythonError{"AttributeError",
-                              '\'' + std::string(pythonTypeName(argument)) + "' object has no attribute 'name'"};
+            throw missingAttribute(pythonTypeName(argument), "name");
         if (pattern.kind == Kind::Tuple) {
             std::vector<MatchedShape> inner;
             apply(pattern.steps.front(), argument, inner);
@@ -159,7 +156,7 @@ private:
     {
         const RootNode root = rootNode(config.rootNodeGetter(), found.shape);
         if (const NotANode *other = std::get_if<NotANode>(&root))
-            throw PythonError{"AttributeError", "'" + other->pythonType + "' object has no attribute 'op'"};
+            throw missingAttribute(other->pythonType, "op");
         return std::get<NodeIndex>(root);
     }
 
@@ -171,9 +168,7 @@ private:
         if (!known)
             return;
         const MatchedShape *addition = known->hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
-        if (addition->items.size() != 3)
-            throw PythonError{"ValueError", "not enough values to unpack"};
-        const MatchedShape &operand = addition->items[3 - known->convolution];
+        const MatchedShape &operand = unpack(*addition, 3, 3 - known->convolution);
         if (const NodeIndex *node = operand.node())
             inputs.push_back(*node);
     }
@@ -193,7 +188,7 @@ private:
             return {m_modules[node.module]};
         case Op::CallFunction:
             if (m_symbols.path(node.symbol) == functionalReluPath) {
-                const SymbolId type = m_symbols.of(reluModule);
+                const SymbolId type = m_symbols.of(reluModulePath);
                 return {Module{.type = type, .isTraining = isTraining, .typeName = m_symbols.path(type)}};
             }
             return {std::string(m_symbols.path(node.symbol))};

@@ -270,8 +270,7 @@ private:
             return std::ranges::find(classes, path) != classes.end();
         };
         if (known && !hasIt(known->importable) && std::ranges::none_of(known->bases, hasIt))
-            throw PythonError{"AttributeError", '\'' + module.className() + "' object has no attribute '" +
-                                                    std::string(attribute) + '\''};
+            throw missingAttribute(module.className(), attribute);
     }
 
     /// Throws if PyTorch cannot fuse the BatchNorm for QAT. Attributes that the file of a model does not give are
@@ -321,8 +320,7 @@ private:
                                                (argument.module() ? argument.module()->className() + ' ' : "") +
                                                "object"};
         if (tuple->size() != count)
-            throw PythonError{"ValueError",
-                              (tuple->size() < count ? "not enough" : "too many") + std::string(" values to unpack")};
+            throw wrongCount(count, tuple->size());
         return *tuple;
     }
 

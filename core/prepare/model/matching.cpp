@@ -195,18 +195,29 @@ std::string_view toString(Lost lost)
     return names[static_cast<std::size_t>(lost)];
 }
 
-std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
-                                             const Matches &matches)
+TriedList nothingTried()
+{
+    static const TriedList none = TriedList::make();
+    return none;
+}
+
+std::vector<TriedList> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
+                               const Matches &matches)
 {
     constexpr std::size_t most = 20; // thousands of entries may have the same operator
     const std::vector<SymbolId> called = calledSymbols(graph, modules);
     const Matcher matcher(graph, called, backend.symbols());
-    std::vector<std::vector<ModelTried>> result(graph.size());
+    std::vector<std::vector<ModelTried>> found(graph.size());
     for (const NodeIndex node : graph.order()) {
         goOn();
         const Match *match = matches.find(node);
         if (!match || match->anchor == node)
-            addTried(node, graph, matcher, backend, matches, most, result);
+            addTried(node, graph, matcher, backend, matches, most, found);
+    }
+    std::vector<TriedList> result(graph.size(), nothingTried());
+    for (NodeIndex node = 0; node < found.size(); ++node) {
+        if (!found[node].empty())
+            result[node] = TriedList::make(std::move(found[node]));
     }
     return result;
 }

@@ -65,10 +65,15 @@ struct ModelTried
     bool operator==(const ModelTried &) const = default;
 };
 
+/// Entries that were tried with a node. Simulations share the lists, as most edits leave them as they are.
+using TriedList = Shared<std::vector<ModelTried>>;
+/// An empty list, always the same object.
+TriedList nothingTried();
+
 /// By node of the graph: the first 20 entries at most that could have taken the node as their anchor and did not, in
 /// the order in which torch tries them; then, for a node without a match, those that another anchor lost because of the
 /// arguments of this node. Empty for a node that is inside a match but not its anchor. Throws Stopped.
-std::vector<std::vector<ModelTried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
-                                             const Matches &matches);
+std::vector<TriedList> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
+                               const Matches &matches);
 
 } // namespace bcfg::fx

@@ -116,8 +116,7 @@ void makeWeight(const SymbolInfo &qat, const Module &module)
         if (!std::exchange(isFirst, false) || !embeds)
             continue;
         if (observer.qscheme.empty())
-            throw PythonError{"AttributeError",
-                              "'" + std::string(observer.name()) + "' object has no attribute 'qscheme'"};
+            throw missingAttribute(observer.name(), "qscheme");
         if (observer.qscheme != "torch.per_channel_affine_float_qparams")
             throw PythonError{"AssertionError",
                               std::string(isBag ? "Embedding Bag" : "Embedding") +

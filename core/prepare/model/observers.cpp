@@ -2,6 +2,7 @@
 #include "core/prepare/model/observers.h"
 
 #include "core/prepare/decisions/observerneeds.h"
+#include "core/prepare/graph/pythontype.h"
 
 #include <optional>
 
@@ -16,7 +17,7 @@ std::optional<NodeIndex> observerAlongFirst(const Argument &argument, const Grap
     for (std::size_t steps = 0;; ++steps) {
         const NodeIndex *node = current->node();
         if (!node)
-            throw PythonError{"AttributeError", "object has no attribute 'args'"};
+            throw missingAttribute(pythonTypeName(*current), "args");
         if (graph[*node].isObserver())
             return *node;
         if (graph[*node].args.empty())

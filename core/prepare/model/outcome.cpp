@@ -270,7 +270,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         names.insert(std::string(catalog.canonical(fusedModule->path())));
     // get_fuser_method_new() looks the function up as this module.
     if (names.contains(std::string(functionalReluPath)))
-        names.insert("torch.nn.ReLU");
+        names.insert(std::string(reluModulePath));
 
     auto result = std::make_unique<ModelOfPattern::Simulated>(candidate);
     for (std::size_t known = 0; known != names.size();) {

@@ -78,7 +78,7 @@ struct NodeOutcome
     std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
     /// Entries that could have taken the node, alone or inside a match. Filled only with SimulationOptions::explains,
     /// for a node that no entry takes.
-    std::vector<ModelTried> tried;
+    TriedList tried = nothingTried();
     QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
     std::string qatModule; ///< class of the QAT module that the node calls in place of its own or its fused module
@@ -103,7 +103,7 @@ struct ModelMatch
     /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
     /// one.
     Shared<ExplainedVerdict> explanation = noExplanation();
-    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor; empty without explains
+    TriedList tried = nothingTried(); ///< other entries that could have taken its anchor; empty without explains
 };
 
 /// Nodes of the traced model that were fused into one module.

@@ -71,8 +71,8 @@ struct MatchedModel
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
-    std::vector<std::vector<ModelTried>> tried; ///< the result of triedOf(); empty before findTried()
-    std::optional<PythonError> qconfigError;    ///< raised by torch before it looks for matches
+    std::vector<TriedList> tried;            ///< the result of triedOf(); empty before findTried()
+    std::optional<PythonError> qconfigError; ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 

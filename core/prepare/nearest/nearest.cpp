@@ -47,9 +47,10 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 /// `mayLackReference`: another entry is still to give a module of the pattern its reference module.
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig, bool mayLackReference)
 {
-    const Status status = judge(candidate, &qconfig).status();
+    const Verdict verdict = judge(candidate, &qconfig);
+    const Status status = verdict.status();
     return (status == Status::Quantized || (mayLackReference && status == Status::ObservedOnly)) &&
-           !raisesLater(candidate, qconfig);
+           !convertError(candidate, qconfig, verdict) && !raisesLater(candidate, qconfig);
 }
 
 /// The edits that give the class of a pattern the reference module of PyTorch's own backends; empty where it has one,
@@ -125,8 +126,7 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig,
     }
 }
 
-/// Where no QConfig of PyTorch fits every operator, its default mapping has rows for operators, such as those of a
-/// fixed range in 1.13.
+/// No QConfig of PyTorch fits every operator in 1.13; its default mapping has rows for the operators of a fixed range.
 void addRowOfDefaultMapping(const Candidate &candidate, const std::vector<QConfigMapping::Place> &rows,
                             std::vector<NearestChange> &changes)
 {
@@ -136,7 +136,11 @@ void addRowOfDefaultMapping(const Candidate &candidate, const std::vector<QConfi
     for (const QConfigMapping::Row &row :
          QConfigCatalog::of(candidate.release).findMapping(backend)->mapping.objectType) {
         goOn();
-        if (!row.qconfig || !isQuantized(candidate, *resolve(*row.qconfig, candidate.release), false))
+        const auto isOf = [&](const SymbolInfo *called) {
+            return SymbolCatalog::of(candidate.release).isSameObject(row.key, called->path);
+        };
+        if (!row.qconfig || std::ranges::none_of(candidate.fixedQParams, isOf) ||
+            !isQuantized(candidate, *resolve(*row.qconfig, candidate.release), false))
             continue;
         changes.push_back({.side = NearestChange::Side::QConfig,
                            .title = "In " + placeText(rows) + ", take the QConfig that the " + backend +

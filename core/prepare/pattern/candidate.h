@@ -42,8 +42,9 @@ struct Candidate
     bool hasKnownReference = false; ///< a module of the pattern has a reference module in PyTorch's native backend
     /// Raised by convert when it makes the reference module, where `canSwap`.
     std::optional<PythonError> referenceError = {};
-    /// SymbolInfo::weightDimensions of the module of which convert makes the reference module.
-    std::optional<std::size_t> weightDimensions = {};
+    /// The root module of which convert makes the reference module, where `canSwap`; null for a class that the
+    /// catalogue does not know.
+    const SymbolInfo *weightedRoot = nullptr;
     bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
     /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.
     std::string tracedThrough = {};

@@ -31,15 +31,10 @@ std::optional<PythonError> earlyError(const Candidate &candidate, const Resolved
 
 namespace {
 
-/// What the match's root calls, which is the root module where convert makes a reference module.
-std::string_view calledByRoot(const Candidate &candidate)
+/// Whether convert makes a reference module.
+bool isSwapped(const Candidate &candidate, const ResolvedQConfig &qconfig, const Verdict &verdict)
 {
-    return candidate.handler.hasRoot() ? candidate.graph.graph[candidate.handler.root].target : std::string_view();
-}
-
-std::optional<PythonError> weightRunErrorOf(const Candidate &candidate, const ResolvedQConfig &qconfig)
-{
-    return weightRunError(qconfig, calledByRoot(candidate), candidate.weightDimensions);
+    return candidate.canSwap && verdict.convert.value_or(false) && qconfig.weightIsQuantized;
 }
 
 bool mayRaiseInReplacing(const ResolvedQConfig &qconfig)
@@ -52,17 +47,17 @@ bool mayRaiseInReplacing(const ResolvedQConfig &qconfig)
 void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
                 const std::optional<Fit> &fit)
 {
-    const bool isSwapped = candidate.canSwap && verdict.convert.value_or(false) && qconfig.weightIsQuantized;
     if (!fit) {
         verdict.outcome.emplace<Verdict::Rejected>();
         return;
     }
-    if (isSwapped && candidate.referenceError) {
-        verdict.outcome = weightRunErrorOf(candidate, qconfig).value_or(*candidate.referenceError);
+    const bool swaps = isSwapped(candidate, qconfig, verdict);
+    if (swaps && candidate.referenceError) {
+        verdict.outcome = weightRunError(qconfig, candidate.weightedRoot).value_or(*candidate.referenceError);
         return;
     }
     const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
-    const Status status = statusOf(isSwapped, *fit->observers != 0, isWeighted);
+    const Status status = statusOf(swaps, *fit->observers != 0, isWeighted);
     if (status == Status::Quantized)
         verdict.outcome = Verdict::Quantized{*fit};
     else if (status == Status::ObservedOnly)
@@ -83,10 +78,10 @@ std::optional<PythonError> convertError(const Candidate &candidate, const Resolv
         return *inserted.beforeRoot;
     if (candidate.canSwap && !verdict.convert)
         return qconfig.dtypesError;
-    if (candidate.canSwap && *verdict.convert && qconfig.weightIsQuantized) {
-        if (std::optional<PythonError> error = weightRunErrorOf(candidate, qconfig))
+    if (isSwapped(candidate, qconfig, verdict)) {
+        if (std::optional<PythonError> error = weightRunError(qconfig, candidate.weightedRoot))
             return error;
-        if (std::optional<PythonError> error = weightQParamsError(qconfig, calledByRoot(candidate)))
+        if (std::optional<PythonError> error = weightQParamsError(qconfig, candidate.weightedRoot))
             return error;
     }
     return inserted.afterAnchor ? std::optional(*inserted.afterAnchor) : std::nullopt;
@@ -95,8 +90,8 @@ std::optional<PythonError> convertError(const Candidate &candidate, const Resolv
 bool isFromQConfig(const PythonError &error, const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     return std::ranges::find(qconfig.replacing, error) != qconfig.replacing.end() || error == qconfig.dtypesError ||
-           error == weightRunErrorOf(candidate, qconfig) ||
-           error == weightQParamsError(qconfig, calledByRoot(candidate));
+           error == weightRunError(qconfig, candidate.weightedRoot) ||
+           error == weightQParamsError(qconfig, candidate.weightedRoot);
 }
 
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig)

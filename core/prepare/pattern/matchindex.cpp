@@ -115,9 +115,8 @@ void MatchIndex::setReference(Candidate &candidate, const SymbolInfo &module) co
     const std::string_view root = catalog.canonical(made.takes.empty() ? made.path : made.takes.front());
     const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(root), Role::Root);
     const SymbolInfo *reference = users.empty() ? nullptr : m_index.objects()[users.back()->facts.referenceModule].info;
-    candidate.referenceError = torch::referenceError(reference, root, catalog);
-    if (const SymbolInfo *info = catalog.find(root))
-        candidate.weightDimensions = info->weightDimensions;
+    candidate.weightedRoot = catalog.find(root);
+    candidate.referenceError = torch::referenceError(reference, candidate.weightedRoot, catalog);
 }
 
 Candidate MatchIndex::candidate(std::size_t row) const

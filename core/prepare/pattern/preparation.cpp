@@ -49,7 +49,7 @@ public:
         if (visits(anchor) && observesResult(m_graph[anchor]) && keepsOutput(m_graph[anchor])) {
             ++result.count;
             // An observer that overwrites that of the QConfig has a fixed scale.
-            if (m_qconfig.replacing[static_cast<std::size_t>(QConfigSide::Activation)] &&
+            if (m_qconfig.replacing[QConfigSide::Activation] &&
                 !overwritingConstructor(*m_candidate.config, m_qconfig, false))
                 result.afterAnchor = replacingError(*m_qconfig.activationObserver());
         }
@@ -74,7 +74,7 @@ private:
     const PythonError *replacingError(const Observer &made) const
     {
         const QConfigSide side = &made == m_qconfig.weightObserver() ? QConfigSide::Weight : QConfigSide::Activation;
-        const std::optional<PythonError> &error = m_qconfig.replacing[static_cast<std::size_t>(side)];
+        const std::optional<PythonError> &error = m_qconfig.replacing[side];
         return error ? &*error : nullptr;
     }
 

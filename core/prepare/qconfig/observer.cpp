@@ -2,6 +2,7 @@
 #include "core/prepare/qconfig/observer.h"
 
 #include "core/document/model/number.h"
+#include "core/prepare/graph/pythontype.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/pythonoperators.h"
@@ -280,8 +281,8 @@ private:
         KeywordArguments keywords = m_arguments.forwarded();
         const std::optional<Callable> observer = Callable::parse(argument("observer"));
         if (!observer)
-            throw PythonError{"TypeError", "'" + std::string(argument("observer").isNull() ? "NoneType" : "str") +
-                                               "' object is not callable"};
+            throw PythonError{"TypeError",
+                              "'" + std::string(fx::pythonTypeName(argument("observer"))) + "' object is not callable"};
         const bool fixed = m_type.kind == ObserverKind::FixedQParamsFakeQuantize;
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
@@ -298,8 +299,7 @@ private:
             inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
             (inside.kind == ObserverKind::Placeholder && !m_release.does(Behaviour::TakesIsDynamic));
         if (lacksRange)
-            throw PythonError{"AttributeError",
-                              "'" + std::string(inside.name()) + "' object has no attribute 'quant_min'"};
+            throw missingAttribute(inside.name(), "quant_min");
         if (!isPerTensor(inside.qscheme) && !isPerChannel(inside.qscheme))
             throw PythonError{"AssertionError", "Only per channel and per tensor quantization are supported in fake "
                                                 "quantize got qscheme: " +
@@ -441,7 +441,7 @@ std::optional<PythonError> dtypeError(const Observer &observer)
 {
     if (observer.isObserverOrFakeQuantize())
         return std::nullopt;
-    return PythonError{"AttributeError", "'" + std::string(observer.name()) + "' object has no attribute 'dtype'"};
+    return missingAttribute(observer.name(), "dtype");
 }
 
 } // namespace bcfg

@@ -174,10 +174,10 @@ std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release r
     return lately.emplace_back(std::make_shared<const ResolvedQConfig>(qconfig, release));
 }
 
-std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::string_view root,
-                                          std::optional<std::size_t> dimensions)
+std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const SymbolInfo *root)
 {
     const Observer *weight = qconfig.weightObserver();
+    const std::optional<std::size_t> dimensions = root ? root->weightDimensions : std::nullopt;
     if (!weight || dimensions == std::size_t(0)) // reading the weight raises first
         return std::nullopt;
     if (dimensions == std::size_t(1) && isPerChannelObserver(weight->observer().kind)) {
@@ -186,7 +186,7 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::s
                                              ? "Dimension out of range (expected to be in range of [-1, 0], but got 1)"
                                              : "list assignment index out of range"};
     }
-    const bool isWhole = root != "torch.nn.LSTM" && root != "torch.nn.GRU";
+    const bool isWhole = !root || (root->path != "torch.nn.LSTM" && root->path != "torch.nn.GRU");
     if (isWhole || weight->dtype == DType(DType::QInt8)) {
         if (std::optional<PythonError> error = runningError(*weight))
             return error;
@@ -194,18 +194,18 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::s
     return dtypeError(*weight); // of QAT, where prepare has not read the dtype
 }
 
-std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, std::string_view root)
+std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, const SymbolInfo *root)
 {
     static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
                                                      "torch.nn.GRUCell", "torch.nn.RNNCell"};
     const Observer *weight = qconfig.weightObserver();
     if (!weight)
         return std::nullopt;
-    if (std::ranges::find(recurrent, root) != std::end(recurrent)) {
+    if (root && std::ranges::find(recurrent, root->path) != std::end(recurrent)) {
         if (!weight->hasQParams() || weight->qscheme != "torch.per_channel_affine_float_qparams")
             return std::nullopt;
         return PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +
-                                                 std::string(shortName(root)) + "(Reference)"};
+                                                 std::string(shortName(root->path)) + "(Reference)"};
     }
     const bool needsZeroPoint = isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32});
     return weight->hasQParams() || !needsZeroPoint ? std::nullopt
@@ -253,10 +253,10 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     else
         dtypesError = dtypeError(*weightMade);
 
-    for (const QConfigSide side : {QConfigSide::Activation, QConfigSide::Weight}) {
+    for (const QConfigSide side : enumValues<QConfigSide>()) {
         const Observer *made = observer(side);
         if (made && conversionOf(*made, release) == Conversion::Static)
-            replacing[static_cast<std::size_t>(side)] = qparamsError(*made);
+            replacing[side] = qparamsError(*made);
     }
 
     if (activationMade) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/enumarray.h"
 #include "core/document/model/qconfig.h"
 #include "core/prepare/qconfig/observer.h"
 #include "core/torch/catalog/release.h"
@@ -17,6 +18,8 @@ enum class QConfigSide : std::uint8_t {
     Activation,
     Weight
 };
+template <>
+inline constexpr std::size_t enumCount<QConfigSide> = 2;
 
 /// A QConfig with the results of calling its constructors. It is made once and used for every pattern.
 struct ResolvedQConfig
@@ -33,8 +36,8 @@ struct ResolvedQConfig
     /// Raised by prepare when a transposed convolution gets the QConfig; absent for none.
     std::optional<PythonError> preparingTransposed;
     std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
-    /// By QConfigSide: raised by convert when it replaces an observer that the constructor of the side made.
-    std::array<std::optional<PythonError>, 2> replacing;
+    /// Raised by convert when it replaces an observer that the constructor of the side made.
+    EnumArray<QConfigSide, std::optional<PythonError>> replacing;
 
     // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. They mean nothing where the
     // constructor that they depend on raised.
@@ -65,15 +68,13 @@ struct ResolvedQConfig
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release);
 
 /// What convert raises when it runs the observer of the weight of a root module, to make the reference module; nullopt
-/// where it raises nothing or there is no observer. `root`: the canonical path of the root module; of LSTM and GRU
-/// torch observes the weight only where its dtype is qint8. `dimensions`: its SymbolInfo::weightDimensions. Mirrors
-/// _init_weight_qparams().
-std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, std::string_view root,
-                                          std::optional<std::size_t> dimensions);
+/// where it raises nothing or there is no observer. `root`: the root module, null for a class that the catalogue does
+/// not know; of LSTM and GRU torch observes the weight only where its dtype is qint8. Mirrors _init_weight_qparams().
+std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const SymbolInfo *root);
 /// What a reference module raises when it reads the quantization parameters of its weight, after the weight has been
 /// observed. An observer without a qscheme gives no zero point of an integer weight; reference modules of recurrent
 /// networks check the qscheme first. Mirrors get_qparam_dict().
-std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, std::string_view root);
+std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, const SymbolInfo *root);
 
 /// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig);

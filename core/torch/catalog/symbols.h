@@ -31,8 +31,9 @@ inline constexpr std::string_view tensorClass = "torch.Tensor.";
 /// The beginning of the paths of PyTorch's own fuser methods and of the functions that return fuser methods.
 inline constexpr std::string_view fuserMethodMappings = "torch.ao.quantization.fuser_method_mappings.";
 
-/// The function that PyTorch fuses as torch.nn.ReLU.
+/// The function that PyTorch fuses as the module of reluModulePath.
 inline constexpr std::string_view functionalReluPath = "torch.nn.functional.relu";
+inline constexpr std::string_view reluModulePath = "torch.nn.ReLU";
 
 /// How many positional arguments a function takes.
 struct Arity

@@ -52,16 +52,4 @@ struct EntryFacts
 /// Computes the facts, and adds the objects and methods that the config names to `objects`.
 EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects);
 
-/// Calls visit(leaf) for every atom of a pattern, outermost operator first.
-template <class Visit>
-void forEachLeaf(const Pattern &pattern, Visit visit)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            forEachLeaf(step, visit);
-    } else {
-        visit(pattern);
-    }
-}
-
 } // namespace bcfg

@@ -56,7 +56,7 @@ ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&Sym
 {
     m_ids.reserve(expected);
     idOf(*Symbol::parse(functionalReluPath));
-    idOf(*Symbol::parse("torch.nn.ReLU"));
+    idOf(*Symbol::parse(reluModulePath));
 }
 
 ObjectId ObjectTable::idOf(const Symbol &symbol)

@@ -314,8 +314,8 @@ constexpr CommandInfo commandRows[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(commandRows, &CommandInfo::command, static_cast<std::size_t>(C::About) + 1));
-static_assert(followsEnum(menus, &MenuInfo::menu, static_cast<std::size_t>(M::Help) + 1));
+static_assert(followsEnum(commandRows, &CommandInfo::command, C::About));
+static_assert(followsEnum(menus, &MenuInfo::menu, M::Help));
 
 /// The table with a command for each form to export to, after the one for reports.
 std::vector<CommandInfo> withExports()

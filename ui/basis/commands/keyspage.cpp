@@ -3,6 +3,7 @@
 
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -163,9 +164,9 @@ QString KeysPage::ownerInWindow(const QKeySequence &key) const
         for (int tab = 0; tab < tabs->count(); ++tab)
             texts.append(tabs->tabText(tab));
     }
-    for (QString &text : texts) {
+    for (const QString &text : texts) {
         if (!key.isEmpty() && QKeySequence::mnemonic(text) == key)
-            return text.remove('&');
+            return withoutMnemonic(text);
     }
     return {};
 }

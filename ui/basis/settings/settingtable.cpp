@@ -94,7 +94,7 @@ constexpr SettingInfo settingRows[] = {
     {S::Keys, "keys", T::Map, ""},
 };
 
-static_assert(followsEnum(settingRows, &SettingInfo::setting, static_cast<std::size_t>(S::Keys) + 1));
+static_assert(followsEnum(settingRows, &SettingInfo::setting, S::Keys));
 
 std::optional<QVariant> yesNo(const QString &word)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/textlistedit.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
@@ -22,7 +23,7 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
     m_list->setObjectName(name + QStringLiteral("List"));
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_remove->setObjectName(name + QStringLiteral("Remove"));
-    m_list->setAccessibleName(QString(title).remove('&'));
+    m_list->setAccessibleName(withoutMnemonic(title));
     m_remove->setAccessibleName(tr("Remove from: %1").arg(m_list->accessibleName()));
     auto *label = new QLabel(title, this);
     label->setBuddy(m_list);

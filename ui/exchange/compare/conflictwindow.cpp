@@ -7,9 +7,9 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/linemarks.h"
 #include "ui/session/document/changedlines.h"
 #include "ui/session/problems/checker.h"
 
@@ -20,7 +20,6 @@
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace bcfg::ui::exchange {
@@ -46,22 +45,6 @@ QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &ti
 QString textOf(const std::optional<JsonValue> &value)
 {
     return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
-}
-
-/// Marks the lines in which a text differs from the base.
-void markDifference(QPlainTextEdit &view, const QString &base)
-{
-    QList<QTextEdit::ExtraSelection> marks;
-    const CodeView::Lines changed = session::changedLines(base.split('\n'), view.toPlainText().split('\n'));
-    if (changed.count > 0) {
-        QTextEdit::ExtraSelection mark;
-        mark.cursor = QTextCursor(view.document()->findBlockByNumber(changed.first));
-        mark.cursor.movePosition(QTextCursor::NextBlock, QTextCursor::KeepAnchor, changed.count - 1);
-        mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-        mark.format.setBackground(toneWash(Tone::Amber, view.palette()));
-        marks.append(mark);
-    }
-    view.setExtraSelections(marks);
 }
 
 /// The document's value where the sides disagree; nothing where it has none.
@@ -235,11 +218,14 @@ void ConflictWindow::showConflict()
     showResult();
 }
 
+/// Marks the lines in which the sides differ from the base.
 void ConflictWindow::markDifferences()
 {
-    const QString base = m_versions[0].text->toPlainText();
-    for (const Version &version : m_versions)
-        markDifference(*version.text, base);
+    const QStringList base = m_versions[0].text->toPlainText().split('\n');
+    for (const Version *version : {&m_versions[1], &m_versions[2]}) {
+        const CodeView::Lines changed = session::changedLines(base, version->text->toPlainText().split('\n'));
+        version->text->setExtraSelections(lineMarks(*version->text, changed, Tone::Amber, palette()));
+    }
 }
 
 void ConflictWindow::showResult()

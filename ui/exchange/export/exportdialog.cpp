@@ -240,14 +240,11 @@ void ExportDialog::save()
     const QString suffix = toQString(form().suffix); // "_tpc.json"
     const QString proposed = session::pathBeside(m_document, suffix);
     const session::FileKind kind{toQString(form().title), suffix.mid(suffix.lastIndexOf('.'))};
-    // Takes a copy of the text, as the document may change while a file is chosen.
-    session::askAndSave(
-        *this, *this, windowTitle(), proposed, {kind, session::anyKind()},
-        [text = m_exported.text](const QString &path) { return session::SaveRequest{.path = path, .text = text}; },
-        [this](const QString &path) {
-            emit saved(path);
-            accept();
-        });
+    session::askAndSave(*this, *this, windowTitle(), proposed, {kind, session::anyKind()}, m_exported.text,
+                        [this](const QString &path) {
+                            emit saved(path);
+                            accept();
+                        });
 }
 
 } // namespace bcfg::ui::exchange

@@ -136,10 +136,8 @@ void ExportPythonDialog::take(PythonSource source)
 void ExportPythonDialog::save()
 {
     const QList<session::FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, session::anyKind()};
-    session::askAndSave(
-        *this, *this, windowTitle(), m_file, kinds,
-        [text = m_source.text](const QString &path) { return session::SaveRequest{.path = path, .text = text}; },
-        [this](const QString &) { accept(); });
+    session::askAndSave(*this, *this, windowTitle(), m_file, kinds, m_source.text,
+                        [this](const QString &) { accept(); });
 }
 
 } // namespace bcfg::ui::exchange

@@ -384,14 +384,11 @@ void ReportDialog::save()
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
     const QList<session::FileKind> kinds = {{toQString(form().title), suffix}, session::anyKind()};
-    session::askAndSave(
-        *this, *this, windowTitle(), proposed, kinds,
-        [text = m_made.text](const QString &path) { return session::SaveRequest{.path = path, .text = text}; },
-        [this](const QString &path) {
-            remember();
-            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
-            accept();
-        });
+    session::askAndSave(*this, *this, windowTitle(), proposed, kinds, m_made.text, [this](const QString &path) {
+        remember();
+        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        accept();
+    });
 }
 
 /// Writes a file that outlives the dialog, as the browser may read it later.

@@ -85,8 +85,10 @@ NotationEdit *DTypeGrid::newLine(const DTypeColumn &column)
     line->setMinimumWidth(line->fontMetrics().horizontalAdvance(QStringLiteral("2**-12 ")));
     if (const QStringList choices = valueChoices(column.kind()); !choices.isEmpty())
         line->setCompletions(QStringList(unsetText()) + choices);
-    connect(line, &NotationEdit::committed, this,
-            [this, column](const QString &text) { emit committed(column, text); });
+    connect(line, &NotationEdit::committed, this, [this, line, column](const QString &text) {
+        line->setValue(column.text(*column.with({}, text))); // also where all have the value already
+        emit committed(column, text);
+    });
     connect(line, &NotationEdit::problemChanged, this, &DTypeGrid::problemChanged);
     return line;
 }

@@ -277,10 +277,13 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
     line->setProperty("help", line->toolTip());
     addField(*m_modules, toQString(field.title), *line);
     connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
-    connect(line, &NotationEdit::committed, this, [this, meant, id = field.field](const QString &text) {
+    connect(line, &NotationEdit::committed, this, [this, line, meant, id = field.field](const QString &text) {
         const auto value = readField(id, meant(text), *m_release);
-        if (const auto *taken = std::get_if<std::optional<FieldValue>>(&value))
-            m_entries.set(id, *taken);
+        const auto *taken = std::get_if<std::optional<FieldValue>>(&value);
+        if (!taken)
+            return;
+        line->setValue(editText(*taken ? &**taken : nullptr)); // also where all have the value already
+        m_entries.set(id, *taken);
     });
     return line;
 }
@@ -299,9 +302,10 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
         addField(*form, title, *line);
         m_notes.emplace(key, line);
         connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
-        connect(line, &NotationEdit::committed, this, [this, key, title](const QString &text) {
-            const QString wanted = text.trimmed();
-            m_entries.setText(key, title, wanted == unsetText() ? QString() : wanted);
+        connect(line, &NotationEdit::committed, this, [this, line, key, title](const QString &text) {
+            const QString wanted = text.trimmed() == unsetText() ? QString() : text.trimmed();
+            line->setValue(wanted); // also where all have the text already
+            m_entries.setText(key, title, wanted);
         });
     };
     add(sectionKey, QStringLiteral("several/section"), tr("Section"),

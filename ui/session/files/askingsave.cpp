@@ -273,4 +273,14 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
     saveAsking(owner, window, request(path), std::move(take));
 }
 
+void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                const QList<FileKind> &kinds, const std::string &text,
+                const std::function<void(const QString &path)> &then)
+{
+    const auto request = [text](const QString &path) {
+        return SaveRequest{.path = path, .text = text};
+    };
+    askAndSave(owner, window, title, proposed, kinds, request, then);
+}
+
 } // namespace bcfg::ui::session

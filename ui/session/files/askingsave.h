@@ -47,5 +47,9 @@ void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::funct
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                 const QList<FileKind> &kinds, const std::function<SaveRequest(const QString &path)> &request,
                 const std::function<void(const QString &path)> &then);
+/// The same for a text that is made already.
+void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                const QList<FileKind> &kinds, const std::string &text,
+                const std::function<void(const QString &path)> &then);
 
 } // namespace bcfg::ui::session

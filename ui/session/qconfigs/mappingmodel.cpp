@@ -45,6 +45,18 @@ QString sideText(const std::optional<Callable> &side)
     return symbol ? toQString(symbol->name()) : callableText(*side);
 }
 
+/// The text of the cell: the short name of PyTorch's QConfig, else what the row's own one consists of.
+QString cellText(const std::optional<QConfig> &qconfig, Release release)
+{
+    if (!qconfig)
+        return QStringLiteral("None");
+    const auto named = QConfigCatalog::of(release).qconfigs();
+    const auto found = std::ranges::find(named, *qconfig, &NamedQConfig::qconfig);
+    return found != named.end()
+               ? toQString(QConfigCatalog::shortName(found->name))
+               : MappingModel::tr("own: %1, %2").arg(sideText(qconfig->activation), sideText(qconfig->weight));
+}
+
 /// The full text, for the tool tip.
 QString wholeText(const std::optional<QConfig> &qconfig)
 {
@@ -71,15 +83,6 @@ std::optional<std::int64_t> indexOf(const QString &text)
 
 MappingModel::MappingModel(QConfigMapping mapping, Release release) : m_mapping(std::move(mapping)), m_release(release)
 {}
-
-QString MappingModel::nameOf(const std::optional<QConfig> &qconfig, Release release)
-{
-    if (!qconfig)
-        return {};
-    const auto named = QConfigCatalog::of(release).qconfigs();
-    const auto found = std::ranges::find(named, *qconfig, &NamedQConfig::qconfig);
-    return found == named.end() ? QString() : toQString(found->name);
-}
 
 QString MappingModel::problem() const
 {
@@ -270,12 +273,7 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
             return listName(listOf(row));
         if (index.column() != QConfigColumn)
             return text(row, index.column());
-        const std::optional<QConfig> &given = qconfig(row);
-        const QString name = nameOf(given, m_release);
-        if (!name.isEmpty())
-            return toQString(QConfigCatalog::shortName(toUtf8(name)));
-        return given ? tr("own: %1, %2").arg(sideText(given->activation), sideText(given->weight))
-                     : QStringLiteral("None");
+        return cellText(qconfig(row), m_release);
     }
     if (role == Qt::ToolTipRole)
         return plainToolTip(index.column() == QConfigColumn ? wholeText(qconfig(row))

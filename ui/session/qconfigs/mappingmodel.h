@@ -45,8 +45,6 @@ public:
     List listOf(int row) const { return position(row).list; }
     const std::optional<QConfig> &qconfig(int row) const;
     void setQConfig(int row, std::optional<QConfig> qconfig);
-    /// The name of a QConfig in the catalogue of the release; empty for None and for QConfigs not in it.
-    static QString nameOf(const std::optional<QConfig> &qconfig, Release release);
 
     /// Adds an empty row at the end of a list other than the global one, and returns its row.
     int add(List list);

@@ -220,10 +220,8 @@ void QConfigCommands::saveAsPython()
     const QString end = std::holds_alternative<QConfigMapping>(given.source) ? QStringLiteral("_qconfig_mapping.py")
                                                                              : QStringLiteral("_qconfig.py");
     const QList<FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, anyKind()};
-    askAndSave(
-        *this, m_window, title, pathBeside(m_document, end), kinds,
-        [text = made.text](const QString &path) { return SaveRequest{.path = path, .text = text}; },
-        [this](const QString &path) { emit done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
+    askAndSave(*this, m_window, title, pathBeside(m_document, end), kinds, made.text,
+               [this](const QString &path) { emit done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
 }
 
 } // namespace bcfg::ui::session

@@ -4,10 +4,10 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/placement.h"
 
 #include <QApplication>
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -238,12 +238,6 @@ bool QConfigList::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_edit || event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
     switch (static_cast<QKeyEvent *>(event)->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-        QCoreApplication::sendEvent(m_view, event);
-        return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         choose(m_view->currentIndex());
@@ -252,7 +246,7 @@ bool QConfigList::eventFilter(QObject *watched, QEvent *event)
         hide();
         return true;
     default:
-        return false;
+        return moveInList(*m_view, *event);
     }
 }
 

@@ -300,9 +300,9 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
 void NodeDetails::addTried(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::NodeOutcome &outcome = result.simulation().nodes[node];
-    const std::vector<fx::ModelTried> *tried = &outcome.tried;
+    const std::vector<fx::ModelTried> *tried = &*outcome.tried;
     if (outcome.match && result.simulation().matches[*outcome.match].anchor == node)
-        tried = &result.simulation().matches[*outcome.match].tried;
+        tried = &*result.simulation().matches[*outcome.match].tried;
     if (tried->empty())
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Also tried"), {});

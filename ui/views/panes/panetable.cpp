@@ -67,11 +67,8 @@ session::DiagnosticList *newProblemsPanel(session::Session &session, Actions &ac
 {
     auto *list = new session::DiagnosticList(session.document(), session.checker());
     const auto follow = [](QAction *command, const QAction &action) {
-        const auto enable = [command, &action] {
-            command->setEnabled(action.isEnabled());
-        };
-        QObject::connect(&action, &QAction::enabledChanged, command, enable);
-        enable();
+        command->setEnabled(action.isEnabled());
+        QObject::connect(&action, &QAction::enabledChanged, command, &QAction::setEnabled);
     };
     follow(actions[Command::MuteProblem], list->muteOfProblem());
     follow(actions[Command::MuteRule], list->muteOfRule());
@@ -129,7 +126,7 @@ constexpr PaneInfo paneRows[] = {
 
 #undef TITLE
 
-static_assert(followsEnum(paneRows, &PaneInfo::pane, static_cast<std::size_t>(PaneId::Models) + 1));
+static_assert(followsEnum(paneRows, &PaneInfo::pane, PaneId::Models));
 
 } // namespace
 

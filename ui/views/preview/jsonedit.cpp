@@ -11,6 +11,7 @@
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/fittingarea.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/linemarks.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/session/document/entryjson.h"
 #include "ui/views/preview/lineplaces.h"
@@ -332,7 +333,7 @@ void JsonEdit::showMarks()
 {
     QList<QTextEdit::ExtraSelection> marks;
     if (m_markedLine)
-        marks.append(lineMark(*m_text, *m_markedLine, Tone::Accent, palette()));
+        marks = lineMarks(*m_text, {*m_markedLine, 1}, Tone::Accent, palette());
     for (const Diagnostic &problem : m_shown) {
         QTextEdit::ExtraSelection mark;
         mark.cursor = cursorAt(*m_text->document(), problem.place.value_or(Place()));

@@ -141,15 +141,6 @@ std::optional<int> lineOf(const JsonPointer &place, const QString &text)
     return best;
 }
 
-QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette)
-{
-    QTextEdit::ExtraSelection mark;
-    mark.format.setBackground(toneWash(tone, palette));
-    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-    mark.cursor = QTextCursor(view.document()->findBlockByNumber(line));
-    return mark;
-}
-
 /// Moves the cursor to let Qt find the place, as a broken line takes several steps of the scroll bar; then restores the
 /// cursor.
 void scrollTo(QPlainTextEdit &view, int line)

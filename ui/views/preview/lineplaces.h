@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/document/model/jsonpointer.h"
-#include "ui/basis/tones.h"
 
-#include <QTextEdit>
+#include <QString>
 
 #include <optional>
 #include <vector>
@@ -21,8 +20,6 @@ std::vector<JsonPointer> placesOfLines(const QString &text);
 /// place around it; nullopt if only the pattern config itself is around it.
 std::optional<int> lineOf(const JsonPointer &place, const QString &text);
 
-/// A mark for a line over the whole width, in the colour that `palette` has for the tone.
-QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette);
 /// Scrolls to a line with some lines around it; does not scroll where they are visible.
 void scrollTo(QPlainTextEdit &view, int line);
 

@@ -6,6 +6,7 @@
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/linemarks.h"
 #include "ui/session/document/changedlines.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/views/preview/documentpreview.h"
@@ -214,12 +215,10 @@ void PreviewPanel::showPlace()
 void PreviewPanel::markLines()
 {
     QPlainTextEdit &view = entryView();
-    QList<QTextEdit::ExtraSelection> marks;
-    for (int line = m_edited.first; line < m_edited.first + m_edited.count; ++line)
-        marks.append(lineMark(view, line, Tone::Amber, palette()));
+    QList<QTextEdit::ExtraSelection> marks = lineMarks(view, m_edited, Tone::Amber, palette());
     m_chosen = lineOf(m_cursor.place(), view.toPlainText());
     if (m_chosen)
-        marks.append(lineMark(view, *m_chosen, Tone::Accent, palette()));
+        marks += lineMarks(view, {*m_chosen, 1}, Tone::Accent, palette());
     view.setExtraSelections(marks);
 }
 
