@@ -140,10 +140,16 @@ def _public_paths() -> Dict[int, str]:
             module = importlib.import_module(name)
         except ImportError:
             continue
-        for attribute, value in vars(module).items():
+        for attribute, value in sorted(vars(module).items(), key=_is_another_name):
             if callable(value) and not attribute.startswith("__"):
                 paths.setdefault(id(value), name + "." + attribute)
     return paths
+
+
+def _is_another_name(member: Tuple[str, Any]) -> bool:
+    """Whether a member of a module has a name of its own that is another one: in 1.13, torch.obj is torch.zeros_like."""
+    attribute, value = member
+    return getattr(value, "__name__", attribute) != attribute
 
 
 def _resolve(path: str) -> Any:
@@ -1048,7 +1054,8 @@ def symbols(packages: Iterable[str] = ()) -> Dict[str, Any]:
             if name in packages:
                 raise
             continue  # another release has it
-        paths += [(f"{name}.{attribute}", value) for attribute, value in sorted(vars(module).items())
+        paths += [(f"{name}.{attribute}", value)
+                  for attribute, value in sorted(sorted(vars(module).items()), key=_is_another_name)
                   if _is_symbol(attribute, value, name)]
     paths += [(path, _resolve(path)) for path in _SINGLE_SYMBOLS]
     listed: Dict[str, Any] = {}

@@ -258,6 +258,48 @@ class Simulate(unittest.TestCase):
         raising = {"pattern": "torch.nn.Conv2d", "fused_module": "torch.nn.Conv2d"}
         self.assertEqual(reason(linear, raising), begin + "convert raises TypeError.")
 
+    def test_a_module_with_parametrizations_is_matched_as_the_class_that_it_had_before(self):
+        """What PyTorch 2.6.0 does: convert alone looks up the class that parametrize made."""
+        def simulated(*classes, qat=False):
+            """A chain of modules, the first of them with parametrizations: x → m0 → m1 → output."""
+            kinds = ["torch.nn.utils.parametrize.Parametrized" + classes[0], *("torch.nn." + kind for kind in classes[1:])]
+            nodes, last = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", None]}], "x"
+            for i, kind in enumerate(kinds):
+                nodes.append({"name": f"m{i}", "op": "call_module", "target": f"m{i}", "module_type": kind,
+                              "args": [{"node": last}], "kwargs": {}, "scope": [f"m{i}", kind]})
+                last = f"m{i}"
+            nodes.append({"name": "output", "op": "output", "target": "output", "args": [{"node": last}], "kwargs": {},
+                          "scope": ["", None]})
+            modules = {f"m{i}": {"type": kind, "training": qat} for i, kind in enumerate(kinds)}
+            model = {"format": 2, "torch": "2.6.0", "model": "chain", "training": qat, "nodes": nodes, "modules": modules}
+            done = simulate("--mapping", "x86", "--format", "json", "--explain", "--graphs", "--fail-under", "0",
+                            *(["--qat"] if qat else []), model="-", stdin=json.dumps(model))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(done.stdout)["columns"][0]
+
+        for kind in ("Conv1d", "ConvTranspose2d", "Linear"):
+            column = simulated(kind)
+            self.assertIsNone(column["error"])
+            node = column["nodes"]["m0"]
+            self.assertEqual(node["status"], "observed_only", kind)
+            self.assertIn("remove_parametrizations() gives it its own class back", node["reason"])
+        for classes in (("Conv2d", "ReLU"), ("Linear", "ReLU")):
+            column = simulated(*classes)
+            self.assertEqual(column["nodes"]["m0"]["status"], "quantized", column["error"])
+        # from_float() of a Linear keeps the parametrizations, and to_float() does not.
+        for classes in (("Linear",), ("Linear", "ReLU")):
+            column = simulated(*classes, qat=True)
+            self.assertEqual(column["nodes"]["m0"]["status"], "quantized", column["error"])
+            called = [row[2][1] for row in column["prepared"] if row[1] == "call_module" and isinstance(row[2], list)]
+            self.assertEqual(called, ["torch.nn.utils.parametrize.Parametrized" + "".join(classes)])
+        for classes, qat, kind in ((("Conv1d",), True, "AssertionError"), (("Embedding",), True, "AssertionError"),
+                                   (("Conv2d", "ReLU"), True, "TypeError"), (("Linear", "BatchNorm1d"), True, "TypeError"),
+                                   (("Conv2d", "BatchNorm2d"), True, "NotImplementedError"),
+                                   (("Conv2d", "BatchNorm2d", "ReLU"), False, "NotImplementedError"),
+                                   (("Conv2d", "BatchNorm2d"), False, "KeyError"), (("Linear", "BatchNorm1d"), False, "KeyError")):
+            error = simulated(*classes, qat=qat)["error"]
+            self.assertEqual((error and error["type"], error and error["stage"]), (kind, "prepare"), (classes, qat))
+
     def test_json_has_a_column_for_each_qconfig(self):
         done = simulate("--qconfig", "default_qconfig", "--mapping", 'get_default_qconfig_mapping("qnnpack")', "--explain",
                         "--format", "json")

@@ -676,6 +676,8 @@ private slots:
         noArgs(R"({"value": "cpu"})", "torch.device");
         QTest::newRow("root, float") << QByteArray("2.5") << anyNode
                                      << QByteArray("TypeError: 'float' object is not subscriptable");
+        QTest::newRow("root, no finite float") << QByteArray(R"({"value": "-inf"})") << anyNode
+                                               << QByteArray("TypeError: 'float' object is not subscriptable");
         QTest::newRow("root, torch.dtype") << QByteArray(R"({"value": "torch.float16"})") << anyNode
                                            << QByteArray("TypeError: 'torch.dtype' object is not subscriptable");
         QTest::newRow("text among nodes") << QByteArray(R"("ij", {"node": "x"})") << anyNode + ", " + anyNode

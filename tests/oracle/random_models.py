@@ -10,8 +10,23 @@ import random
 
 import torch
 import torch.nn.functional as F
+import torch.nn.utils.parametrize
 
 nn = torch.nn
+
+
+class Same(nn.Module):
+    """A parametrization that changes nothing."""
+
+    def forward(self, weight):
+        return weight * 1
+
+    def right_inverse(self, weight):
+        return weight
+
+
+def _parametrized(module):
+    return nn.utils.parametrize.register_parametrization(module, "weight", Same())
 
 
 def _modules():
@@ -29,6 +44,8 @@ def _modules():
         "up": lambda: nn.Upsample(scale_factor=2), "shuffle": lambda: nn.PixelShuffle(1), "gelu": nn.GELU,
         "bn2_plain": lambda: nn.BatchNorm2d(4, affine=False), "bn2_loose": lambda: nn.BatchNorm2d(4, track_running_stats=False),
         "bn2_wide": lambda: nn.BatchNorm2d(8), "fused": lambda: torch.nn.intrinsic.ConvReLU2d(nn.Conv2d(4, 4, 1), nn.ReLU()),
+        "pconv2": lambda: _parametrized(nn.Conv2d(4, 4, 1)), "plinear": lambda: _parametrized(nn.Linear(4, 4)),
+        "pconvt2": lambda: _parametrized(nn.ConvTranspose2d(4, 4, 1)),
         "linear_bn": lambda: torch.nn.intrinsic.LinearReLU(nn.Linear(4, 4), nn.ReLU()),
     }
 
@@ -40,7 +57,8 @@ CHAINS = [("conv2", "bn2", "relu"), ("conv2", "relu"), ("conv1", "bn1", "relu"),
           ("linear", "bn1", "leaky"), ("conv2", "bn2", "add", "relu"), ("conv2", "add"), ("conv2", "add", "f.relu"),
           ("conv2", "bn2_plain", "relu"), ("conv2", "bn2_wide"), ("conv2", "hardswish"), ("add", "relu"),
           ("add", "f.relu"), ("mul", "m.relu"), ("f.linear", "f.relu"), ("f.conv2d", "f.relu"), ("conv2", "iadd"),
-          ("conv2", "bn2_loose"), ("relu", "conv2"), ("cat", "conv2"), ("conv2", "cat"), ("linear", "t.relu")]
+          ("conv2", "bn2_loose"), ("relu", "conv2"), ("cat", "conv2"), ("conv2", "cat"), ("linear", "t.relu"),
+          ("pconv2", "relu"), ("plinear", "relu"), ("pconv2", "bn2"), ("pconv2", "bn2", "relu"), ("plinear", "bn1")]
 
 
 class Block(nn.Module):

@@ -21,6 +21,8 @@ std::string_view pythonTypeName(const Argument &argument)
     return std::visit(Overloaded{[](NodeIndex) -> std::string_view { return "Node"; },
                                  [](const JsonValue &value) { return pythonTypeName(value); },
                                  [](const Argument::Value &value) -> std::string_view {
+                                     if (value.text == "inf" || value.text == "-inf" || value.text == "nan")
+                                         return "float";
                                      return value.text.starts_with("torch.") ? "torch.dtype" : "torch.device";
                                  },
                                  [](const Argument::List &) -> std::string_view { return "immutable_list"; },

@@ -303,10 +303,10 @@ private:
     /// Mirrors isinstance() with all QAT module classes of the backend.
     bool isQatClass(const Module &module)
     {
-        const auto [answer, isNew] = m_isQatClass.try_emplace(module.type);
+        const auto [answer, isNew] = m_isQatClass.try_emplace(module.typeBeforeParametrizations());
         if (isNew) {
-            const SymbolInfo *known = m_symbols.info(module.type);
-            answer->second = m_backend.isQatModule(module.type) ||
+            const SymbolInfo *known = m_symbols.info(answer->first);
+            answer->second = m_backend.isQatModule(answer->first) ||
                              (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
                                   const SymbolId id = m_symbols.find(base);
                                   return id != 0 && m_backend.isQatModule(id);
@@ -321,18 +321,19 @@ private:
         Module module = m_modules[called];
         const ResolvedQConfig *qconfig = module.qconfig;
         if (isQatClass(module)) {
-            const SymbolInfo *known = m_symbols.info(module.type);
+            const SymbolInfo *known = m_symbols.info(module.typeBeforeParametrizations());
             if (known && known->toFloat.empty())
                 throw missingAttribute(module.className(), "weight_fake_quant");
             if (known) {
                 module.type = m_symbols.of(known->toFloat);
                 module.typeName = m_symbols.path(module.type);
+                module.parametrizedType = 0; // to_float() makes a new module
                 m_result.modules.emplace_back(called, module);
             }
         }
         if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
             return;
-        if (const std::optional<KeptFloat> kept = keptFloat(module.type, *qconfig)) {
+        if (const std::optional<KeptFloat> kept = keptFloat(module, *qconfig)) {
             m_result.keptFloat[index] = kept;
             return;
         }
@@ -343,7 +344,9 @@ private:
         if (isFused) {
             const std::vector<const Module *> inside = m_modules.inside(called);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
-            floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front()->type;
+            floatType = !first.empty()   ? m_symbols.of(first)
+                        : inside.empty() ? 0
+                                         : inside.front()->typeBeforeParametrizations();
         }
         const SymbolInfo *root = m_symbols.info(floatType);
         throwIfSet(torch::missingWeight(root));
@@ -371,11 +374,11 @@ private:
         throwIfSet(weightQParamsError(qconfig, root));
     }
 
-    std::optional<KeptFloat> keptFloat(SymbolId type, const ResolvedQConfig &qconfig) const
+    std::optional<KeptFloat> keptFloat(const Module &module, const ResolvedQConfig &qconfig) const
     {
-        const BackendEntry *entry = m_backend.single(type);
+        const BackendEntry *entry = m_backend.single(module.type);
         if (!entry)
-            return KeptFloat::NoEntry;
+            return module.parametrizedType ? KeptFloat::Parametrized : KeptFloat::NoEntry;
         SilentSink sink;
         const std::optional<bool> fits = anyConvertFits(entry->config->dtypeConfigs(), qconfig, sink);
         if (!fits)
@@ -423,16 +426,17 @@ private:
 
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend)
 {
-    const SymbolId type = modules[module].type;
+    const SymbolId type = modules[module].typeBeforeParametrizations();
     if (!backend.isFusedModule(type))
         return backend.referenceModule(type) || backend.isQatModule(type);
     const std::vector<const Module *> inside = modules.inside(module);
-    return !inside.empty() && backend.referenceModule(inside.front()->type);
+    return !inside.empty() && backend.referenceModule(inside.front()->typeBeforeParametrizations());
 }
 
 bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols)
 {
-    return torch::hasKnownReference(symbols.info(modules[module].type), symbols.catalog().release());
+    const SymbolInfo *known = symbols.info(modules[module].typeBeforeParametrizations());
+    return torch::hasKnownReference(known, symbols.catalog().release());
 }
 
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)

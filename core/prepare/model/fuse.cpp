@@ -213,7 +213,8 @@ private:
         }
         key.kind = Kind::Function;
         const Module *module = argument.module();
-        key.symbol = module ? module->type : m_symbols.of(std::get<std::string>(argument.value));
+        key.symbol =
+            module ? module->typeBeforeParametrizations() : m_symbols.of(std::get<std::string>(argument.value));
         return key;
     }
 

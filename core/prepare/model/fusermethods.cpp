@@ -257,6 +257,8 @@ private:
             throw PythonError{"RuntimeError", "The size of tensor a (" + std::to_string(*channels) +
                                                   ") must match the size of tensor b (" + std::to_string(*features) +
                                                   ")"};
+        if (module.parametrizedType)
+            throw PythonError{"KeyError", "\"attribute 'weight' already exists\""};
         return module;
     }
 
@@ -343,7 +345,7 @@ private:
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Module *module = arguments[i].module();
             const bool isChecked = known && known->takes.size() == arguments.size();
-            if (isChecked && (!module || module->typeName != known->takes[i]))
+            if (isChecked && (!module || m_symbols.path(module->typeBeforeParametrizations()) != known->takes[i]))
                 throw assertion("Incorrect types for input modules");
             if (!module)
                 throw PythonError{"TypeError", "object is not a Module subclass"};

@@ -151,7 +151,7 @@ std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules)
     std::vector<SymbolId> called(graph.size(), 0);
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
         const Node &node = graph[index];
-        called[index] = node.op == Op::CallModule ? modules[node.module].type : node.symbol;
+        called[index] = node.op == Op::CallModule ? modules[node.module].typeBeforeParametrizations() : node.symbol;
     }
     return called;
 }

@@ -20,6 +20,16 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     return std::nullopt;
 }
 
+/// The class from which torch.nn.utils.parametrize made a class; 0 for other classes. A traced model does not say where
+/// the former is from, so torch.nn is assumed.
+SymbolId classBeforeParametrizations(std::string_view path, const Symbols &symbols)
+{
+    if (!path.starts_with(parametrized))
+        return 0;
+    const SymbolId type = symbols.find("torch.nn." + std::string(path.substr(parametrized.size())));
+    return symbols.info(type) ? type : 0;
+}
+
 /// The modules in an order in which each comes before those inside it.
 std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
 {
@@ -117,7 +127,9 @@ Modules::Modules(const trace::Model &model, Symbols &symbols) : m_tree(std::make
     m_modules.reserve(m_tree->traced.size());
     for (const trace::Module *traced : m_tree->traced) {
         const SymbolId type = symbols.of(traced->type);
-        m_modules.push_back({type, traced->isTraining, traced, {}, symbols.path(type)});
+        Module module{type, traced->isTraining, traced, {}, symbols.path(type)};
+        module.parametrizedType = classBeforeParametrizations(module.typeName, symbols);
+        m_modules.push_back(std::move(module));
     }
 }
 

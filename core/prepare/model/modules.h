@@ -15,10 +15,13 @@
 
 namespace bcfg::fx {
 
+/// Before the name of a class, the path of the subclass that torch.nn.utils.parametrize makes for modules of it.
+inline constexpr std::string_view parametrized = "torch.nn.utils.parametrize.Parametrized";
+
 /// A module of a model, with the attributes that fuse, prepare and convert read.
 struct Module
 {
-    SymbolId type = 0;
+    SymbolId type = 0; ///< type(module)
     bool isTraining = false;
     /// The traced module, with the attributes that fuser methods assert on; null for a module that fusing made.
     const trace::Module *traced = nullptr;
@@ -29,7 +32,12 @@ struct Module
     /// The QConfig from which the weight_fake_quant of a QAT module was made. It is the QConfig at the time of the
     /// swap, before rows by regex and by order apply. Null where the module was not swapped.
     const ResolvedQConfig *weightQConfig = nullptr;
+    /// Of a module with parametrizations: the class that it had before; `type` is a subclass that
+    /// torch.nn.utils.parametrize made for it. 0 for other modules.
+    SymbolId parametrizedType = 0;
 
+    /// Mirrors type_before_parametrizations().
+    SymbolId typeBeforeParametrizations() const { return parametrizedType ? parametrizedType : type; }
     /// The __name__ of its class: "Conv2d".
     std::string className() const { return std::string(shortName(typeName)); }
     /// An integer attribute of the traced module, such as "num_features"; nullopt where it is unknown. A module that

@@ -26,7 +26,7 @@ public:
     void require(const ResolvedQConfig *qconfig, const Module &module)
     {
         if (qconfig && qconfig->preparingTransposed)
-            require(qconfig, isTransposed(module.type));
+            require(qconfig, isTransposed(module.typeBeforeParametrizations()));
         else
             require(qconfig);
     }
@@ -163,14 +163,32 @@ PythonError otherClassError(const SymbolInfo &qat)
                                   ".from_float only works for " + taken};
 }
 
+/// Whether the module, or the one with the weight from which fusing made it, has parametrizations.
+bool isParametrized(const Module &module)
+{
+    return module.parametrizedType || (!module.inside.empty() && module.inside.front().parametrizedType);
+}
+
+/// Whether from_float() of a QAT class gives the parametrizations of a module to what it makes: that of Linear does.
+bool keepsParametrizations(const SymbolInfo &qat)
+{
+    constexpr std::string_view linear = "torch.ao.nn.qat.modules.linear.Linear";
+    return qat.importable == linear || std::ranges::find(qat.bases, linear) != qat.bases.end();
+}
+
 /// Throws what from_float() of a QAT class raises for a module that has a QConfig.
-void makeQat(const SymbolInfo &qat, const Module &module)
+void makeQat(const SymbolInfo &qat, const Module &module, const Symbols &symbols)
 {
     if (!qat.hasFromFloat)
         throw bcfg::torch::missingFromFloat(qat);
-    if (!qat.fromFloatOf.empty() && qat.fromFloatOf != module.typeName)
+    const std::string_view taken =
+        keepsParametrizations(qat) ? symbols.path(module.typeBeforeParametrizations()) : module.typeName;
+    if (!qat.fromFloatOf.empty() && qat.fromFloatOf != taken)
         throw otherClassError(qat);
     makeWeight(qat, module);
+    if (isParametrized(module) && !keepsParametrizations(qat))
+        throw PythonError{"TypeError", "cannot assign 'torch.FloatTensor' as parameter 'weight' "
+                                       "(torch.nn.Parameter or None expected)"};
     if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
         !made(module.qconfig->activation).observer().isMemoryless)
         throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
@@ -219,7 +237,8 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         const bool isTop = parent == noModule || !isGiven[parent];
         const ResolvedQConfig *qconfig = isTop ? mapping.global().qconfig : modules[parent].qconfig;
         const bool isContainer = !called.isCalled[id] && (isTop || !called.isCalled[parent]);
-        if (const Mapping::Value *byType = isContainer ? nullptr : mapping.objectType(module.type))
+        if (const Mapping::Value *byType =
+                isContainer ? nullptr : mapping.objectType(module.typeBeforeParametrizations()))
             qconfig = byType->qconfig;
         if (const Mapping::Value *byName = mapping.moduleName(path)) {
             qconfig = byName->qconfig;
@@ -236,7 +255,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         const std::vector<const Module *> inside = modules.inside(id);
         for (std::size_t i = 0; i < inside.size(); ++i) {
             const ResolvedQConfig *inner = qconfig;
-            if (const Mapping::Value *byType = mapping.objectType(inside[i]->type))
+            if (const Mapping::Value *byType = mapping.objectType(inside[i]->typeBeforeParametrizations()))
                 inner = byType->qconfig;
             const Mapping::Value *byName =
                 mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
@@ -266,15 +285,17 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         }
         if (isInsideFused)
             continue;
-        const bcfg::Symbol *qat = backend.qatModule(module.type);
+        const bcfg::Symbol *qat = backend.qatModule(module.typeBeforeParametrizations());
         if (!qat)
             continue;
         const SymbolId type = symbols.of(qat->path());
         const SymbolInfo *known = symbols.info(type);
         if (known)
-            atNode([&] { return nodeOf(id, graph, modules); }, [&] { makeQat(*known, module); });
-        module.type = type;
-        module.typeName = symbols.path(type);
+            atNode([&] { return nodeOf(id, graph, modules); }, [&] { makeQat(*known, module, symbols); });
+        const bool keeps = known && isParametrized(module) && keepsParametrizations(*known);
+        module.parametrizedType = keeps ? type : 0;
+        module.type = keeps ? symbols.of(std::string(parametrized) + std::string(shortName(qat->path()))) : type;
+        module.typeName = symbols.path(module.type);
         module.weightQConfig = module.qconfig;
     }
 

@@ -62,6 +62,9 @@ std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
         return "no entry gives its class a reference module";
     case KeptFloat::NoEntry:
         return "no entry has its class as the pattern, so convert finds no dtype config for it";
+    case KeptFloat::Parametrized:
+        return "convert finds no dtype config for the class that torch.nn.utils.parametrize made for it; "
+               "remove_parametrizations() gives it its own class back";
     case KeptFloat::Weight:
         return "the QConfig's weight is not quantized";
     case KeptFloat::DTypes:

@@ -48,10 +48,11 @@ std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 
 /// Why convert keeps a module float, although its class could become a reference module.
 enum class KeptFloat : std::uint8_t {
-    NoReference, ///< no entry gives its class a reference module, although PyTorch's own backends do
-    NoEntry,     ///< no entry has its class as the pattern
-    DTypes,      ///< no dtype config of that entry passes the check of convert
-    Weight,      ///< the QConfig's weight is not quantized
+    NoReference,  ///< no entry gives its class a reference module, although PyTorch's own backends do
+    NoEntry,      ///< no entry has its class as the pattern
+    Parametrized, ///< torch.nn.utils.parametrize made its class, which no entry can have as the pattern
+    DTypes,       ///< no dtype config of that entry passes the check of convert
+    Weight,       ///< the QConfig's weight is not quantized
 };
 
 /// The stage in which torch raises.
