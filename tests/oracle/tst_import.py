@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`bcfg import` from a Python with torch, and from all that can go wrong. BCFG names the program."""
+"""`bcfg import` from a Python with torch, and from all that can go wrong. BCFG names the program.
+
+Most cases go on in a Python that has imported torch already. One that starts anew is sys.executable.
+"""
 
 import json
 import os
@@ -13,6 +16,7 @@ import time
 import unittest
 
 import releases
+from warm_python import warm_python
 
 BCFG = os.path.abspath(os.environ["BCFG"])
 
@@ -34,6 +38,13 @@ MODULES = {
     "empty": "number = 5\n",
 }
 CONFIG = "from torch.ao.quantization.backend_config import BackendConfig\nconfig = BackendConfig('mine')\n"
+WARM = None  # the interpreter that most cases name
+
+
+def setUpModule():
+    global WARM
+    folder = unittest.enterModuleContext(tempfile.TemporaryDirectory())
+    WARM = unittest.enterModuleContext(warm_python(folder))
 
 
 class Import(unittest.TestCase):
@@ -44,8 +55,8 @@ class Import(unittest.TestCase):
         for name, source in MODULES.items():
             (self.folder / f"{name}.py").write_text(source + CONFIG)
 
-    def bcfg(self, *arguments, python=sys.executable, cwd=None):
-        return subprocess.run([BCFG, "import", "--python", python, "--directory", self.folder,
+    def bcfg(self, *arguments, python=None, cwd=None):
+        return subprocess.run([BCFG, "import", "--python", python or WARM, "--directory", self.folder,
                                *arguments], capture_output=True, text=True, cwd=cwd)
 
     def refused(self, *arguments, **keywords):
@@ -69,14 +80,15 @@ class Import(unittest.TestCase):
 
     def test_writes_a_file(self):
         out = self.folder / "out.bcfg.json"
-        self.assertEqual(self.bcfg("empty:config", "-o", out).stdout, "")
+        self.assertEqual(self.bcfg("empty:config", "-o", out, python=sys.executable).stdout, "")
         self.assertIn('"name": "mine"', out.read_text())
 
     def test_leaves_out_what_a_module_prints(self):
-        result = self.bcfg("printing:config")
-        self.assertTrue(result.stdout.startswith("{\n"), result.stdout)
-        self.assertIn("loading\n", result.stderr)
-        self.assertIn("from a child\n", result.stderr)
+        for python in (WARM, sys.executable):
+            result = self.bcfg("printing:config", python=python)
+            self.assertTrue(result.stdout.startswith("{\n"), result.stdout)
+            self.assertIn("loading\n", result.stderr)
+            self.assertIn("from a child\n", result.stderr)
 
     def test_says_where_a_module_raises(self):
         error = self.refused("raising:config")
@@ -88,8 +100,8 @@ class Import(unittest.TestCase):
         (self.folder / "hostile.py").write_text("def config():\n    raise ValueError('a\\x1b[2J\\nb')\n")
         for command in ("import", "trace"):
             with self.subTest(command):
-                result = subprocess.run([BCFG, command, "--python", sys.executable, "--directory", self.folder,
-                                         "hostile:config"], capture_output=True, text=True)
+                result = subprocess.run([BCFG, command, "--python", WARM, "--directory", self.folder, "hostile:config"],
+                                        capture_output=True, text=True)
                 self.assertEqual((result.returncode, result.stdout), (2, ""))
                 self.assertTrue(result.stderr.endswith("hostile:config: error: ValueError: a\\x1b[2J\\nb\n"), result.stderr)
 
@@ -101,7 +113,8 @@ class Import(unittest.TestCase):
 
     def test_outlives_a_module_that_ends_python(self):
         self.assertIn("SystemExit: 3", self.refused("exiting:config"))
-        self.assertIn("ended by signal 11", self.refused("dying:config"))
+        for python in (WARM, sys.executable):
+            self.assertIn("ended by signal 11", self.refused("dying:config", python=python))
         self.assertIn("ended with exit status 3", self.refused("leaving:config"))
         self.assertIn("ended with exit status 1", self.refused("empty:config", python="false"))
 
@@ -119,7 +132,7 @@ class Import(unittest.TestCase):
         self.assertIn("from torch\n", result.stderr)
 
     def test_ends_what_does_not_return(self):
-        self.assertIn("Python did not finish within 4 seconds", self.refused("endless:config", "--timeout", "4"))
+        self.assertIn("Python did not finish within 2 seconds", self.refused("endless:config", "--timeout", "2"))
 
     def started(self, run):
         """A module that starts a program and goes on for ever; `run` ends bcfg. Returns whether that program has ended."""
@@ -138,12 +151,12 @@ class Import(unittest.TestCase):
         return False
 
     def test_ends_what_the_module_started_too(self):
-        self.assertTrue(self.started(lambda: self.refused("starting:config", "--timeout", "8")))
+        self.assertTrue(self.started(lambda: self.refused("starting:config", "--timeout", "3")))
 
     def test_interrupted_it_ends_what_the_module_started(self):
         def interrupt():
-            program = subprocess.Popen([BCFG, "import", "--python", sys.executable, "--directory",
-                                        self.folder, "starting:config"], stdout=subprocess.DEVNULL)
+            program = subprocess.Popen([BCFG, "import", "--python", WARM, "--directory", self.folder,
+                                        "starting:config"], stdout=subprocess.DEVNULL)
             while not (self.folder / "pid").exists() or not (self.folder / "pid").read_text():
                 time.sleep(.05)
             program.send_signal(signal.SIGINT)
@@ -159,7 +172,7 @@ class Import(unittest.TestCase):
 
     def test_modules_of_the_current_folder_stand_in_for_none(self):
         planted = self.plant(self.folder / "planted")
-        result = self.bcfg("empty:config", cwd=planted)
+        result = self.bcfg("empty:config", python=sys.executable, cwd=planted)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         bridge = ROOT / "resources" / "python" / "bcfg_torch.py"
         template = TEMPLATES / "native.bcfg.json"
@@ -244,7 +257,7 @@ class Unusual(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         (pathlib.Path(folder.name) / "unusual.py").write_text(UNUSUAL)
-        self.live = ["--python", sys.executable, "--directory", folder.name]
+        self.live = ["--python", WARM, "--directory", folder.name]
 
     def bcfg(self, command, name):
         return subprocess.run([BCFG, command, *self.live, f"unusual:{name}"], capture_output=True, text=True)
@@ -308,7 +321,7 @@ class InOneStep(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         (self.folder / "flawed.py").write_text(FLAWED)
-        self.live = ["--python", sys.executable, "--directory", str(self.folder), "flawed:own_config"]
+        self.live = ["--python", WARM, "--directory", str(self.folder), "flawed:own_config"]
 
     def bcfg(self, *arguments):
         return subprocess.run([BCFG, *arguments], capture_output=True, text=True, cwd=self.folder)

@@ -12,6 +12,8 @@ import sys
 import tempfile
 import unittest
 
+from warm_python import warm_python
+
 BCFG = os.path.abspath(os.environ["BCFG"])
 
 try:
@@ -66,6 +68,15 @@ class Broken(nn.Module):
 '''
 
 
+WARM = None  # the interpreter that most cases name
+
+
+def setUpModule():
+    global WARM
+    folder = unittest.enterModuleContext(tempfile.TemporaryDirectory())
+    WARM = unittest.enterModuleContext(warm_python(folder))
+
+
 def public_path(value, bridge):
     return bridge._path_of(value) or f"{value.__module__}.{value.__qualname__}"
 
@@ -80,8 +91,8 @@ class Trace(unittest.TestCase):
     def run_bcfg(self, *arguments):
         return subprocess.run([BCFG, "trace", *map(str, arguments)], capture_output=True, text=True)
 
-    def traced(self, target, *arguments):
-        result = self.run_bcfg("--python", sys.executable, "--directory", self.folder, target, *arguments)
+    def traced(self, target, *arguments, python=None):
+        result = self.run_bcfg("--python", python or WARM, "--directory", self.folder, target, *arguments)
         self.assertEqual(result.returncode, 0, result.stderr)
         return json.loads(result.stdout)
 
@@ -99,7 +110,7 @@ class Trace(unittest.TestCase):
         torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
         tracer = QuantizationTracer([], [])
         graph = tracer.trace(model)
-        document = self.traced("mine:Net")
+        document = self.traced("mine:Net", python=sys.executable)  # which begins anew
         self.assertEqual([(node.name, node.op) for node in graph.nodes],
                          [(node["name"], node["op"]) for node in document["nodes"]])
         for node, written in zip(graph.nodes, document["nodes"]):
@@ -154,7 +165,7 @@ class Trace(unittest.TestCase):
             self.assertEqual(leaves, ["inner", "inner", "norm"])
 
     def test_says_what_is_wrong(self):
-        python = ("--python", sys.executable, "--directory", self.folder)
+        python = ("--python", WARM, "--directory", self.folder)
         self.assertIn("'absent' is neither a module of the model nor a class of modules",
                       self.refused(*python, "mine:Net", "--non-traceable", "absent"))
         self.assertIn("'2,x' is not a shape", self.refused(*python, "mine:Net", "--example", "2,x"))

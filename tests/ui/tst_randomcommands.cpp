@@ -73,7 +73,7 @@ void TestRandomCommands::undoAllIsTheFirstDocumentRedoAllTheLast()
     for (const char *name :
          {"entryView", "dtypeView", "dtypeCards", "patternView", "problemView", "checkView", "operatorView"})
         new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
-                                     QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
+                                     QAbstractItemModelTester::FailureReportingMode::Fatal, &session.window);
     Document &document = session.window.session().document();
     const BackendConfig first = document.config();
     int steps = 0; // that changed the document
@@ -106,7 +106,7 @@ void TestRandomCommands::emptyDocumentFillsWhateverTheListShows()
     QCoreApplication::processEvents(); // the page of a pattern comes, which the steps look at
     for (const char *name : {"entryView", "matrixView"})
         new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
-                                     QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
+                                     QAbstractItemModelTester::FailureReportingMode::Fatal, &session.window);
     Document &document = session.window.session().document();
     document.open(emptyConfig(Api::Torch2), {});
     for (int i = 0; i < 3000; ++i) {

@@ -181,17 +181,17 @@ struct Session
     DTypeModel dtypes{cursor, checker, uses};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
-    Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
-    Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
-    Tester groupsTester{&groups, Tester::FailureReportingMode::QtTest};
-    // Of many columns a tester asks for every cell after every signal, which Fatal does in a tenth of the time.
+    // A tester asks for every cell after every signal, which Fatal does in a tenth of the time.
+    Tester entriesTester{&entries, Tester::FailureReportingMode::Fatal};
+    Tester filterTester{&filter, Tester::FailureReportingMode::Fatal};
+    Tester groupsTester{&groups, Tester::FailureReportingMode::Fatal};
     Tester verdictsTester{&verdicts, Tester::FailureReportingMode::Fatal};
     Tester matrixTester{&matrix, Tester::FailureReportingMode::Fatal};
-    Tester patternTester{&pattern, Tester::FailureReportingMode::QtTest};
+    Tester patternTester{&pattern, Tester::FailureReportingMode::Fatal};
     Tester operatorsTester{&operators, Tester::FailureReportingMode::Fatal};
-    Tester dtypesTester{&dtypes, Tester::FailureReportingMode::QtTest};
-    Tester problemsTester{&problems, Tester::FailureReportingMode::QtTest};
-    Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
+    Tester dtypesTester{&dtypes, Tester::FailureReportingMode::Fatal};
+    Tester problemsTester{&problems, Tester::FailureReportingMode::Fatal};
+    Tester checksTester{&checks, Tester::FailureReportingMode::Fatal};
 
 private:
     void moveSome()
