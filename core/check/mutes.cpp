@@ -2,6 +2,7 @@
 #include "core/check/mutes.h"
 
 #include "core/check/rule.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/jsonform.h"
 
 #include <algorithm>
@@ -17,6 +18,17 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
 {
     const std::optional<std::size_t> row = finding.where.configIndex();
     return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
+}
+
+/// The patterns of an entry, each as its JSON in one line; none for a null pointer.
+std::vector<std::string> patternTexts(const PatternConfig *entry)
+{
+    std::vector<std::string> texts;
+    for (const Field field : patternFields) {
+        if (const FieldValue *value = entry ? entry->record().spelled(field) : nullptr)
+            texts.push_back(writeJsonLine(toJson(*value)));
+    }
+    return texts;
 }
 
 /// The edit that appends `mute` to the list, with the reason where there is one.
@@ -53,8 +65,14 @@ Mutes::Mutes(const BackendConfig &document)
     if (!list || !list->array())
         return;
     for (const JsonValue &element : *list->array()) {
-        if (std::optional<Mute> mute = read(element))
-            m_mutes.push_back(*std::move(mute));
+        std::optional<Mute> mute = read(element);
+        if (!mute)
+            continue;
+        OfRule &ofRule = m_rules[mute->rule];
+        if (mute->pattern)
+            ofRule.patterns.insert(*std::move(mute->pattern));
+        else
+            ofRule.isWhole = true;
     }
 }
 
@@ -64,7 +82,8 @@ std::optional<Mutes::Mute> Mutes::read(const JsonValue &element)
     const Rule *rule = id ? findRule(*id) : nullptr;
     if (!rule)
         return std::nullopt;
-    return Mute{rule->id, copyOf(element.find("pattern"))};
+    const JsonValue *pattern = element.find("pattern");
+    return Mute{rule->id, pattern ? std::optional(writeJsonLine(*pattern)) : std::nullopt};
 }
 
 std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)
@@ -80,34 +99,32 @@ std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)
     return found;
 }
 
-bool Mutes::Mute::concerns(const Diagnostic &finding, const PatternConfig *entry) const
-{
-    if (rule != finding.rule || !pattern)
-        return rule == finding.rule;
-    return entry && std::ranges::any_of(patternFields, [&](Field field) {
-               const FieldValue *value = entry->record().spelled(field);
-               return value && toJson(*value) == *pattern;
-           });
-}
-
 bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
 {
-    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.concerns(finding, entry); });
+    const auto found = m_rules.find(finding.rule);
+    if (found == m_rules.end())
+        return false;
+    const OfRule &muted = found->second;
+    return muted.isWhole ||
+           (!muted.patterns.empty() && std::ranges::any_of(patternTexts(entry), [&](const std::string &text) {
+               return muted.patterns.contains(text);
+           }));
 }
 
 bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
 {
-    return !m_mutes.empty() && isMuted(finding, entryOf(finding, document));
+    return isMuted(finding, entryOf(finding, document));
 }
 
 bool Mutes::names(RuleId rule) const
 {
-    return std::ranges::find(m_mutes, rule, &Mute::rule) != m_mutes.end();
+    return m_rules.contains(rule);
 }
 
 bool Mutes::isMuted(RuleId rule) const
 {
-    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.rule == rule && !mute.pattern; });
+    const auto found = m_rules.find(rule);
+    return found != m_rules.end() && found->second.isWhole;
 }
 
 std::optional<JsonValue> Mutes::patternOf(const PatternConfig &entry)
@@ -141,10 +158,11 @@ Edit Mutes::muting(const BackendConfig &document, RuleId rule, std::string_view 
 
 std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnostic &finding)
 {
-    const PatternConfig *entry = entryOf(finding, document);
+    const std::vector<std::string> patterns = patternTexts(entryOf(finding, document));
     return removing(document, [&](const JsonValue &element) {
         const std::optional<Mute> mute = read(element);
-        return mute && mute->concerns(finding, entry);
+        return mute && mute->rule == finding.rule &&
+               (!mute->pattern || std::ranges::find(patterns, *mute->pattern) != patterns.end());
     });
 }
 

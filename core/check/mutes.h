@@ -5,7 +5,10 @@
 #include "core/document/model/diagnostic.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,13 +58,18 @@ private:
     struct Mute
     {
         RuleId rule;
-        std::optional<JsonValue> pattern;
-        bool concerns(const Diagnostic &finding, const PatternConfig *entry) const;
-        bool operator==(const Mute &) const = default;
+        std::optional<std::string> pattern; ///< its JSON in one line
     };
     static std::optional<Mute> read(const JsonValue &element);
 
-    std::vector<Mute> m_mutes;
+    /// What all elements with one rule mute.
+    struct OfRule
+    {
+        bool isWhole = false; ///< the rule in the whole document
+        std::set<std::string> patterns;
+        bool operator==(const OfRule &) const = default;
+    };
+    std::map<RuleId, OfRule> m_rules;
 };
 
 } // namespace bcfg

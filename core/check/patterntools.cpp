@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 
-#include "core/document/model/jsonform.h"
-
 #include <iterator>
 
 namespace bcfg::rulechecks {

@@ -3,6 +3,7 @@
 
 #include "core/check/report.h"
 #include "core/check/views.h"
+#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 
@@ -50,12 +51,16 @@ void forEachPeculiarModule(const EntryView &entry, Visit visit)
     }
 }
 
-template <class Predicate>
-bool anyLeaf(const Pattern &pattern, Predicate predicate)
+/// Calls visit(key, value) for each member of a field's value that is an object, whatever the members' values are.
+template <class Visit>
+void forEachMember(const EntryView &entry, Field field, Visit visit)
 {
-    if (const std::vector<Pattern> *steps = pattern.steps())
-        return std::ranges::any_of(*steps, [&](const Pattern &step) { return anyLeaf(step, predicate); });
-    return predicate(pattern);
+    const FieldValue *value = entry.value(field);
+    const JsonValue json = value ? toJson(*value) : JsonValue();
+    if (const JsonValue::Object *object = json.object()) {
+        for (const auto &[key, member] : *object)
+            visit(key, member);
+    }
 }
 
 /// Whether the predicate holds for the elements of the pattern or of a tuple inside the pattern; false for an atom.

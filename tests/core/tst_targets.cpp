@@ -225,6 +225,18 @@ private slots:
         QVERIFY(std::ranges::all_of(exported.losses, [](const Loss &loss) { return loss.reason.ends_with('.'); }));
     }
 
+    // Each operator with two names doubles the chains, and a file may nest them sixty deep.
+    void longChainOfOperatorsWithSeveralNamesIsLost()
+    {
+        std::string pattern = "\"torch.nn.Linear\"";
+        for (int i = 0; i < 12; ++i)
+            pattern = "[\"torch.nn.Linear\", " + pattern + "]";
+        const BackendConfig document =
+            documentOf(R"({"pattern_complex_format": )" + pattern + R"(, "dtype_configs": [)" + int8 + "]}");
+        const ExportedText exported = writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}});
+        QCOMPARE(lostAt(exported, "/configs/0"), std::vector<std::string>{"names"});
+    }
+
     // What a form does not say itself is lost, whichever field it is.
     void everyFormLosesWhatItHasNoPlaceFor()
     {

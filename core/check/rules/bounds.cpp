@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
 #include "core/document/model/typednumber.h"
 #include "core/torch/dtypechecks.h"
 
@@ -23,12 +24,6 @@ std::string keyOf(Field field)
 std::string shown(const Constraints &constraints, Field bound)
 {
     return typedText(*constraints.record().get<Number>(bound));
-}
-
-/// The bound as JSON, spelled as in the document. Requires that the bound is set to a number.
-JsonValue numberJson(const Constraints &constraints, Field bound)
-{
-    return JsonValue::Number{constraints.record().get<Number>(bound)->text()};
 }
 
 /// Reports the constraints of one slot, which has a dtype; the fix removes them and keeps the dtype.
@@ -221,8 +216,8 @@ static void rangeCrossed(const DTypeConfigView &view, Report &report)
                                                     " is above quant_max_upper_bound " + shown(constraints, rangeMax) +
                                                     ": no observer can satisfy both.");
         found.fix = Fix{"Swap the bounds",
-                        {replacement(found.where, numberJson(constraints, rangeMax)),
-                         replacement(where / keyOf(rangeMax), numberJson(constraints, rangeMin))}};
+                        {replacement(found.where, toJson(*constraints.record().find(rangeMax))),
+                         replacement(where / keyOf(rangeMax), toJson(*constraints.record().find(rangeMin)))}};
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 
@@ -20,18 +20,6 @@ const Number *indexOf(const IndexMap &indices, std::string_view role)
 bool isRead(std::string_view role)
 {
     return role == "weight" || role == "bias";
-}
-
-/// Calls visit(role, value) for each member of input_type_to_index, whatever its value is.
-template <class Visit>
-void forEachIndex(const EntryView &entry, const Visit &visit)
-{
-    const FieldValue *indices = entry.value(Field::InputTypeToIndex);
-    const JsonValue json = indices ? toJson(*indices) : JsonValue();
-    if (const JsonValue::Object *object = json.object()) {
-        for (const auto &[role, value] : *object)
-            visit(role, value);
-    }
 }
 
 } // namespace
@@ -61,7 +49,7 @@ constinit const RuleDefinition DefinitionOf::I01{
 
 static void indexOfOtherRole(const EntryView &entry, Report &report)
 {
-    forEachIndex(entry, [&](const std::string &role, const JsonValue &) {
+    forEachMember(entry, Field::InputTypeToIndex, [&](const std::string &role, const JsonValue &) {
         if (isRead(role))
             return;
         Diagnostic &found = report.add(report.at(Field::InputTypeToIndex) / role,
@@ -81,7 +69,7 @@ constinit const RuleDefinition DefinitionOf::I02{
 
 static void indexNoInteger(const EntryView &entry, Report &report)
 {
-    forEachIndex(entry, [&](const std::string &role, const JsonValue &index) {
+    forEachMember(entry, Field::InputTypeToIndex, [&](const std::string &role, const JsonValue &index) {
         const JsonValue::Number *number = index.number();
         if (!isRead(role) || (number && Number::parse(number->text)->isInteger()))
             return;

@@ -151,8 +151,8 @@ void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where
     reportDuplicates(duplicates, where, report);
 }
 
-template <class Map, class ToJson>
-void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, Field field, Report &report)
+template <class Map>
+void duplicateKeysOfMap(const Map &map, Field field, Report &report)
 {
     if (map.size() < 2)
         return;
@@ -163,7 +163,7 @@ void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, Field field, Report 
     for (auto item = map.rbegin(); item != map.rend(); ++item) {
         const std::size_t count = std::exchange(counts[item->first], 1); // so that only the last one is reported
         if (count > 1)
-            duplicates.push_back({item->first, count, toJsonValue(item->second)});
+            duplicates.push_back({item->first, count, toJson(item->second)});
     }
     if (duplicates.empty())
         return;
@@ -219,16 +219,10 @@ static void duplicateKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
         duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
-    if (const TensorCountMap *counts = entry.tensorCounts()) {
-        duplicateKeysOfMap(
-            *counts, [](ObservationType type) { return JsonValue(toString(type)); },
-            Field::NumTensorArgsToObservationType, report);
-    }
-    if (const IndexMap *indices = entry.inputTypeToIndex()) {
-        duplicateKeysOfMap(
-            *indices, [](const Number &index) { return JsonValue::Number{index.text()}; }, Field::InputTypeToIndex,
-            report);
-    }
+    if (const TensorCountMap *counts = entry.tensorCounts())
+        duplicateKeysOfMap(*counts, Field::NumTensorArgsToObservationType, report);
+    if (const IndexMap *indices = entry.inputTypeToIndex())
+        duplicateKeysOfMap(*indices, Field::InputTypeToIndex, report);
 }
 
 static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)

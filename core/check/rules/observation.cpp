@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -118,22 +118,13 @@ constinit const RuleDefinition DefinitionOf::O03{
 
 static void tensorCountNoNumber(const EntryView &entry, Report &report)
 {
-    const auto reportKey = [&](std::string_view key) {
+    forEachMember(entry, Field::NumTensorArgsToObservationType, [&](const std::string &key, const JsonValue &) {
         if (!isTensorCount(key))
             report.add(report.at(Field::NumTensorArgsToObservationType) / key,
                        quoted(key) +
                            " is no number of tensors: it is never found, and prepare_fx raises an AssertionError "
                            "for a number that is not there.");
-    };
-    if (const TensorCountMap *counts = entry.tensorCounts()) {
-        for (const auto &[key, type] : *counts)
-            reportKey(key);
-    }
-    const Unread *unread = entry.get<Unread>(Field::NumTensorArgsToObservationType);
-    if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
-        for (const auto &[key, value] : *object)
-            reportKey(key);
-    }
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::O04{

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/io/fileerror.h"
-
+#include <cstddef>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 namespace bcfg {
+
+/// Why a file could not be read or written, in words for a person: "No such file or directory".
+struct FileError
+{
+    std::string message;
+};
 
 /// Owns a file descriptor of the operating system and closes it on destruction. A negative number stands for no file.
 class Descriptor

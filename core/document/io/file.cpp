@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/io/file.h"
 
-#include "core/document/io/descriptor.h"
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/io/fileerror.h"
+#include "core/document/io/descriptor.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -20,62 +20,80 @@ namespace {
 /// Says for each old item of a list which new item it becomes.
 using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items are ascending; nullopt: removed
 
+/// Whether an old item equals a new one, by their indices.
+using IsSame = std::function<bool(std::size_t, std::size_t)>;
+
 /// The greatest number of comparisons for finding equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
 
-/// Pairs equal items by a longest common subsequence. Items between two such pairs are paired one by one, as changed
-/// items.
-Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<bool(std::size_t, std::size_t)> &isSame)
+/// The part of both lists that differs: old items from `begin` to `oldEnd`, new ones from `begin` to `newEnd`.
+struct Middle
 {
     std::size_t begin = 0;
-    while (begin < oldCount && begin < newCount && isSame(begin, begin))
-        ++begin;
-    std::size_t behind = 0;
-    while (behind < oldCount - begin && behind < newCount - begin &&
-           isSame(oldCount - 1 - behind, newCount - 1 - behind))
-        ++behind;
-    Pairs pairs(oldCount);
-    for (std::size_t i = 0; i < begin; ++i)
-        pairs[i] = i;
-    for (std::size_t i = 0; i < behind; ++i)
-        pairs[oldCount - 1 - i] = newCount - 1 - i;
+    std::size_t oldEnd = 0;
+    std::size_t newEnd = 0;
+};
 
-    const std::size_t oldEnd = oldCount - behind;
-    const std::size_t newEnd = newCount - behind;
-    const std::size_t rows = oldEnd - begin;
-    const std::size_t columns = newEnd - begin;
-    if (rows > 0 && columns > 0 && rows <= maximumComparisons / columns) {
-        std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // of the items from each row and column on
-        std::vector<char> same(rows * columns);
-        const auto at = [&](std::size_t row, std::size_t column) -> std::size_t & {
-            return longest[row * (columns + 1) + column];
-        };
-        for (std::size_t row = rows; row-- > 0;) {
-            for (std::size_t column = columns; column-- > 0;) {
-                same[row * columns + column] = isSame(begin + row, begin + column);
-                at(row, column) = same[row * columns + column] ? at(row + 1, column + 1) + 1
-                                                               : std::max(at(row + 1, column), at(row, column + 1));
-            }
-        }
-        for (std::size_t row = 0, column = 0; row < rows && column < columns;) {
-            if (same[row * columns + column])
-                pairs[begin + row++] = begin + column++;
-            else if (at(row + 1, column) >= at(row, column + 1))
-                ++row;
-            else
-                ++column;
+/// Pairs the equal items of the middle by a longest common subsequence.
+void pairEqual(const Middle &middle, const IsSame &isSame, Pairs &pairs)
+{
+    const std::size_t begin = middle.begin;
+    const std::size_t rows = middle.oldEnd - begin;
+    const std::size_t columns = middle.newEnd - begin;
+    if (rows == 0 || columns == 0 || rows > maximumComparisons / columns)
+        return;
+    std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // of the items from each row and column on
+    std::vector<char> same(rows * columns);
+    const auto at = [&](std::size_t row, std::size_t column) -> std::size_t & {
+        return longest[row * (columns + 1) + column];
+    };
+    for (std::size_t row = rows; row-- > 0;) {
+        for (std::size_t column = columns; column-- > 0;) {
+            same[row * columns + column] = isSame(begin + row, begin + column);
+            at(row, column) = same[row * columns + column] ? at(row + 1, column + 1) + 1
+                                                           : std::max(at(row + 1, column), at(row, column + 1));
         }
     }
-    std::vector<std::size_t> endOf(oldCount, newCount); // new items from this one on are paired with later old items
-    for (std::size_t i = oldCount; i-- > 1;)
-        endOf[i - 1] = pairs[i] ? *pairs[i] : endOf[i];
-    std::size_t next = begin; // new items before this one are paired already
-    for (std::size_t i = begin; i < oldEnd; ++i) {
+    for (std::size_t row = 0, column = 0; row < rows && column < columns;) {
+        if (same[row * columns + column])
+            pairs[begin + row++] = begin + column++;
+        else if (at(row + 1, column) >= at(row, column + 1))
+            ++row;
+        else
+            ++column;
+    }
+}
+
+/// Pairs the items of the middle between two pairs one by one, as changed items.
+void pairChanged(const Middle &middle, Pairs &pairs)
+{
+    std::size_t end = middle.newEnd;
+    std::vector<std::size_t> endOf(pairs.size()); // new items from this one on are paired with later old items
+    for (std::size_t i = middle.oldEnd; i-- > middle.begin;) {
+        endOf[i] = end;
+        end = pairs[i].value_or(end);
+    }
+    std::size_t next = middle.begin; // new items before this one are paired already
+    for (std::size_t i = middle.begin; i < middle.oldEnd; ++i) {
         if (!pairs[i] && next < endOf[i])
             pairs[i] = next;
         if (pairs[i])
             next = *pairs[i] + 1;
     }
+}
+
+/// Pairs equal items by a longest common subsequence. Items between two such pairs are paired one by one, as changed
+/// items.
+Pairs paired(std::size_t oldCount, std::size_t newCount, const IsSame &isSame)
+{
+    Pairs pairs(oldCount);
+    Middle middle{0, oldCount, newCount};
+    for (; middle.begin < std::min(oldCount, newCount) && isSame(middle.begin, middle.begin); ++middle.begin)
+        pairs[middle.begin] = middle.begin;
+    while (std::min(middle.oldEnd, middle.newEnd) > middle.begin && isSame(middle.oldEnd - 1, middle.newEnd - 1))
+        pairs[--middle.oldEnd] = --middle.newEnd;
+    pairEqual(middle, isSame, pairs);
+    pairChanged(middle, pairs);
     return pairs;
 }
 

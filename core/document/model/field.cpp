@@ -123,14 +123,14 @@ struct Orders
         }
     };
 
-    std::array<std::array<Order, 2>, 4> orders = {}; // by level and generation
+    EnumArray<Level, std::array<Order, 2>> orders = {}; // by level and generation
     std::array<std::array<std::size_t, std::size(table)>, 2> positions = {};
 
     constexpr Orders()
     {
-        for (const Level level : {L::Document, L::PatternConfig, L::DTypeConfig, L::Constraints}) {
+        for (const Level level : enumValues<Level>()) {
             for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-                Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
+                Order &order = orders[level][static_cast<std::size_t>(api)];
                 order.append(level, api, true);
                 if (level == L::PatternConfig && api == Api::Torch1_13) { // 1.13's dictionary begins with the pattern
                     const auto pattern = std::ranges::find(order.fields, Field::Pattern);
@@ -145,7 +145,7 @@ struct Orders
 
     constexpr std::span<const Field> of(Level level, Api api) const
     {
-        const Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
+        const Order &order = orders[level][static_cast<std::size_t>(api)];
         return {order.fields.data(), order.count};
     }
 };
@@ -156,14 +156,14 @@ constexpr Orders orders;
 struct Kinds
 {
     std::array<Field, std::size(table)> fields = {};
-    std::array<std::array<std::size_t, enumCount<FieldKind> + 1>, 4> begins =
-        {}; // by level and kind, with the end of the level
+    /// By level and kind, with the end of the level.
+    EnumArray<Level, std::array<std::size_t, enumCount<FieldKind> + 1>> begins = {};
 
     constexpr Kinds()
     {
         std::size_t count = 0;
-        for (const Level level : {L::Document, L::PatternConfig, L::DTypeConfig, L::Constraints}) {
-            auto &begin = begins[static_cast<std::size_t>(level)];
+        for (const Level level : enumValues<Level>()) {
+            auto &begin = begins[level];
             for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
                 begin[kind] = count;
                 for (const FieldInfo &row : table) {
@@ -217,7 +217,7 @@ std::vector<Field> fieldsOf(Level level, Version version)
 
 std::span<const Field> fields(Level level, FieldKind kind)
 {
-    const auto &begins = kinds.begins[static_cast<std::size_t>(level)];
+    const auto &begins = kinds.begins[level];
     const std::size_t begin = begins[static_cast<std::size_t>(kind)];
     return std::span(kinds.fields).subspan(begin, begins[static_cast<std::size_t>(kind) + 1] - begin);
 }

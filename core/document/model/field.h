@@ -18,8 +18,11 @@ enum class Level : std::uint8_t {
     Document,      ///< BackendConfig, with the file's own metadata
     PatternConfig, ///< BackendPatternConfig
     DTypeConfig,
-    Constraints, ///< DTypeWithConstraints
+    Constraints, ///< DTypeWithConstraints; must stay the last level, as `enumCount` depends on it
 };
+
+template <>
+inline constexpr std::size_t enumCount<Level> = static_cast<std::size_t>(Level::Constraints) + 1;
 
 /// The kind of value that a field holds, which decides how the program reads, shows and edits the value; see
 /// core/document/model/fieldkind.h.

@@ -52,13 +52,13 @@ JsonValue toJson(const FieldValue &value)
                           [](const Shared<TensorCountMap> &map) {
                               JsonValue::Object object;
                               for (const auto &[count, type] : *map)
-                                  object.emplace_back(count, toString(type));
+                                  object.emplace_back(count, toJson(type));
                               return JsonValue(std::move(object));
                           },
                           [](const Shared<IndexMap> &map) {
                               JsonValue::Object object;
                               for (const auto &[role, index] : *map)
-                                  object.emplace_back(role, JsonValue::Number{index.text()});
+                                  object.emplace_back(role, toJson(index));
                               return JsonValue(std::move(object));
                           },
                           [](const Unread &unread) { return *unread.json; },

@@ -6,6 +6,7 @@
 #include "core/document/model/shared.h"
 #include "core/document/model/symbol.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <variant>
@@ -104,6 +105,15 @@ void forEachLeaf(const Pattern &pattern, Visit visit)
     } else {
         visit(pattern);
     }
+}
+
+/// Whether the predicate holds for any atom of a pattern.
+template <class Predicate>
+bool anyLeaf(const Pattern &pattern, Predicate predicate)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps())
+        return std::ranges::any_of(*steps, [&](const Pattern &step) { return anyLeaf(step, predicate); });
+    return predicate(pattern);
 }
 
 } // namespace bcfg

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/jsonform.h"
 #include "core/exchange/conversion/entryparts.h"
 
 #include <algorithm>
@@ -14,20 +15,15 @@ Symbol symbol(std::string_view path)
     return *Symbol::parse(path);
 }
 
-JsonValue numberJson(const Number &number)
-{
-    return JsonValue::Number{number.text()};
-}
-
 Callable observerOf(const FixedQParams &parameters)
 {
     return Partial{Shared<Callable>::make(symbol("torch.ao.quantization.observer.FixedQParamsObserver")),
                    {},
-                   {{"scale", numberJson(parameters.scale)},
-                    {"zero_point", numberJson(parameters.zeroPoint)},
+                   {{"scale", toJson(parameters.scale)},
+                    {"zero_point", toJson(parameters.zeroPoint)},
                     {"dtype", "torch.quint8"},
-                    {"quant_min", numberJson(parameters.quantMin)},
-                    {"quant_max", numberJson(parameters.quantMax)}}};
+                    {"quant_min", toJson(parameters.quantMin)},
+                    {"quant_max", toJson(parameters.quantMax)}}};
 }
 
 Callable fakeQuantizeOf(const FixedQParams &parameters)

@@ -21,13 +21,6 @@ namespace conversion {
 
 namespace {
 
-bool hasLiteral(const Pattern &pattern)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps())
-        return std::ranges::any_of(*steps, hasLiteral);
-    return pattern.literal();
-}
-
 /// The fields in the record that the release does not have.
 std::vector<Field> foreignFields(const Record &record, Version version)
 {
@@ -217,7 +210,7 @@ void EntryMigration::patternToTorch1_13()
 {
     if (const Pattern *complex = m_config.patternComplexFormat()) {
         const Pattern pattern = *complex;
-        if (hasLiteral(pattern))
+        if (anyLeaf(pattern, [](const Pattern &leaf) { return leaf.literal(); }))
             report(RuleId::C05, Field::PatternComplexFormat,
                    "1.13 never matches a constant, so there this pattern matches nothing.");
         if (const Callable *fuser = m_config.fuserMethod())

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace bcfg::diff {
 
@@ -270,21 +271,21 @@ std::vector<std::string> factLines(const Comparison &comparison, std::span<const
 
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
 {
-    std::vector<std::pair<std::string, std::size_t>> counts;
+    std::vector<std::pair<std::string_view, std::size_t>> counts;
+    std::unordered_map<std::string_view, std::size_t> places; // by message, as there may be one for each entry
     for (const Diagnostic &lost : leftBehind) {
         if (lost.severity == Severity::Info)
             continue;
-        const auto known = std::ranges::find(counts, lost.message, &std::pair<std::string, std::size_t>::first);
-        if (known == counts.end())
-            counts.emplace_back(lost.message, 1);
-        else
-            ++known->second;
+        const auto [known, isNew] = places.try_emplace(lost.message, counts.size());
+        if (isNew)
+            counts.emplace_back(lost.message, 0);
+        ++counts[known->second].second;
     }
     std::vector<std::string> lines;
     lines.reserve(counts.size());
     for (const auto &[message, count] : counts)
         lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
-                        message);
+                        std::string(message));
     return lines;
 }
 

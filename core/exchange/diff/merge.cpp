@@ -106,6 +106,7 @@ public:
 
 private:
     using Renames = std::map<std::size_t, std::size_t>; // the base's number of an entry -> its row in the side
+    using Entries = std::vector<std::optional<Shared<PatternConfig>>>; // by number; nullopt: removed
 
     /// The entries of the base in which a side has changed only the pattern, without moving them.
     Renames renamesOf(const Side &side) const
@@ -223,10 +224,10 @@ private:
 
     void mergeEntries()
     {
-        std::vector<std::optional<Shared<PatternConfig>>> entries(m_numbers.count());
+        Entries entries(m_numbers.count());
         for (std::size_t number = 0; number < entries.size(); ++number)
             entries[number] = mergeEntry(number);
-        const std::vector<std::size_t> order = orderOf(entries);
+        const Numbers order = orderOf(entries);
         for (const std::size_t number : order) {
             for (const std::string &field : m_conflicts[number])
                 m_result.conflicts.push_back({m_result.document.configs.size(), field});
@@ -399,24 +400,38 @@ private:
         return text;
     }
 
-    std::vector<std::size_t> orderOf(const std::vector<std::optional<Shared<PatternConfig>>> &entries)
+    /// The numbers of all entries of the base that stay, in their order. Those that orderOfBase() lacks follow the
+    /// entry before them in the base.
+    Numbers staying(const Entries &entries)
     {
-        Numbers stays = orderOfBase();
-        std::erase_if(stays, [&](std::size_t number) { return !entries[number]; });
-        std::set<std::size_t> placed(stays.begin(), stays.end());
-        std::size_t before = front; // an entry that this order lacks follows the entry before it in the base
+        Numbers ordered = orderOfBase();
+        std::erase_if(ordered, [&](std::size_t number) { return !entries[number]; });
+        const std::set<std::size_t> isOrdered(ordered.begin(), ordered.end());
+        std::map<std::size_t, Numbers> followers; // by the number before them; `front`: none
+        std::size_t before = front;
         for (const std::size_t number : m_base.numbers) {
-            if (entries[number] && placed.insert(number).second) {
-                const auto at = before == front ? stays.begin() : std::ranges::find(stays, before) + 1;
-                stays.insert(at, number);
-            }
-            if (placed.contains(number))
+            if (isOrdered.contains(number))
                 before = number;
+            else if (entries[number])
+                followers[before].push_back(number);
         }
+        Numbers stays = followers[front];
+        for (const std::size_t number : ordered) {
+            stays.push_back(number);
+            const auto behind = followers.find(number);
+            if (behind != followers.end())
+                stays.insert(stays.end(), behind->second.begin(), behind->second.end());
+        }
+        return stays;
+    }
 
+    Numbers orderOf(const Entries &entries)
+    {
+        const Numbers stays = staying(entries);
+        const std::set<std::size_t> placed(stays.begin(), stays.end());
         const auto byOurs = addedBehind(m_ours, placed);
         const auto byTheirs = addedBehind(m_theirs, placed);
-        std::vector<std::size_t> order;
+        Numbers order;
         std::set<std::size_t> isDone;
         const auto append = [&](const Numbers &run) {
             for (const std::size_t number : run) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace bcfg::diff {
 
@@ -40,6 +41,23 @@ int depthOf(const JsonValue &value)
         return 0;
     }
     return depth + 1;
+}
+
+/// The members of an object by key; of equal keys the last one counts.
+using Members = std::unordered_map<std::string_view, const JsonValue *>;
+
+Members membersOf(const JsonValue &object)
+{
+    Members members;
+    for (const auto &[key, value] : *object.object())
+        members.insert_or_assign(key, &value);
+    return members;
+}
+
+std::optional<JsonValue> memberIn(const Members &members, std::string_view key)
+{
+    const auto found = members.find(key);
+    return found == members.end() ? std::nullopt : std::optional(*found->second);
 }
 
 std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
@@ -97,6 +115,36 @@ std::vector<DTypeConfig> dtypeConfigsIn(const std::optional<JsonValue> &list, Ap
         return {};
     const PatternConfig entry = readPatternConfig(Object{{std::string(info(Field::DTypeConfigs).key), *list}}, api);
     return {entry.dtypeConfigs().begin(), entry.dtypeConfigs().end()};
+}
+
+/// The place in ThreeWayList::added of each dtype config that a side added, by its meaning.
+std::map<std::string, std::size_t> placesOfAdded(const ThreeWayList &list, const std::vector<DTypeConfig> &configs,
+                                                 const Meanings &meanings)
+{
+    std::map<std::string, std::size_t> places;
+    for (std::size_t place = 0; place < list.added.size(); ++place) {
+        for (const std::size_t i : list.added[place])
+            places.emplace(meanings.of(configs[i]), place);
+    }
+    return places;
+}
+
+/// Whether both sides have added one dtype config in different places.
+bool haveAddedApart(const std::map<std::string, std::size_t> &ours, const std::map<std::string, std::size_t> &theirs)
+{
+    return std::ranges::any_of(ours, [&](const auto &added) {
+        const auto same = theirs.find(added.first);
+        return same != theirs.end() && same->second != added.second;
+    });
+}
+
+std::vector<DTypeConfig> picked(const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs)
+{
+    std::vector<DTypeConfig> result;
+    result.reserve(indices.size());
+    for (const std::size_t index : indices)
+        result.push_back(configs[index]);
+    return result;
 }
 
 /// The dtype configs that two sides added at one place. Returns nullopt where one QConfig may satisfy a dtype config of
@@ -183,13 +231,15 @@ bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) co
         return true;
     if (!a.object() || !b.object())
         return m_meanings.of(a) == m_meanings.of(b);
+    const Members ofA = membersOf(a);
+    const Members ofB = membersOf(b);
     std::set<std::string> keys;
-    for (const JsonValue *side : {&a, &b}) {
-        for (const auto &[key, value] : *side->object())
-            keys.insert(key);
+    for (const Members *members : {&ofA, &ofB}) {
+        for (const auto &[key, value] : *members)
+            keys.emplace(key);
     }
     return std::ranges::all_of(keys, [&](const std::string &key) {
-        return meaning(key, memberOf(a, key), level) == meaning(key, memberOf(b, key), level);
+        return meaning(key, memberIn(ofA, key), level) == meaning(key, memberIn(ofB, key), level);
     });
 }
 
@@ -204,9 +254,12 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
                 keys.push_back(key);
         }
     }
+    const Members ofBase = base ? membersOf(*base) : Members();
+    const Members ofOurs = membersOf(ours);
+    const Members ofTheirs = membersOf(theirs);
     Result result;
     for (const std::string &key : keys) {
-        Versions versions{base ? memberOf(*base, key) : std::nullopt, memberOf(ours, key), memberOf(theirs, key)};
+        Versions versions{memberIn(ofBase, key), memberIn(ofOurs, key), memberIn(ofTheirs, key)};
         MergedValue merged = mergeMember(key, versions, level, !base);
         if (merged.value)
             result.members.emplace_back(key, *std::move(merged.value));
@@ -327,63 +380,47 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
         return std::nullopt;
     const ThreeWayList x = threeWay(base.size(), toOurs);
     const ThreeWayList y = threeWay(base.size(), toTheirs);
-
-    const auto meaningsOfAdded = [&](const ThreeWayList &list, const std::vector<DTypeConfig> &configs) {
-        std::map<std::string, std::size_t> places;
-        for (std::size_t place = 0; place < list.added.size(); ++place) {
-            for (const std::size_t i : list.added[place])
-                places.emplace(m_meanings.of(configs[i]), place);
-        }
-        return places;
-    };
-    const auto addedByOurs = meaningsOfAdded(x, ours);
-    for (const auto &[meaning, place] : meaningsOfAdded(y, theirs)) {
-        const auto same = addedByOurs.find(meaning);
-        if (same != addedByOurs.end() && same->second != place)
-            return std::nullopt; // both sides added it in different places
-    }
-
-    const RecordMerge atomic(m_meanings, m_api, Prefer::Nobody);
+    if (haveAddedApart(placesOfAdded(x, ours, m_meanings), placesOfAdded(y, theirs, m_meanings)))
+        return std::nullopt;
     Array list;
     for (std::size_t i = 0; i <= base.size(); ++i) {
-        const auto picked = [](const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs) {
-            std::vector<DTypeConfig> result;
-            result.reserve(indices.size());
-            for (const std::size_t index : indices)
-                result.push_back(configs[index]);
-            return result;
-        };
         const std::optional<Array> added = mergeAdded(picked(x.added[i], ours), picked(y.added[i], theirs), m_meanings);
         if (!added)
             return std::nullopt;
         list.insert(list.end(), added->begin(), added->end());
         if (i == base.size())
             break;
-        const DTypeConfig *inOurs = x.partners[i] ? &ours[*x.partners[i]] : nullptr;
-        const DTypeConfig *inTheirs = y.partners[i] ? &theirs[*y.partners[i]] : nullptr;
-        if (!inOurs || !inTheirs) {
-            const DTypeConfig *left = inOurs ? inOurs : inTheirs;
-            if (left && m_meanings.of(*left) != m_meanings.of(base[i]))
-                return std::nullopt; // one side removed it, the other changed it
-            continue;
-        }
-        const JsonValue before = toJson(base[i].record());
-        const JsonValue a = toJson(inOurs->record());
-        const JsonValue b = toJson(inTheirs->record());
-        if (a == b || b == before) {
-            list.push_back(a);
-        } else if (a == before) {
-            list.push_back(b);
-        } else if (before.object() && a.object() && b.object()) {
-            Result merged = atomic.merge(&before, a, b, Level::DTypeConfig);
-            if (!merged.conflicts.empty())
-                return std::nullopt;
-            list.push_back(std::move(merged.members));
-        } else {
+        MergedValue merged = mergeDTypeConfig(base[i], x.partners[i] ? &ours[*x.partners[i]] : nullptr,
+                                              y.partners[i] ? &theirs[*y.partners[i]] : nullptr);
+        if (merged.isConflict)
             return std::nullopt;
-        }
+        if (merged.value)
+            list.push_back(*std::move(merged.value));
     }
     return list;
+}
+
+/// Merges what the sides made of a dtype config of the base; null for a side that removed it. The value of a conflict
+/// means nothing.
+MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours,
+                                          const DTypeConfig *theirs) const
+{
+    if (!ours || !theirs) {
+        const DTypeConfig *left = ours ? ours : theirs;
+        const bool isChanged = left && m_meanings.of(*left) != m_meanings.of(base);
+        return {std::nullopt, isChanged};
+    }
+    const JsonValue before = toJson(base.record());
+    const JsonValue x = toJson(ours->record());
+    const JsonValue y = toJson(theirs->record());
+    if (x == y || y == before)
+        return {x};
+    if (x == before)
+        return {y};
+    if (!before.object() || !x.object() || !y.object())
+        return {std::nullopt, true};
+    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&before, x, y, Level::DTypeConfig);
+    return {JsonValue(std::move(merged.members)), !merged.conflicts.empty()};
 }
 
 } // namespace bcfg::diff

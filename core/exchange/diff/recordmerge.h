@@ -61,6 +61,7 @@ private:
     MergedValue mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
                             bool isNew) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;
+    MergedValue mergeDTypeConfig(const DTypeConfig &base, const DTypeConfig *ours, const DTypeConfig *theirs) const;
     std::optional<JsonValue> mergeConstraints(const Versions &versions) const;
     std::optional<JsonValue> mergeObjects(const Versions &versions) const;
     std::optional<JsonValue> mergeMutes(const Versions &versions) const;

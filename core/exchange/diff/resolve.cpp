@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/resolve.h"
 
+#include "core/document/json/jsontext.h"
 #include "core/document/model/conflict.h"
 #include "core/document/model/jsonform.h"
 #include "core/exchange/diff/entries.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <unordered_map>
 
 namespace bcfg::diff {
 
@@ -51,17 +53,16 @@ bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
 /// before it.
 std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Array &keys)
 {
+    std::unordered_map<std::string, std::vector<std::size_t>> indices; // by the key's JSON, from last to first
+    for (std::size_t i = keys.size(); i-- > 0;)
+        indices[writeJsonLine(keys[i])].push_back(i);
     std::vector<std::size_t> places; // by row: the index of the entry's key
-    std::vector<bool> isTaken(keys.size());
     std::size_t last = 0;
     for (const Shared<PatternConfig> &entry : document.configs) {
-        const JsonValue key = keyJson(*entry, document.api);
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            if (!isTaken[i] && keys[i] == key) {
-                isTaken[i] = true;
-                last = i;
-                break;
-            }
+        const auto found = indices.find(writeJsonLine(keyJson(*entry, document.api)));
+        if (found != indices.end() && !found->second.empty()) {
+            last = found->second.back();
+            found->second.pop_back();
         }
         places.push_back(last);
     }

@@ -4,6 +4,7 @@
 #include "core/check/rule.h"
 #include "core/document/json/textcontext.h"
 #include "core/document/model/dtype.h"
+#include "core/document/model/number.h"
 #include "core/document/model/printable.h"
 #include "core/exchange/lsp/level.h"
 #include "core/prepare/pattern/explanation.h"
@@ -72,8 +73,7 @@ std::string dtypeText(DType dtype)
 {
     std::string text = code(dtype.name()) + ": a dtype";
     if (const auto range = storableRange(dtype))
-        text += " of the values " + JsonValue::number(range->min).number()->text + " to " +
-                JsonValue::number(range->max).number()->text;
+        text += " of the values " + Number::of(range->min).text() + " to " + Number::of(range->max).text();
     return text + '.';
 }
 

@@ -57,6 +57,39 @@ LayeredLimits limitsFor(const Graph &graph)
     return {.dummies = 10'000 + 4 * size, .passed = 100'000 + 64 * size};
 }
 
+namespace {
+
+/// How many dummies each node needs for its edges; 0 for the nodes with the longest edges where limitsFor() would be
+/// exceeded, for which inLane is set.
+std::vector<std::uint32_t> dummyCounts(const Graph &graph, const std::vector<std::uint32_t> &ranks,
+                                       std::vector<bool> &inLane)
+{
+    const std::size_t count = graph.nodes.size();
+    std::vector<std::uint32_t> longest(count); // how many dummies the edges of each node need
+    std::vector<std::size_t> passed(count);    // how many ranks all edges of each node pass together
+    for (const Edge &edge : graph.edges) {
+        const std::uint32_t between = ranks[edge.to] - ranks[edge.from] - 1;
+        longest[edge.from] = std::max(longest[edge.from], between);
+        passed[edge.from] += between;
+    }
+    std::vector<std::size_t> byLength(count);
+    std::iota(byLength.begin(), byLength.end(), std::size_t(0));
+    std::ranges::stable_sort(byLength, {}, [&](std::size_t node) { return longest[node]; });
+    LayeredLimits left = limitsFor(graph);
+    for (const std::size_t node : byLength) {
+        inLane[node] = longest[node] > left.dummies || passed[node] > left.passed;
+        if (inLane[node]) {
+            longest[node] = 0;
+            continue;
+        }
+        left.dummies -= longest[node];
+        left.passed -= passed[node];
+    }
+    return longest;
+}
+
+} // namespace
+
 LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks)
 {
     const auto count = static_cast<std::uint32_t>(graph.nodes.size());
@@ -65,35 +98,14 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
     result.rank = ranks;
     result.trunk.assign(count, LayeredGraph::noTrunk);
     result.inLane.assign(count, false);
-
-    std::vector<std::size_t> longest(count); // how many dummies the edges of each node need
-    std::vector<std::size_t> passed(count);  // how many ranks all edges of each node pass together
-    for (const Edge &edge : graph.edges) {
-        const std::size_t between = ranks[edge.to] - ranks[edge.from] - 1;
-        longest[edge.from] = std::max(longest[edge.from], between);
-        passed[edge.from] += between;
-    }
-    std::vector<std::uint32_t> byLength(count);
-    std::iota(byLength.begin(), byLength.end(), 0);
-    std::ranges::stable_sort(byLength, {}, [&](std::uint32_t node) { return longest[node]; });
-    LayeredLimits left = limitsFor(graph);
-    for (const std::uint32_t node : byLength) {
-        if (longest[node] == 0)
-            continue;
-        if (longest[node] > left.dummies || passed[node] > left.passed) {
-            result.inLane[node] = true;
-            continue;
-        }
-        left.dummies -= longest[node];
-        left.passed -= passed[node];
-    }
+    const std::vector<std::uint32_t> dummies = dummyCounts(graph, ranks, result.inLane);
     for (std::uint32_t node = 0; node < count; ++node) {
         goOn();
-        if (longest[node] == 0 || result.inLane[node])
+        if (dummies[node] == 0)
             continue;
         const auto first = static_cast<std::uint32_t>(result.rank.size());
         result.trunk[node] = first;
-        for (std::uint32_t i = 0; i < longest[node]; ++i) {
+        for (std::uint32_t i = 0; i < dummies[node]; ++i) {
             result.rank.push_back(ranks[node] + 1 + i);
             result.segments.push_back({i == 0 ? node : first + i - 1, first + i});
         }

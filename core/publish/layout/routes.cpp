@@ -102,60 +102,96 @@ std::vector<double> arrivals(const Graph &graph, double edgeGap)
     return result;
 }
 
+/// Where the ranks, vertices and lanes of a drawing are.
+class Frame
+{
+public:
+    Frame(const Graph &graph, const LayeredGraph &layeredGraph, const std::vector<double> &centres,
+          const Options &options)
+        : m_graph(layeredGraph),
+          m_centres(centres),
+          m_options(options),
+          m_spans(spansOf(graph, layeredGraph, options.rankGap)),
+          m_lanes(lanesOf(graph, layeredGraph)),
+          m_left(centres.front()),
+          m_right(centres.front())
+    {
+        for (std::uint32_t vertex = 0; vertex < centres.size(); ++vertex) {
+            const double half = layeredGraph.isDummy(vertex) ? 0 : graph.nodes[vertex].width / 2;
+            m_left = std::min(m_left, centres[vertex] - half);
+            m_right = std::max(m_right, centres[vertex] + half);
+        }
+    }
+
+    Size size() const
+    {
+        return {m_right - m_left + static_cast<double>(m_lanes.count) * m_options.edgeGap, m_spans.back().bottom};
+    }
+    Point middleOf(std::uint32_t vertex) const
+    {
+        const RankSpan &span = m_spans[m_graph.rank[vertex]];
+        return {m_centres[vertex] - m_left, (span.top + span.bottom) / 2};
+    }
+
+    /// Lets the route of an edge pass the ranks between its ends, from x = `begin` to x = `end`.
+    void passRanks(std::vector<Point> &route, const Edge &edge, double begin, double end) const
+    {
+        const std::uint32_t first = m_graph.rank[edge.from];
+        const std::uint32_t last = m_graph.rank[edge.to];
+        if (last - first > 1 && m_graph.inLane[edge.from]) {
+            const auto lane = static_cast<double>(m_lanes.ofNode.at(edge.from) + 1);
+            const double x = m_right - m_left + lane * m_options.edgeGap;
+            // Each lane has its own height between ranks, so that edges of different nodes do not overlap.
+            const double y = m_options.rankGap * lane / static_cast<double>(m_lanes.count + 1);
+            goTo(route, {begin, m_spans[first].bottom + y});
+            goTo(route, {x, m_spans[first].bottom + y});
+            goTo(route, {x, m_spans[last - 1].bottom + y});
+            goTo(route, {end, m_spans[last - 1].bottom + y});
+            return;
+        }
+        goTo(route, {begin, m_spans[first].bottom});
+        for (std::uint32_t rank = first + 1; rank < last; ++rank) {
+            const double x = middleOf(m_graph.trunk[edge.from] + rank - first - 1).x;
+            goTo(route, {x, m_spans[rank].top});
+            goTo(route, {x, m_spans[rank].bottom});
+        }
+        goTo(route, {end, m_spans[last].top});
+    }
+
+private:
+    const LayeredGraph &m_graph;
+    const std::vector<double> &m_centres;
+    const Options &m_options;
+    std::vector<RankSpan> m_spans;
+    Lanes m_lanes;
+    double m_left; // of the leftmost node, in the coordinates of the centres
+    double m_right;
+};
+
 } // namespace
 
 Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::vector<double> &centres,
               const Options &options)
 {
-    const std::vector<RankSpan> spans = spansOf(graph, layeredGraph, options.rankGap);
-    const auto widthOf = [&](std::uint32_t v) {
-        return layeredGraph.isDummy(v) ? 0 : graph.nodes[v].width;
-    };
-    double left = centres.front();
-    double right = left;
-    for (std::uint32_t vertex = 0; vertex < centres.size(); ++vertex) {
-        left = std::min(left, centres[vertex] - widthOf(vertex) / 2);
-        right = std::max(right, centres[vertex] + widthOf(vertex) / 2);
-    }
-    const Lanes lanes = lanesOf(graph, layeredGraph);
-
+    const Frame frame(graph, layeredGraph, centres, options);
     Layout result;
-    result.size = {right - left + static_cast<double>(lanes.count) * options.edgeGap, spans.back().bottom};
+    result.size = frame.size();
     result.ranks.assign(layeredGraph.rank.begin(), layeredGraph.rank.begin() + layeredGraph.nodeCount);
     for (std::uint32_t node = 0; node < layeredGraph.nodeCount; ++node) {
-        const RankSpan &span = spans[result.ranks[node]];
+        const Point middle = frame.middleOf(node);
         const Size &size = graph.nodes[node];
-        result.nodes.push_back({centres[node] - left - size.width / 2, (span.top + span.bottom) / 2 - size.height / 2});
+        result.nodes.push_back({middle.x - size.width / 2, middle.y - size.height / 2});
     }
     const std::vector<double> beside = arrivals(graph, options.edgeGap);
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
         goOn();
-        const auto [from, to] = graph.edges[i];
-        const std::uint32_t first = result.ranks[from];
-        const std::uint32_t last = result.ranks[to];
-        const double begin = centres[from] - left;
-        const double end = centres[to] - left + beside[i];
+        const Edge &edge = graph.edges[i];
+        const double begin = frame.middleOf(edge.from).x;
+        const double end = frame.middleOf(edge.to).x + beside[i];
         std::vector<Point> route;
-        goTo(route, {begin, result.nodes[from].y + graph.nodes[from].height});
-        if (last - first > 1 && layeredGraph.inLane[from]) {
-            const std::size_t lane = lanes.ofNode.at(from);
-            const double x = right - left + static_cast<double>(lane + 1) * options.edgeGap;
-            // Each lane has its own height between ranks, so that edges of different nodes do not overlap.
-            const double y = options.rankGap * static_cast<double>(lane + 1) / static_cast<double>(lanes.count + 1);
-            goTo(route, {begin, spans[first].bottom + y});
-            goTo(route, {x, spans[first].bottom + y});
-            goTo(route, {x, spans[last - 1].bottom + y});
-            goTo(route, {end, spans[last - 1].bottom + y});
-        } else {
-            goTo(route, {begin, spans[first].bottom});
-            for (std::uint32_t rank = first + 1; rank < last; ++rank) {
-                const double x = centres[layeredGraph.trunk[from] + rank - first - 1] - left;
-                goTo(route, {x, spans[rank].top});
-                goTo(route, {x, spans[rank].bottom});
-            }
-            goTo(route, {end, spans[last].top});
-        }
-        goTo(route, {end, result.nodes[to].y});
+        goTo(route, {begin, result.nodes[edge.from].y + graph.nodes[edge.from].height});
+        frame.passRanks(route, edge, begin, end);
+        goTo(route, {end, result.nodes[edge.to].y});
         result.routes.push_back(std::move(route));
     }
     return result;

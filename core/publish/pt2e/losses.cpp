@@ -42,12 +42,9 @@ std::string whyQuantizerLoses(Field field)
     }
 }
 
-bool hasBatchNorm(const Pattern &pattern)
+bool isBatchNorm(const Pattern &leaf)
 {
-    if (const Symbol *symbol = pattern.symbol())
-        return symbol->name().starts_with("BatchNorm");
-    const std::vector<Pattern> *steps = pattern.steps();
-    return steps && std::ranges::any_of(*steps, hasBatchNorm);
+    return leaf.symbol() && leaf.symbol()->name().starts_with("BatchNorm");
 }
 
 /// Why the quantizer cannot express a bound. Verdicts compare the others, so the rows of the quantizer are within them.
@@ -93,7 +90,7 @@ std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where)
 {
     std::vector<Loss> found = lostMembers(config.record(), where, whyQuantizerLoses);
     const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
-    if (config.fuserMethod() && pattern && hasBatchNorm(*pattern))
+    if (config.fuserMethod() && pattern && anyLeaf(*pattern, isBatchNorm))
         found.push_back({where, "batch_norm",
                          "Before it annotates, prepare_pt2e folds batch norms into convolutions, and no others; "
                          "the pattern itself counts in prepare_qat_pt2e alone."});

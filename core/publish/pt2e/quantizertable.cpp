@@ -43,19 +43,21 @@ public:
     QuantizerTable build(std::span<const GivenQConfig> qconfigs)
     {
         const std::vector<std::size_t> entries = torch::registeredConfigs(m_document);
-        for (const std::size_t entry : entries)
-            m_losses[entry] = losses(*m_document.configs[entry], JsonPointer::config(entry));
         std::vector<std::size_t> places(m_document.configs.size()); // by row: the place in FX's dictionary
-        for (std::size_t place = 0; place < entries.size(); ++place)
+        for (std::size_t place = 0; place < entries.size(); ++place) {
+            goOn();
             places[entries[place]] = place;
+            m_losses[entries[place]] = losses(*m_document.configs[entries[place]], JsonPointer::config(entries[place]));
+            prepare(entries[place]);
+        }
         for (const GivenQConfig &given : qconfigs) {
             const QConfigAssignment assignment = given.assignment(releaseOf(m_document));
             m_column = &m_table.columns.emplace_back();
             m_column->name = given.name;
             m_left.clear();
-            for (const std::size_t entry : entries) {
+            for (const Prepared &prepared : m_prepared) {
                 goOn();
-                add(entry, assignment);
+                add(prepared, assignment);
             }
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
@@ -70,6 +72,14 @@ public:
     }
 
 private:
+    /// An entry that FX does not fuse, with what no QConfig changes.
+    struct Prepared
+    {
+        std::size_t entry;
+        Candidate candidate;
+        AtenPatterns::Found patterns;
+    };
+
     void lose(Loss loss)
     {
         std::vector<Loss> &ofEntry = m_losses[*loss.where.configIndex()];
@@ -77,24 +87,31 @@ private:
             ofEntry.push_back(std::move(loss));
     }
 
-    void add(std::size_t entry, const QConfigAssignment &assignment)
+    void prepare(std::size_t entry)
     {
         const PatternConfig &config = *m_document.configs[entry];
-        const Candidate candidate = m_index.candidate(entry);
+        Candidate candidate = m_index.candidate(entry);
         if (candidate.error)
             return;
         const Pattern key = *config.reversedPattern(m_document.api);
         const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
-        const AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
-        const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
-        for (const AtenPattern &pattern : patterns ? *patterns : std::vector<AtenPattern>())
-            m_spelled[shapeText(pattern)].insert(m_patterns.operatorPath(operatorOf(key)));
-        if (isFused(config))
-            return;
+        AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
+        if (const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found)) {
+            for (const AtenPattern &pattern : *patterns)
+                m_spelled[shapeText(pattern)].insert(m_patterns.operatorPath(operatorOf(key)));
+        }
+        if (!isFused(config))
+            m_prepared.push_back({entry, std::move(candidate), std::move(found)});
+    }
+
+    void add(const Prepared &prepared, const QConfigAssignment &assignment)
+    {
+        const auto &[entry, candidate, found] = prepared;
         const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
         const Verdict verdict = judge(candidate, qconfig);
         const bool isTaken = verdict.status() == Status::Quantized || verdict.status() == Status::ObservedOnly;
         const JsonPointer where = JsonPointer::config(entry);
+        const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
         if (!patterns) {
             if (isTaken)
                 lose({where, "aten", std::get<std::string>(found)});
@@ -106,7 +123,7 @@ private:
         for (const AtenPattern &pattern : *patterns) {
             if (specs)
                 addRow({entry, pattern, specs});
-            else if (!config.dtypeConfigs().empty())
+            else if (!candidate.dtypeConfigs().empty())
                 m_left.push_back({entry, pattern, std::nullopt});
         }
     }
@@ -230,6 +247,7 @@ private:
     const AtenCatalog &m_catalog;
     AtenPatterns m_patterns;
     MatchIndex m_index;
+    std::vector<Prepared> m_prepared; // in the order of FX's dictionary
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
     std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that they are about, each once

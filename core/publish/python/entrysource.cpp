@@ -7,7 +7,6 @@
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
 #include "core/publish/python/repr.h"
-#include "core/publish/python/words.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
@@ -361,23 +360,23 @@ Expression EntryWriter::fieldValue(Field field, const FieldValue &value, const J
         value);
 }
 
-bool EntryWriter::isTaken(const Member &member, const JsonPointer &where)
+bool EntryWriter::isTaken(const Member &member, Level level, const JsonPointer &where)
 {
-    if (member.field == Field::Unknown)
-        leftOut(where, "PyTorch does not know one of the keys; it is left out.");
-    else if (!info(member.field).existsIn(m_release))
-        leftOut(where / info(member.field).key,
-                "PyTorch " + std::string(m_release.name()) + " does not know the key; it is left out.");
-    else
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    if (unknown && findField(level, unknown->member->first))
+        return false; // a later member with the key overrides this one
+    if (!unknown && info(member.field).existsIn(m_release))
         return true;
+    leftOut(where / (unknown ? std::string_view(unknown->member->first) : info(member.field).key),
+            "PyTorch " + std::string(m_release.name()) + " does not know the key; it is left out.");
     return false;
 }
 
-std::vector<Expression> EntryWriter::fieldArguments(const Record &record, const JsonPointer &where)
+std::vector<Expression> EntryWriter::fieldArguments(const Record &record, Level level, const JsonPointer &where)
 {
     std::vector<Expression> given;
     for (const Member &member : record.members()) {
-        if (!isTaken(member, where))
+        if (!isTaken(member, level, where))
             continue;
         const std::string_view key = info(member.field).key;
         Expression argument = fieldValue(member.field, *record.find(member.field), where / key);
@@ -389,7 +388,7 @@ std::vector<Expression> EntryWriter::fieldArguments(const Record &record, const 
 
 Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
 {
-    std::vector<Expression> given = fieldArguments(constraints.record(), where);
+    std::vector<Expression> given = fieldArguments(constraints.record(), Level::Constraints, where);
     if (given.size() == 1 && given.front().text == "dtype")
         return given.front().parts.front();
     if (given.empty())
@@ -405,7 +404,8 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
     if (config.record().valueInsteadOfObject())
         return refused(where, "A dtype config must be an object.");
     m_names.importFrom(backendConfigModule, "DTypeConfig");
-    return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", fieldArguments(config.record(), where))));
+    return fixed(defined(m_dtypeConfigs, nameFor(config),
+                         call("DTypeConfig", fieldArguments(config.record(), Level::DTypeConfig, where))));
 }
 
 Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
@@ -474,7 +474,7 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     if (config.record().valueInsteadOfObject())
         return refused(where, "A pattern config must be an object.");
     for (const Member &member : config.record().members()) {
-        if (isTaken(member, where) && config.record().get<Unread>(member.field))
+        if (isTaken(member, Level::PatternConfig, where) && config.record().get<Unread>(member.field))
             refused(where / info(member.field).key, std::string(whyUnreadIsLost));
     }
     Expression chain{Expression::Kind::Chain};

@@ -65,9 +65,10 @@ private:
     /// The value of a field as an expression. Refuses a value that does not have the type of its field.
     Expression fieldValue(Field field, const FieldValue &value, const JsonPointer &where);
     /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
-    std::vector<Expression> fieldArguments(const Record &record, const JsonPointer &where);
-    /// Whether PyTorch has the member's field; if not, adds a diagnostic that the member is left out.
-    bool isTaken(const Member &member, const JsonPointer &where);
+    std::vector<Expression> fieldArguments(const Record &record, Level level, const JsonPointer &where);
+    /// Whether the member is one of a field that PyTorch has. If not, adds a diagnostic that the member is left out,
+    /// unless a later member with its key overrides it.
+    bool isTaken(const Member &member, Level level, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
     /// For a factory that is not trusted: the element of a dictionary of functions that the user has to fill in.

@@ -2,7 +2,6 @@
 #include "core/document/model/ascii.h"
 #include "core/document/model/shortname.h"
 #include "core/publish/python/modulesource.h"
-#include "core/publish/python/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/modulenames.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/symbol.h"
 #include "core/publish/python/expression.h"
@@ -84,6 +85,25 @@ bool hasKeyword(std::string_view path)
 bool isKeyword(std::string_view word)
 {
     return std::ranges::find(keywords, word) != std::end(keywords);
+}
+
+std::string wordsOf(std::string_view name)
+{
+    constexpr std::string_view relu = "ReLU"; // counts as one word in spite of its capitals
+    std::string words;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const bool isRelu = name.substr(i).starts_with(relu);
+        const bool isBeforeSmall = i + 1 < name.size() && isSmall(name[i + 1]);
+        const bool begins = isRelu || (i > 0 && isCapital(name[i]) && (!isCapital(name[i - 1]) || isBeforeSmall));
+        if (begins && !words.empty() && words.back() != '_')
+            words += '_';
+        words += isRelu ? "relu" : std::string(1, toLower(name[i]));
+        i += isRelu ? relu.size() - 1 : 0;
+    }
+    const std::size_t last = words.size();
+    if (last > 2 && words[last - 1] == 'd' && isDigit(words[last - 2]))
+        words.resize(last - 2);
+    return words;
 }
 
 std::optional<std::string> ModuleNames::reference(std::string_view path)

@@ -12,6 +12,10 @@ namespace bcfg::python {
 /// Whether Python reserves the word, so that it cannot be a name.
 bool isKeyword(std::string_view word);
 
+/// The name of a class or function in the form of a variable's name, without the number of dimensions: "batch_norm" for
+/// BatchNorm2d, "gru_cell" for GRUCell, "conv_relu" for ConvReLU1d.
+std::string wordsOf(std::string_view name);
+
 /// The names that a module imports and defines while it is being written. No name is given to two things.
 class ModuleNames
 {

@@ -47,6 +47,8 @@ std::string pathOf(const Pattern &atom)
     return notation(atom);
 }
 
+constexpr std::size_t mostChains = 64; // of one pattern: each operator with several names multiplies them
+
 constexpr const char *noCounterpart = "It has no counterpart.";
 
 /// Why a field of a pattern config is lost in the other tool; empty where it is not.
@@ -145,6 +147,10 @@ private:
             }
             if (const std::string condition = m_operators.conditionOf(path); !condition.empty())
                 lose(here(), "condition", condition);
+            if (pattern.chains.size() * names.size() > mostChains) {
+                lose(here(), "names", title() + ": " + m_tool + " has several names for too many of its operators.");
+                return false;
+            }
             std::vector<std::vector<std::string>> longer;
             for (const std::vector<std::string> &begun : pattern.chains) {
                 for (const std::string &name : names) {
