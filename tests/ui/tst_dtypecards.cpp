@@ -285,7 +285,7 @@ void TestDTypeCards::cardIsCopiedAndPastedAsAWhole()
     QTest::keySequence(session.cards(), QKeySequence::Paste);
     QCOMPARE(session.configs().size(), std::size_t(3));
     QVERIFY(session.configs()[2] == session.configs()[1]);
-    QCOMPARE(session.note(), QString("Pasted as a new dtype config: row 2."));
+    QCOMPARE(session.note(), QString("Pasted as a new dtype config: #2."));
     QCOMPARE(session.cards()->currentIndex(), session.title(2));
     QGuiApplication::clipboard()->clear();
 }

@@ -40,6 +40,7 @@ private slots:
     void otherGenerationIsRefused();
     void conflictsAreSolvedFirst();
     void everyControlHasAName();
+    void oneLossIsCounted();
 };
 
 namespace {
@@ -194,6 +195,13 @@ void TestExport::everyControlHasAName()
         const bool isInner = widget->objectName().startsWith("qt_");
         QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
     }
+}
+
+void TestExport::oneLossIsCounted()
+{
+    LossModel losses;
+    losses.setLosses({}, {{.where = {}, .what = "range", .reason = "It has no place for a range."}});
+    QCOMPARE(losses.summary(), QString("1 thing is not carried over: 1 range."));
 }
 
 BCFG_TEST(TestExport)

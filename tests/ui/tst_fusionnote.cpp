@@ -3,7 +3,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/match/fusionnote.h"
+#include "ui/views/match/outcomenotes.h"
 
 #include <QTest>
 

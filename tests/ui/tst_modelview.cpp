@@ -162,6 +162,7 @@ private slots:
     void anEditRecoloursTheGraph();
     void arrowsGoAlongEdges();
     void arrowsInTheTreeChooseItsRows();
+    void aClickInTheTreeChoosesOnce();
     void aClickOpensAFoldInItsPlace();
     void aFoldInAClosedOneIsShown();
     void largeModelStartsFolded();
@@ -345,6 +346,25 @@ void TestModelView::arrowsInTheTreeChooseItsRows()
     test::press(Qt::Key_Up);
     QCOMPARE(row(), QString("layer1"));
     QVERIFY(tree->hasFocus());
+}
+
+void TestModelView::aClickInTheTreeChoosesOnce()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("conv1");
+    auto *tree = test.child<QTreeView>("moduleTree");
+    const QSignalSpy asked(&test.graph(), &ModelGraph::asked);
+    const QModelIndex row = tree->indexBelow(tree->currentIndex());
+    test::click(*tree->viewport(), tree->visualRect(row).center());
+    QCOMPARE(test.chosen(), QString("bn1"));
+    QCOMPARE(asked.count(), 1);
+    test::click(*tree->viewport(), tree->visualRect(row).center()); // again, to see what Match says
+    QCOMPARE(asked.count(), 2);
+    test::press(Qt::Key_Down);
+    QCOMPARE(test.chosen(), QString("relu"));
+    QCOMPARE(asked.count(), 3);
+    test::press(Qt::Key_Return);
+    QCOMPARE(asked.count(), 4);
 }
 
 void TestModelView::aClickOpensAFoldInItsPlace()

@@ -38,6 +38,7 @@ private slots:
     void keysStayInTheirPlace();
     void rulesPassThemOver();
     void typedOnesAreAStepEach();
+    void sectionIsShownAsItIsStored();
     void anotherKeyCutsWhatIsSelected();
     void switchingKeepsWhatWasTyped();
     void anotherWindowTakesWhatWasTyped();
@@ -123,6 +124,22 @@ void TestNotes::typedOnesAreAStepEach()
     session.document().undoStack().undo();
     QVERIFY(*session.cursor().entry() == before);
     QCOMPARE(session.child<QTabWidget>("pageSections")->tabText(2), QString("Notes"));
+}
+
+/// Also where nothing changes.
+void TestNotes::sectionIsShownAsItIsStored()
+{
+    const Session session;
+    auto *section = session.child<QLineEdit>("sectionEdit");
+    for (const auto &[typed, stored, steps] :
+         {std::tuple("  ", "", 0), {"kernels ", "kernels", 1}, {" kernels", "kernels", 1}}) {
+        section->setFocus();
+        section->selectAll();
+        type(typed);
+        press(Qt::Key_Tab);
+        QCOMPARE(section->text(), QString(stored));
+        QCOMPARE(session.document().undoStack().count(), steps);
+    }
 }
 
 /// Also where no field is left: the pattern is chosen by something else.

@@ -8,7 +8,7 @@
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/patterninput.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/moduleform.h"
 #include "ui/page/editor/operatoritem.h"
 #include "ui/page/editor/patterngraph.h"

@@ -6,9 +6,8 @@
 #include "tests/support/typing.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/documentio.h"
-#include "ui/views/preview/lineplaces.h"
+#include "ui/views/preview/codelines.h"
 #include "ui/views/preview/previewpanel.h"
-#include "ui/views/preview/wrapping.h"
 
 #include <QPlainTextEdit>
 #include <QSignalSpy>

@@ -7,7 +7,6 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/commands/editactions.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/searchdialog.h"
 #include "ui/session/document/document.h"

@@ -5,11 +5,11 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/text.h"
-#include "ui/exchange/python/codequestion.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"
 #include "ui/exchange/python/interpreters.h"
 #include "ui/exchange/python/torchcheckdialog.h"
+#include "ui/exchange/python/trustquestion.h"
 
 #include <QAccessible>
 #include <QApplication>

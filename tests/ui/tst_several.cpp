@@ -23,6 +23,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace bcfg;
@@ -104,6 +105,8 @@ private slots:
     void savingTellsOfATextThatIsRefused();
     void redoBeginsWithTheStepThatWasUndoneLast();
     void refusedTextKeepsItsReason();
+    void refusedTextWaitsWhileAnotherLineIsTyped();
+    void undoKeepsTheSelection();
 };
 
 void TestSeveral::viewsSayWhichOneTheyAreAbout()
@@ -233,6 +236,50 @@ void TestSeveral::refusedTextKeepsItsReason()
     QCoreApplication::processEvents();
     QCOMPARE(session.line("several/input_dtype/quant_max_upper_bound")->text(), QString("1e2x"));
     QVERIFY(reason->text().contains("1e2x"));
+}
+
+/// It stays in its line, with its reason, until other patterns are selected.
+void TestSeveral::refusedTextWaitsWhileAnotherLineIsTyped()
+{
+    Selected session;
+    const NotationEdit *refused = session.line("several/input_dtype/quant_min_lower_bound");
+    const auto *reason = session.child<QLabel>("severalProblem");
+    session.typeInto("several/input_dtype/quant_min_lower_bound", "5x");
+    session.typeInto("several/input_dtype/quant_max_upper_bound", "127");
+    QCOMPARE(session.document().undoStack().count(), 1);
+    QCOMPARE(refused->text(), QString("5x"));
+    QVERIFY2(reason->text().startsWith(refused->accessibleName()), qPrintable(reason->text()));
+    session.list->setFocus();
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(session.child<QLabel>("severalTitle")->text(), QString("4 patterns selected"));
+    QVERIFY(refused->text() != "5x");
+    QVERIFY2(reason->text().startsWith("Not stored") && reason->text().contains("5x"), qPrintable(reason->text()));
+    session.typeInto("several/input_dtype/quant_min_lower_bound", "6x");
+    QSignalSpy noticed(&session.window.session(), &Session::noticed);
+    session.list->setFocus();
+    press(Qt::Key_Home);
+    QTRY_VERIFY(!session.page()->isVisible());
+    QCOMPARE(noticed.count(), 1);
+    QVERIFY2(noticed.takeFirst().first().toString().contains("6x"), "it is told of where it can be read");
+}
+
+void TestSeveral::undoKeepsTheSelection()
+{
+    Selected session;
+    session.shown.put({.config = test::document(R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Conv2d"}, {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear"}]})")});
+    session.list->setFocus();
+    press(Qt::Key_Home);
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(session.child<QLabel>("severalTitle")->text(), QString("2 patterns selected"));
+    session.typeInto("several/root_module", "torch.nn.Linear"); // which changes the one that is not at the cursor
+    QCOMPARE(session.shown.cursor().row(), 1);
+    QCOMPARE(session.document().undoStack().index(), 1);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.document().undoStack().index(), 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(session.list->selectionModel()->selectedRows().size(), 2);
+    QVERIFY(session.page()->isVisible());
 }
 
 void TestSeveral::observationTypeIsTypedOnceForAll()

@@ -50,6 +50,7 @@ private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void fieldsOfAPattern_data();
     void fieldsOfAPattern();
+    void refusedFieldKeepsItsReasonWhileAnotherIsTyped();
     void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
     void longObservationTypeShowsItsStart();
@@ -204,6 +205,23 @@ void TestTypingFields::fieldsOfAPattern()
         }
         session.window.session().document().undoStack().setIndex(0);
     }
+}
+
+void TestTypingFields::refusedFieldKeepsItsReasonWhileAnotherIsTyped()
+{
+    const Session session;
+    const auto *reason = child<QLabel>(session.window, "moduleProblem");
+    auto *refused = child<QLineEdit>(session.window, "root_module");
+    replaceText(*refused, "no such(");
+    session.end(End::Tab);
+    replaceText(*child<QLineEdit>(session.window, "qat_module"), "my_lib.Qat");
+    session.end(End::Enter);
+    QVERIFY2(session.stored().contains("my_lib.Qat"), qPrintable(session.stored()));
+    QCOMPARE(refused->text(), QString("no such("));
+    QVERIFY2(reason->text().startsWith("Root module: "), qPrintable(reason->text()));
+    refused->setFocus();
+    press(Qt::Key_Escape);
+    QCOMPARE(reason->text(), QString());
 }
 
 void TestTypingFields::leftFieldIsToldBesideAnotherPattern_data()

@@ -13,7 +13,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/text.h"
-#include "ui/basis/values/patterninput.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/changedlines.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/filepath.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -80,6 +81,15 @@ QList<qsizetype> loneSurrogates(const QString &text)
 bool isPath(const QString &text)
 {
     return std::ranges::all_of(loneSurrogates(text), [&](qsizetype half) { return isByte(text[half]); });
+}
+
+QString fileNameProblem(const QString &path)
+{
+    if (path.contains(QChar(0)))
+        return QCoreApplication::translate("Text", "a file name cannot contain the character 0");
+    if (!isPath(path))
+        return QCoreApplication::translate("Text", "the name has half a surrogate pair");
+    return {};
 }
 
 bool isPathForQt(const QString &text)

@@ -18,6 +18,9 @@ std::filesystem::path toPath(const QString &path);
 QList<qsizetype> loneSurrogates(const QString &text);
 /// Whether toPath() can make a file's name of the text: pathOfBytes() could have made every lone surrogate in it.
 bool isPath(const QString &text);
+/// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
+/// would silently use another name.
+QString fileNameProblem(const QString &path);
 /// Whether the text has no lone surrogate, so that Qt's own functions find the file, too.
 bool isPathForQt(const QString &text);
 

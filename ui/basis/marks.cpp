@@ -189,8 +189,14 @@ Mark markOf(Status status, bool isFused)
     Q_UNREACHABLE();
 }
 
+Mark markOf(const Check &check)
+{
+    return !check.isMade ? Mark::NotChecked : check.ok ? Mark::Holds : Mark::Rejected;
+}
+
 Mark markOf(Origin origin)
 {
+
     switch (origin) {
     case Origin::Base:
         return Mark::Base;

@@ -40,7 +40,9 @@ enum class Mark {
 Mark markOf(Severity severity);
 /// `isFused`: the status is that of the module into which the pattern is fused.
 Mark markOf(Status status, bool isFused = false);
+Mark markOf(const Check &check);
 Mark markOf(Origin origin);
+
 QIcon markIcon(Mark mark);
 /// The glyph as an SVG of 16 × 16 pixels, in the colours of the current theme.
 QByteArray markSvg(Mark mark);

@@ -79,14 +79,6 @@ private:
     OperatorKind m_kind;
 };
 
-QPolygonF polygon(const QRectF &box, std::initializer_list<QPointF> corners)
-{
-    QPolygonF points;
-    for (const QPointF &corner : corners)
-        points << box.topLeft() + corner;
-    return points;
-}
-
 } // namespace
 
 OperatorKind kindOf(const Pattern &atom, Release release)
@@ -134,14 +126,16 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box)
         path.addRoundedRect(box, h * 0.18, h * 0.18);
         break;
     case Kind::Function: // pointed to both sides
-        path.addPolygon(polygon(box, {{slant, 0}, {w - slant, 0}, {w, h / 2}, {w - slant, h}, {slant, h}, {0, h / 2}}));
+        path.addPolygon(QPolygonF({{slant, 0}, {w - slant, 0}, {w, h / 2}, {w - slant, h}, {slant, h}, {0, h / 2}})
+                            .translated(box.topLeft()));
         path.closeSubpath();
         break;
     case Kind::PythonOperator:
         path.addRoundedRect(box, h / 2, h / 2);
         break;
     case Kind::Method: // a parallelogram
-        path.addPolygon(polygon(box, {{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}));
+        path.addPolygon(QPolygonF({{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}).translated(box.topLeft()));
+
         path.closeSubpath();
         break;
     case Kind::AnyNode:

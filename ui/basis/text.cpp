@@ -40,15 +40,6 @@ std::optional<TextProblem> halfCharacterProblem(const QString &text)
         first, first + 1};
 }
 
-QString fileNameProblem(const QString &path)
-{
-    if (path.contains(QChar(0)))
-        return QCoreApplication::translate("Text", "a file name cannot contain the character 0");
-    if (!isPath(path))
-        return QCoreApplication::translate("Text", "the name has half a surrogate pair");
-    return {};
-}
-
 QString patternCount(qsizetype count)
 {
     return count == 1 ? CountWords::tr("1 pattern") : CountWords::tr("%1 patterns").arg(count);

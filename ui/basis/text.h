@@ -34,9 +34,6 @@ std::optional<TextProblem> problemOf(const std::variant<Value, TextProblem> &rea
 /// The problem of the first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nullopt where the
 /// text has none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
-/// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
-/// would silently use another name.
-QString fileNameProblem(const QString &path);
 
 /// Converts a count or an index of the core to the int that Qt's views take.
 template <class Size>

@@ -63,7 +63,10 @@ void DocumentCommands::follow(const Change &change)
     Cursor &cursor = m_session.cursor();
     const int row = cursor.row();
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
-        if (!std::ranges::binary_search(replaced->replacements, row, {}, &EntryReplacement::row))
+        const auto isSelected = [&](const EntryReplacement &each) {
+            return cursor.isSelected(each.row);
+        };
+        if (std::ranges::none_of(replaced->replacements, isSelected))
             cursor.moveTo(replaced->replacements.front().row);
     } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
         cursor.moveTo(inserted->row);

@@ -90,7 +90,7 @@ struct MainWindow::Parts
           menus(actions, window),
           status(session, *window.statusBar()),
           layout(session.settings(), panes, list(), window),
-          several(session.cursor(), list(), centre.editor(), actions, window)
+          several(session, list(), centre.editor(), actions, window)
     {
         window.setCentralWidget(&centre);
     }

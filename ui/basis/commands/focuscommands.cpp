@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/focuscommands.h"
 
-#include "ui/basis/commands/editactions.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 
 #include <QAbstractItemView>

@@ -5,7 +5,6 @@
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
 
 #include <QAbstractButton>
@@ -39,7 +38,6 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     m_view->setObjectName(QStringLiteral("keyView"));
     m_view->setAccessibleName(tr("Commands and their keys"));
     m_view->setModel(&m_model);
-    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->horizontalHeader()->resizeSection(KeyModel::CommandColumn, 360);
     m_view->horizontalHeader()->resizeSection(KeyModel::KeyColumn, 140);

@@ -3,7 +3,7 @@
 
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QAction>
 #include <QDialogButtonBox>

@@ -4,7 +4,6 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -17,11 +16,6 @@
 namespace bcfg::ui {
 
 namespace {
-
-struct SettingsWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Settings)
-};
 
 /// Whether the file must be damaged: QSettings writes UTF-8 without NUL bytes. QSettings itself would skip the
 /// unreadable parts and write back only the rest.
@@ -68,11 +62,11 @@ Settings::Settings(const QString &file, QSettings::Format format)
     const QString aside = isBroken ? setAside(file) : QString();
     m_store = std::make_unique<QSettings>(file, format);
     if (!aside.isEmpty())
-        m_complaint = SettingsWords::tr("The settings were damaged and were reset; the old ones are in %1.").arg(aside);
+        m_complaint = tr("The settings were damaged and were reset; the old ones are in %1.").arg(aside);
     else if (isBroken || !m_store->isWritable())
-        m_complaint = SettingsWords::tr("Settings are not kept: %1 cannot be written.").arg(file);
+        m_complaint = tr("Settings are not kept: %1 cannot be written.").arg(file);
     else if (m_store->status() == QSettings::AccessError)
-        m_complaint = SettingsWords::tr("The settings in %1 cannot be read.").arg(file);
+        m_complaint = tr("The settings in %1 cannot be read.").arg(file);
     if (!m_complaint.isEmpty())
         qCWarning(logSettings).noquote() << m_complaint;
 }

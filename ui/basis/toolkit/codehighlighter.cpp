@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/codehighlighter.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 
@@ -57,6 +58,13 @@ void showAsCode(QPlainTextEdit &view)
     view.setLineWrapMode(QPlainTextEdit::NoWrap);
     view.document()->setDocumentMargin(8);
     new CodeHighlighter(view);
+}
+
+void setCode(QPlainTextEdit &view, std::string_view code, const QString &rest)
+{
+    constexpr std::size_t most = 1 << 20; // bytes
+    const QString shown = toQString(code.substr(0, most));
+    view.setPlainText(code.size() > most ? shown + '\n' + rest : shown);
 }
 
 void CodeHighlighter::highlightBlock(const QString &text)

@@ -4,6 +4,8 @@
 #include <QSyntaxHighlighter>
 #include <QTextLayout>
 
+#include <string_view>
+
 class QPalette;
 class QPlainTextEdit;
 
@@ -14,6 +16,8 @@ QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette 
 
 /// Makes a text edit show code to be read and copied: read-only, coloured, without line wrapping.
 void showAsCode(QPlainTextEdit &view);
+/// Shows a text that is about to be saved; of a very long one the beginning, with `rest` on a line of its own after it.
+void setCode(QPlainTextEdit &view, std::string_view code, const QString &rest);
 
 /// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common. Colours them again when
 /// the theme changes, as a text document keeps its colours.

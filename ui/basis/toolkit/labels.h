@@ -41,4 +41,7 @@ private:
     Mark m_mark = Mark::NotChecked;
 };
 
+/// Gives a label's text the colour of a tone until the next call, also when the theme changes.
+void writeInTone(QLabel &label, Tone tone);
+
 } // namespace bcfg::ui

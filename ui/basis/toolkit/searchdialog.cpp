@@ -4,7 +4,7 @@
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/inputfilters.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -3,10 +3,9 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/jsonvalue.h"
 #include "core/prepare/pattern/referencepattern.h"
 
 #include <QStringList>
@@ -9,7 +10,14 @@
 
 #include <optional>
 
+class QWidget;
+
 namespace bcfg::ui {
+
+/// The help for a field, as rich text: its title, its key in the file, and its meaning to PyTorch.
+QString fieldHelp(Field field);
+/// Sets the tool tip and the What's This text of a widget that edits the field.
+void explainField(QWidget &widget, Field field);
 
 /// The text of a value in a cell: dtypes without "torch.", numbers as people write them, and other values as JSON.
 QString fieldText(const FieldValue &value);
@@ -40,6 +48,9 @@ std::optional<bool> toBoolean(const QString &text);
 std::optional<DType> toDType(const QString &text);
 /// Reads a number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
 std::optional<Number> toNumber(const QString &text);
+/// Reads a literal as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2] or {"key": 1}.
+/// Returns nothing for a text that is no literal, such as a name.
+std::optional<JsonValue> readPythonValue(const QString &text);
 /// The words for the mode in which a dtype config has a pattern run: "Static", "Weight only".
 QString modeText(QuantizationMode mode);
 /// The text in quotes, shortened where it is too long for a message.

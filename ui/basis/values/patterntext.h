@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/document/model/patternconfig.h"
+#include "core/torch/catalog/release.h"
+#include "ui/basis/text.h"
 
 #include <QString>
 #include <QVariant>
+
+#include <variant>
 
 namespace bcfg::ui {
 
@@ -23,5 +27,9 @@ QVariant patternData(const PatternConfig &entry, Api api, int role);
 QString searchText(const PatternConfig &entry, Api api);
 /// A path without the prefix "torch.ao." or "torch.": "nn.Linear".
 QString shortPath(std::string_view path);
+
+/// Reads a pattern that was typed in forward or reversed notation, with paths or the release's short names. Returns the
+/// pattern as reversed nested tuples, or why PyTorch cannot use it and which part of the text is wrong.
+std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
 
 } // namespace bcfg::ui

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/compare/comparisonsources.h"
 
+#include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/exchange/compare/gitrevisions.h"
 #include "ui/session/document/document.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
+#include <QProcess>
 
 #include <algorithm>
 #include <limits>
@@ -17,17 +17,67 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
-struct ComparisonSourcesWords
-{
-    Q_DECLARE_TR_FUNCTIONS(ComparisonSources)
-};
-
 /// A source that is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
     return {title, context, [config](Progress &) {
                 return session::LoadedDocument{.config = config};
             }};
+}
+
+/// Runs git in the folder of the file and returns what it prints; nothing where it fails.
+std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
+{
+    constexpr int milliseconds = 20'000;
+    QProcess process;
+    process.setWorkingDirectory(QFileInfo(path).path());
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.start(QStringLiteral("git"), arguments);
+    const bool isDone = process.waitForFinished(milliseconds) && process.exitStatus() == QProcess::NormalExit &&
+                        process.exitCode() == 0;
+    return isDone ? std::optional(process.readAllStandardOutput()) : std::nullopt;
+}
+
+/// The latest 50 commits that have changed the file, newest first; none where git fails, as outside a repository. Call
+/// it in a thread.
+QList<GitRevision> gitRevisions(const QString &path)
+{
+    constexpr const char *most = "50";
+    const auto log =
+        git(path, {QStringLiteral("--no-pager"), QStringLiteral("--literal-pathspecs"), QStringLiteral("log"),
+                   QStringLiteral("-n"), QLatin1String(most), QStringLiteral("--no-show-signature"),
+                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"),
+                   QFileInfo(path).fileName()});
+    QList<GitRevision> revisions;
+    for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
+        const qsizetype end = line.indexOf('\0');
+        if (end > 0)
+            revisions.append({QString::fromUtf8(line.left(end)), QString::fromUtf8(line.mid(end + 1))});
+    }
+    return revisions;
+}
+
+/// Reads the file as it was in a revision, together with its base in that revision. Call it in a thread.
+session::ReadDocument readRevision(const QString &path, const QString &id, Progress *progress)
+{
+    const auto textOf = [&](const QString &file) { // `file` is relative to the document's folder
+        const QString name = QStringLiteral("%1:./%2").arg(id, file);
+        return git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
+    };
+    const auto text = textOf(QFileInfo(path).fileName());
+    if (!text)
+        return session::DocumentError{
+            ComparisonSourceModel::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
+    // The document's base is read from the same revision.
+    const ReadBase readBase = [&](const std::filesystem::path &file) -> std::variant<std::string, FileError> {
+        const QDir folder = QFileInfo(path).absoluteDir();
+        const auto base = textOf(folder.relativeFilePath(pathOfBytes(file.string())));
+        if (!base)
+            return FileError{toUtf8(ComparisonSourceModel::tr("git does not have it in %1").arg(id))};
+        return base->toStdString();
+    };
+    return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress,
+                                  readBase);
 }
 
 } // namespace
@@ -43,13 +93,12 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
                                              const QList<session::Document *> &others, QObject *parent)
     : SearchModel(parent),
       m_folder(document.folder()),
-      m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
+      m_sources({{tr("A file…"), {}}})
 {
-    using Words = ComparisonSourcesWords;
-    m_sources.append(known(Words::tr("%1 as last saved").arg(document.title()), Words::tr("before the latest edits"),
-                           document.savedConfig()));
+    m_sources.append(
+        known(tr("%1 as last saved").arg(document.title()), tr("before the latest edits"), document.savedConfig()));
     for (const session::Document *other : others)
-        m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
+        m_sources.append(known(other->title(), tr("open now"), other->config()));
     m_templates = toInt(m_sources.size());
     std::vector<session::Template> templates = session::builtInTemplates();
     const auto ofOtherApi =
@@ -57,9 +106,8 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
                               [&](const session::Template &each) { return each.api == document.config().api; });
     m_ofOtherApi = toInt(templates.end() - ofOtherApi);
     for (const session::Template &built : templates) {
-        const QString title =
-            built.section.isEmpty() ? built.name : Words::tr("%1 of %2").arg(built.name, built.section);
-        m_sources.append({title, Words::tr("template"), [resource = built.resource](Progress &) {
+        const QString title = built.section.isEmpty() ? built.name : tr("%1 of %2").arg(built.name, built.section);
+        m_sources.append({title, tr("template"), [resource = built.resource](Progress &) {
                               return session::LoadedDocument{.config = session::readTemplate(resource)};
                           }});
     }
@@ -75,7 +123,7 @@ void ComparisonSourceModel::addRevisions(const QString &path, const QList<GitRev
     const QString file = QFileInfo(path).fileName();
     int item = m_templates;
     for (const GitRevision &revision : revisions)
-        m_sources.insert(item++, {ComparisonSourcesWords::tr("%1 in %2").arg(file, revision.id), revision.title,
+        m_sources.insert(item++, {tr("%1 in %2").arg(file, revision.id), revision.title,
                                   [path, id = revision.id](Progress &progress) {
                                       return readRevision(path, id, &progress);
                                   }});

@@ -14,7 +14,12 @@ class Document;
 
 namespace bcfg::ui::exchange {
 
-struct GitRevision;
+/// A commit of git that has changed a file.
+struct GitRevision
+{
+    QString id;
+    QString title; ///< the commit's subject and age: "Add linear, 3 days ago"
+};
 
 /// Something that a document can be compared with.
 struct ComparisonSource

@@ -12,7 +12,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/files/startopening.h"
 
@@ -234,6 +234,7 @@ void CoverDialog::removeModel()
 
 void CoverDialog::fillModels()
 {
+    const int row = m_list->currentRow();
     m_list->clear();
     for (const Model &model : m_models) {
         const QString name = QFileInfo(model.path).fileName();
@@ -246,7 +247,7 @@ void CoverDialog::fillModels()
             item->setToolTip(plainToolTip(model.problem));
         }
     }
-    m_remove->setEnabled(m_list->currentRow() >= 0);
+    m_list->setCurrentRow(std::min(row, m_list->count() - 1));
 }
 
 void CoverDialog::chooseHardware()
@@ -349,26 +350,9 @@ void CoverDialog::showFound(Found found)
         if (key == current)
             m_patterns->setCurrentItem(item);
     }
+    m_summary->setText(summaryOf(found));
     m_document = std::move(found.checked.document);
     m_document.head.remove(Field::Name);
-
-    std::size_t left = 0;
-    QStringList lines;
-    for (const fx::OperatorCount &each : found.checked.leftOut) {
-        left += each.calls;
-        lines.append(tr("%1 (%2)").arg(toQString(shortName(each.name))).arg(each.calls));
-    }
-    if (!found.error.isEmpty())
-        m_summary->setText(found.error);
-    else if (found.all.operators == 0)
-        m_summary->setText(tr("Add models, as bcfg trace, the Python package or torch.export.save() writes them."));
-    else
-        m_summary->setText(
-            tr("%1 take %2 of %3 operators.")
-                .arg(patternCount(std::ssize(m_document.configs)))
-                .arg(found.checked.operators - left)
-                .arg(found.checked.operators) +
-            (lines.empty() ? QString() : ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")))));
     // Enter does what comes next
     const bool isReady = !m_document.configs.empty();
     const bool goesOn = isReady && focusWidget() == m_add;
@@ -378,8 +362,28 @@ void CoverDialog::showFound(Found found)
         m_make->setFocus();
 }
 
+QString CoverDialog::summaryOf(const Found &found)
+{
+    if (!found.error.isEmpty())
+        return found.error;
+    if (found.all.operators == 0)
+        return tr("Add models, as bcfg trace, the Python package or torch.export.save() writes them.");
+    std::size_t left = 0;
+    QStringList lines;
+    for (const fx::OperatorCount &each : found.checked.leftOut) {
+        left += each.calls;
+        lines.append(tr("%1 (%2)").arg(toQString(shortName(each.name)), QString::number(each.calls)));
+    }
+    const QString taken = tr("%1 take %2 of %3 operators.")
+                              .arg(patternCount(std::ssize(found.checked.document.configs)))
+                              .arg(found.checked.operators - left)
+                              .arg(found.checked.operators);
+    return lines.isEmpty() ? taken : taken + ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")));
+}
+
 void CoverDialog::make()
 {
+
     QStringList models;
     for (const Model &model : m_models) {
         if (model.file->model())

@@ -64,6 +64,8 @@ private:
     void fillModels();
     void findPatterns();
     void showFound(Found found);
+    static QString summaryOf(const Found &found);
+
     void make();
 
     QString m_folder;

@@ -5,7 +5,6 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
@@ -19,7 +18,6 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -102,7 +100,6 @@ QSplitter *ExportDialog::newViews()
     m_view->setObjectName(QStringLiteral("lossView"));
     m_view->setAccessibleName(tr("What is not carried over"));
     m_view->setModel(&m_losses);
-    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_view->horizontalHeader();
     header->resizeSection(LossModel::RowColumn, 56);
@@ -223,13 +220,9 @@ void ExportDialog::write()
 
 void ExportDialog::take(Written written)
 {
-    constexpr std::size_t mostShown = 1 << 20;
     m_exported = std::move(written.exported);
     m_losses.setLosses(std::move(written.document), m_exported.losses);
-    QString text = toQString(std::string_view(m_exported.text).substr(0, mostShown));
-    if (m_exported.text.size() > mostShown)
-        text += '\n' + tr("# The saved file continues.");
-    m_text->setPlainText(text);
+    setCode(*m_text, m_exported.text, tr("# The saved file continues."));
     m_summary->setText(m_exported.refusal.empty() ? m_losses.summary() : toQString(m_exported.refusal));
     m_view->setEnabled(true);
     m_save->setEnabled(m_exported.refusal.empty());

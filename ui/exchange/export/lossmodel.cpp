@@ -27,9 +27,9 @@ QString LossModel::summary() const
     QStringList kinds;
     for (const auto &[what, count] : counts)
         kinds.append(QStringLiteral("%L1 %2").arg(count).arg(toQString(what)));
-    return (m_losses.size() == 1 ? tr("1 thing is not carried over: %2.") : tr("%L1 things are not carried over: %2."))
-        .arg(m_losses.size())
-        .arg(kinds.join(QStringLiteral(", ")));
+    const QString all = kinds.join(QStringLiteral(", "));
+    return m_losses.size() == 1 ? tr("1 thing is not carried over: %1.").arg(all)
+                                : tr("%L1 things are not carried over: %2.").arg(m_losses.size()).arg(all);
 }
 
 int LossModel::rowCount(const QModelIndex &parent) const

@@ -114,20 +114,15 @@ void ExportPythonDialog::write()
     const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()), trusted] {
         return pythonModule(snapshot, base, trusted);
     };
-    inThread(*this, work, [this, wanted = ++m_wanted](PythonSource source) {
-        if (wanted == m_wanted)
-            take(std::move(source));
-    });
+    if (m_writing)
+        m_writing->stop();
+    m_writing = inThread(*this, work, [this](PythonSource source) { take(std::move(source)); });
 }
 
 void ExportPythonDialog::take(PythonSource source)
 {
-    constexpr std::size_t mostShown = 1 << 20;
     m_source = std::move(source);
-    QString text = toQString(std::string_view(m_source.text).substr(0, mostShown));
-    if (m_source.text.size() > mostShown)
-        text += '\n' + tr("# The saved module continues.");
-    m_text->setPlainText(text);
+    setCode(*m_text, m_source.text, tr("# The saved module continues."));
     m_messages->setText(messagesOf(m_source, m_document));
     m_messages->setVisible(!m_source.diagnostics.empty());
     m_save->setEnabled(!m_source.text.empty());

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/publish/python/ownfactories.h"
 #include "core/publish/python/source.h"
 #include "ui/session/document/document.h"
 
 #include <QDialog>
+
+#include <memory>
 
 class QComboBox;
 class QLabel;
@@ -39,7 +42,7 @@ private:
     OwnFactories m_factories;
     QString m_file;
     PythonSource m_source;
-    int m_wanted = 0; // counts requests, so that a late answer to an earlier request is dropped
+    std::shared_ptr<Progress> m_writing; // stops writing the module; null before the first one
     QComboBox *m_form;
     QPlainTextEdit *m_text;
     QLabel *m_messages;

@@ -55,10 +55,9 @@ void PythonCommands::take(const TorchAnswer &answer)
 {
     m_session.checker().setTorchDiagnostics(answer.said);
     emit checked();
-    emit m_session.noticed(tr("Pattern configs that PyTorch %1 takes: %2 of %3.")
-                               .arg(toQString(answer.release))
-                               .arg(answer.taken)
-                               .arg(answer.total));
+    emit m_session.noticed(
+        tr("Pattern configs that PyTorch %1 takes: %2 of %3.")
+            .arg(toQString(answer.release), QString::number(answer.taken), QString::number(answer.total)));
 }
 
 } // namespace bcfg::ui::exchange

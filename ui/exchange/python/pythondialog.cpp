@@ -2,10 +2,10 @@
 #include "ui/exchange/python/pythondialog.h"
 
 #include "ui/basis/toolkit/forms.h"
-#include "ui/exchange/python/codequestion.h"
 #include "ui/exchange/python/interpreterbox.h"
 #include "ui/exchange/python/interpreters.h"
 #include "ui/exchange/python/runview.h"
+#include "ui/exchange/python/trustquestion.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>

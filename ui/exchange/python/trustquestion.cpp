@@ -3,8 +3,11 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/exchange/python/interpreters.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 
 #include <utility>
 
@@ -30,6 +33,17 @@ QString textOf(const std::string &package, const std::set<std::string> &function
         lines.append(toQString(function));
     }
     return lines.join(QStringLiteral("\n    "));
+}
+
+/// Whether the user trusts the folder of an interpreter, or the folder that its environment is in. Links are not
+/// followed, as an environment is where the link is, not where it leads to.
+bool isTrusted(const QString &interpreter, const QStringList &folders)
+{
+    const QDir programs = QFileInfo(interpreter).absoluteDir();
+    if (folders.contains(programs.path()))
+        return true;
+    return programs.dirName() == QStringLiteral("bin") &&
+           folders.contains(QDir::cleanPath(programs.filePath(QStringLiteral("../.."))));
 }
 
 } // namespace
@@ -67,6 +81,51 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
              : answer == trust             ? TrustAnswer::Trusted
                                            : TrustAnswer::Without);
     });
+}
+
+void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget &parent,
+              std::function<void()> then)
+{
+    const QStringList trusted = settings.trustedFolders();
+    const QString folder = code.folder.isEmpty() ? QString() : QDir(code.folder).canonicalPath();
+    const bool isNear = liesNear(code.interpreter, documentFolder) ||
+                        (!code.folder.isEmpty() && liesNear(code.interpreter, code.folder));
+    const bool asksFolder = !folder.isEmpty() && !trusted.contains(folder);
+    const bool asksInterpreter = isNear && !isTrusted(code.interpreter, trusted);
+    if (!asksFolder && !asksInterpreter)
+        return then();
+    QStringList texts;
+    if (asksFolder)
+        texts.append(TrustQuestionWords::tr("Python code in this folder will run with your rights:\n%1").arg(folder));
+    if (asksInterpreter)
+        texts.append(
+            TrustQuestionWords::tr(
+                "This Python lies beside the document or the code, or above it, and will run with your rights:\n%1")
+                .arg(code.interpreter));
+    const Question question{
+        .title = asksFolder ? TrustQuestionWords::tr("Run Code of This Folder?")
+                            : TrustQuestionWords::tr("Run This Python?"),
+        .text = texts.join(QStringLiteral("\n\n")),
+        .consequence =
+            asksFolder
+                ? TrustQuestionWords::tr("Run it only if you trust whoever wrote it. You are not asked again for "
+                                         "this folder.")
+                : TrustQuestionWords::tr("Run it only if you trust whoever put it there. You are not asked again "
+                                         "for this Python."),
+        .choices = {asksFolder ? TrustQuestionWords::tr("&Run Code") : TrustQuestionWords::tr("&Run Python")}};
+    ask(question, parent, parent,
+        [asksFolder, asksInterpreter, folder, interpreter = code.interpreter, &settings,
+         then = std::move(then)](int answer) {
+            if (answer == QMessageBox::Cancel)
+                return;
+            QStringList folders = settings.trustedFolders();
+            if (asksFolder)
+                folders.append(folder);
+            if (asksInterpreter && !isTrusted(interpreter, folders))
+                folders.append(QFileInfo(interpreter).absolutePath());
+            settings.setTrustedFolders(folders);
+            then();
+        });
 }
 
 } // namespace bcfg::ui::exchange

@@ -140,7 +140,9 @@ QWidget *ReportDialog::newOlder()
     auto *older = new QWidget(this);
     m_older->setObjectName(QStringLiteral("olderFile"));
     m_older->setReadOnly(true);
+    m_older->setAccessibleName(tr("Older file"));
     m_older->setPlaceholderText(tr("none"));
+
     m_older->setToolTip(tr("The report also lists what changed since that file."));
     auto *choose = new QToolButton(older);
     choose->setObjectName(QStringLiteral("chooseOlder"));

@@ -3,7 +3,6 @@
 
 #include "core/document/model/address.h"
 #include "core/torch/catalog/perrelease.h"
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypeedit.h"
 
-#include "ui/basis/commands/editactions.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/page/dtypes/dtypecards.h"
 #include "ui/page/dtypes/dtypetable.h"
 #include "ui/session/document/configtext.h"
@@ -370,8 +369,8 @@ void DTypeEdit::paste()
         }
         reveal(row, std::nullopt);
         const int added = toInt(configs->size());
-        say(added == 1 ? tr("Pasted as a new dtype config: row %1.").arg(row)
-                       : tr("Pasted as %1 new dtype configs, from row %2 on.").arg(added).arg(row));
+        say(added == 1 ? tr("Pasted as a new dtype config: #%1.").arg(row)
+                       : tr("Pasted as %1 new dtype configs, from #%2 on.").arg(added).arg(row));
     } else {
         refuse(tr("These are pattern configs. Paste them in the list of patterns."));
     }
@@ -393,7 +392,7 @@ void DTypeEdit::pasteText(const QString &text)
     const QString written = cells.size() == 1 ? tr("Pasted over the value of 1 cell.")
                                               : tr("Pasted over the values of %1 cells.").arg(cells.size());
     const int added = m_model.rowCount() - before;
-    say(added == 0 ? written : tr("%1 New rows: %2.").arg(written).arg(added));
+    say(added == 0 ? written : tr("%1 New dtype configs: %2.").arg(written).arg(added));
 }
 
 void DTypeEdit::showFixes()

@@ -156,7 +156,8 @@ std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, co
         const DTypeColumn &target = column(cell.column);
         std::optional<DTypeConfig> changed = target.with(config, cell.text);
         if (!changed)
-            return tr("Row %1, %2: %3").arg(QString::number(cell.row), target.fullTitle(), target.refusal(cell.text));
+            return tr("DType config #%1, %2: %3")
+                .arg(QString::number(cell.row), target.fullTitle(), target.refusal(cell.text));
         config = *std::move(changed);
     }
     if (all.size() != before)

@@ -2,7 +2,6 @@
 #include "ui/page/editor/editorcommands.h"
 
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/commands/editactions.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/page/dtypes/dtypeedit.h"
 #include "ui/page/editor/patterneditor.h"

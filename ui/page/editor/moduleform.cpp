@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/moduleform.h"
 
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/outputobserver.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -64,9 +61,9 @@ bool ModuleForm::eventFilter(QObject *watched, QEvent *event)
 
 void ModuleForm::rebuild()
 {
+    m_lines.clear();
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
-    m_lines.clear();
     QWidget *before = m_all;
     for (const Field field : fieldsInOrder(Level::PatternConfig, m_cursor.document().api())) {
         if (!isTextField(info(field).kind))
@@ -90,9 +87,19 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     explainField(*line, field.field);
     explainField(*addField(*m_form, toQString(field.title), *line), field.field);
     line->installEventFilter(this);
-    connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
+    connect(line, &NotationEdit::problemChanged, this,
+            [this](const QString &message) { m_problem->setText(message.isEmpty() ? waitingProblem() : message); });
     connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });
     return line;
+}
+
+QString ModuleForm::waitingProblem() const
+{
+    for (const auto &[field, line] : m_lines) {
+        if (const std::optional<TextProblem> problem = line->problem())
+            return tr("%1: %2").arg(toQString(info(field).title), problem->message);
+    }
+    return {};
 }
 
 void ModuleForm::suggest()

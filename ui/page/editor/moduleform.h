@@ -35,6 +35,8 @@ protected:
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
+    /// Why a line refuses the text in it; empty where none does.
+    QString waitingProblem() const;
     /// Completes each line with names that the release of PyTorch has.
     void suggest();
     /// `isOther`: the cursor has moved to another entry. Otherwise uncommitted text stays in its line.

@@ -4,7 +4,7 @@
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/toolkit/labels.h"
 
 #include <QCompleter>
 #include <QEvent>
@@ -146,10 +146,12 @@ void NotesForm::commit()
         return;
     if (const std::optional<QString> problem = typedProblem())
         return say(*problem);
-    const QString section = m_section->text();
+    const QString section = m_section->text().trimmed();
     const QString note = m_note->toPlainText();
     m_filledSection = section;
     m_filledNote = note;
+    if (m_section->text() != section)
+        m_section->setText(section);
     store(m_cursor.row(), section, note);
 }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/observationedit.h"
 
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
 

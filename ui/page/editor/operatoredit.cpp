@@ -2,7 +2,7 @@
 #include "ui/page/editor/operatoredit.h"
 
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/patterninput.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
 
 #include <QKeyEvent>

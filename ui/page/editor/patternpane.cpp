@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/patternpane.h"
 
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/patterninput.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/patterngraph.h"
 #include "ui/page/editor/patterntree.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/several/dtypegrid.h"
 
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/notationedit.h"
@@ -22,7 +21,7 @@ void showCommon(NotationEdit &line, const CommonValue &value)
     line.setToolTip(value.isMixed() ? help + DTypeGrid::tr("<p>Different now: %1</p>")
                                                  .arg(value.different.join(QStringLiteral(", ")).toHtmlEscaped())
                                     : help);
-    if (line.value() != value.text || !line.hasFocus())
+    if (line.value() != value.text || !(line.hasFocus() || line.problem()))
         line.setValue(value.text);
 }
 

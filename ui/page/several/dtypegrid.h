@@ -16,7 +16,7 @@ class NotationEdit;
 namespace bcfg::ui::page {
 
 /// Shows a common value in a line edit. Where the values differ, the line edit is empty, and its placeholder and tool
-/// tip say so.
+/// tip say so. A text that is being typed or was refused stays where the common value is the same as before.
 void showCommon(NotationEdit &line, const CommonValue &value);
 
 /// A grid with a line edit for each value of a dtype config: rows for input, output and weight, columns for the dtype

@@ -3,17 +3,14 @@
 
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/entrynotes.h"
-#include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/taketyped.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/outputobserver.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/several/dtypegrid.h"
 
@@ -67,8 +64,8 @@ QWidget *SeveralPage::newContent()
                       toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice)));
     });
     connect(m_observation, &TypedBox::refused, this,
-            [this](const QString &typed) { m_problem->setText(valueRefusal(FieldKind::ObservationType, typed)); });
-    connect(m_observation, &TypedBox::restored, m_problem, &QLabel::clear);
+            [this](const QString &typed) { say(valueRefusal(FieldKind::ObservationType, typed)); });
+    connect(m_observation, &TypedBox::restored, this, [this] { say({}); });
     auto *observation = newSectionLabel('&' + toQString(info(Field::ObservationType).title), content);
     observation->setBuddy(m_observation);
     auto *observationRow = new QHBoxLayout;
@@ -116,7 +113,7 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
         return button;
     };
     m_add = newButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
-                      [this] { m_problem->setText(m_entries.add(chosen().front()).value_or(QString())); });
+                      [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
     m_replace = newButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
                           [this] { m_entries.replaceBy(chosen().front()); });
     m_remove = newButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
@@ -131,7 +128,7 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
     choice->addLayout(buttons);
 
     m_grid = new DTypeGrid(part);
-    connect(m_grid, &DTypeGrid::problemChanged, m_problem, &QLabel::setText);
+    connect(m_grid, &DTypeGrid::problemChanged, this, &SeveralPage::say);
     connect(m_grid, &DTypeGrid::committed, this,
             [this](const DTypeColumn &column, const QString &text) { m_entries.set(chosen(), column, text); });
 
@@ -144,15 +141,16 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
 
 void SeveralPage::show(std::vector<int> rows)
 {
+    const bool isOther = rows != m_entries.rows();
     m_entries.setRows(std::move(rows));
     m_isSomeGone = false;
+    const QString left = isOther ? dropRefused() : QString();
     const session::Document &document = m_entries.document();
     m_title->setText(tr("%1 patterns selected").arg(m_entries.rows().size()));
     QStringList names;
     for (std::size_t i = 0; i < std::min(titlesShown, m_entries.rows().size()); ++i)
         names.append(patternTitle(*document.entry(m_entries.rows()[i]), document.api()));
     m_names->setText(names.join(QStringLiteral("  ·  ")));
-    m_problem->clear();
     const bool isOtherRelease = m_release != document.release();
     if (isOtherRelease)
         rebuildModules();
@@ -162,10 +160,35 @@ void SeveralPage::show(std::vector<int> rows)
     showNotes();
     if (isOtherRelease)
         orderTabs();
-    const auto *typed = qobject_cast<const NotationEdit *>(focusWidget()); // keeps its text
-    if (const auto problem = typed ? typed->problem() : std::nullopt)
-        m_problem->setText(problem->message);
+    say(left);
     QScrollArea::show();
+}
+
+void SeveralPage::say(const QString &problem)
+{
+    m_problem->setText(problem.isEmpty() ? waitingProblem() : problem);
+}
+
+QString SeveralPage::waitingProblem() const
+{
+    for (const NotationEdit *line : findChildren<NotationEdit *>()) {
+        if (const std::optional<TextProblem> problem = line->problem())
+            return tr("%1: %2").arg(line->accessibleName(), problem->message);
+    }
+    return {};
+}
+
+QString SeveralPage::dropRefused()
+{
+    QString left;
+    for (NotationEdit *line : findChildren<NotationEdit *>()) {
+        const std::optional<TextProblem> problem = line->hasFocus() ? std::nullopt : line->problem();
+        if (!problem)
+            continue;
+        left = tr("Not stored for the patterns selected before: %1: %2").arg(line->accessibleName(), problem->message);
+        line->setValue(line->value());
+    }
+    return left;
 }
 
 /// The lines are made once the release is known, and Qt puts what is made late at the end.
@@ -180,11 +203,12 @@ void SeveralPage::orderTabs()
         QWidget::setTabOrder(std::exchange(last, m_notes.at(key)), m_notes.at(key));
 }
 
-void SeveralPage::leave()
+QString SeveralPage::leave()
 {
     const std::vector<QSignalBlocker> silenced = m_isSomeGone ? silencedFields(*this) : std::vector<QSignalBlocker>();
     hide();
     m_entries.setRows({});
+    return dropRefused();
 }
 
 QWidget *SeveralPage::firstField() const
@@ -276,7 +300,7 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
     explainField(*line, field.field);
     line->setProperty("help", line->toolTip());
     addField(*m_modules, toQString(field.title), *line);
-    connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
+    connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
     connect(line, &NotationEdit::committed, this, [this, line, meant, id = field.field](const QString &text) {
         const auto value = readField(id, meant(text), *m_release);
         const auto *taken = std::get_if<std::optional<FieldValue>>(&value);
@@ -301,7 +325,7 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
         line->setProperty("help", help);
         addField(*form, title, *line);
         m_notes.emplace(key, line);
-        connect(line, &NotationEdit::problemChanged, m_problem, &QLabel::setText);
+        connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
         connect(line, &NotationEdit::committed, this, [this, line, key, title](const QString &text) {
             const QString wanted = text.trimmed() == unsetText() ? QString() : text.trimmed();
             line->setValue(wanted); // also where all have the text already

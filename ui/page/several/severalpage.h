@@ -33,8 +33,8 @@ public:
     /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
     /// Hides the page. A text that is being typed there is written to the document, unless some of the pattern configs
-    /// are gone.
-    void leave();
+    /// are gone. Returns a sentence about a text that was refused and is dropped; empty where there is none.
+    QString leave();
     /// The first field of the page, to give the focus to.
     QWidget *firstField() const;
 
@@ -50,6 +50,11 @@ private:
     QFormLayout *newNotes(QWidget *parent);
     void showNotes();
     void showModules();
+    void say(const QString &problem);
+    /// Why a line refuses the text in it; empty where none does.
+    QString waitingProblem() const;
+    /// Drops the texts that lines without the focus refuse; returns one of them with its reason.
+    QString dropRefused();
     /// The dtype configs that the current row of the list stands for: all dtype configs, or one.
     std::vector<DTypeConfig> chosen() const;
 

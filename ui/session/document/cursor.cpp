@@ -34,15 +34,23 @@ void Cursor::settle()
         emit settling();
 }
 
-void Cursor::setAmongSeveral(bool isAmongSeveral)
+void Cursor::setSelected(std::vector<int> rows)
 {
-    if (std::exchange(m_isAmongSeveral, isAmongSeveral) != isAmongSeveral)
+    std::ranges::sort(rows);
+    const bool areSeveral = rows.size() > 1;
+    const bool wereSeveral = std::exchange(m_selected, std::move(rows)).size() > 1;
+    if (areSeveral != wereSeveral)
         emit amongSeveralChanged();
+}
+
+bool Cursor::isSelected(int row) const
+{
+    return row == m_row || std::ranges::binary_search(m_selected, row);
 }
 
 QString Cursor::nameAmongSeveral() const
 {
-    if (!m_isAmongSeveral || !isValid())
+    if (m_selected.size() < 2 || !isValid())
         return {};
     return tr("#%1 %2").arg(QString::number(m_row), patternTitle(*entry(), m_document.api()));
 }

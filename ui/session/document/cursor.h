@@ -38,8 +38,10 @@ public:
     void moveTo(int row);
     /// Call this when the user selects the shown entry, even if it was shown before: emits chosen().
     void choose() { emit chosen(); }
-    /// Sets whether several entries are selected, so that views must say which one of them they show.
-    void setAmongSeveral(bool isAmongSeveral);
+    /// Sets the rows that are selected. Where they are several, views must say which one of them they show.
+    void setSelected(std::vector<int> rows);
+    /// Whether the row is the shown one or a selected one.
+    bool isSelected(int row) const;
     /// While several entries are selected, the row and title of the shown one: "#3 Conv2d → ReLU"; else empty.
     QString nameAmongSeveral() const;
     /// Emits settling(), so that the page puts the text that is being typed into the document; moveTo() does so, too.
@@ -76,7 +78,7 @@ private:
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
-    bool m_isAmongSeveral = false;
+    std::vector<int> m_selected; // in ascending order
     JsonPointer m_place;
     std::optional<Shared<PatternConfig>> m_told;   // the entry that all views show
     Api m_toldApi = {};                            // the generation of the document when it had m_told

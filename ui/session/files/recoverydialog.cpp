@@ -5,7 +5,7 @@
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/longwork.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/files/documentio.h"
 
 #include <QDialogButtonBox>

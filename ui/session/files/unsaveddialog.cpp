@@ -2,7 +2,7 @@
 #include "ui/session/files/unsaveddialog.h"
 
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
 
 #include <QDialogButtonBox>

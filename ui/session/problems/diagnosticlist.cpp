@@ -2,13 +2,13 @@
 #include "ui/session/problems/diagnosticlist.h"
 
 #include "core/check/mutes.h"
-#include "ui/basis/commands/editactions.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
 
 #include <QAction>

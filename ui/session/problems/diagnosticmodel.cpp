@@ -199,7 +199,7 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
     if (role != Qt::DisplayRole)
         return {};
     const auto counted = [&](const QString &text) {
-        return tr("%1 (%2)").arg(text).arg(group.count);
+        return tr("%1 (%2)").arg(text, QString::number(group.count));
     };
     const Rule *rule = isRule ? &rules()[static_cast<std::size_t>(group.key)] : nullptr;
     switch (static_cast<Column>(column)) {

@@ -6,7 +6,6 @@
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/basis/values/pythonvalue.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/session/qconfigs/observerfacts.h"

@@ -158,7 +158,7 @@ QString OwnQConfigs::unusedTitle(const QString &title, const QString &id) const
     };
     QString unused = title;
     for (int number = 2; isUsed(unused); ++number)
-        unused = QStringLiteral("%1 %2").arg(title).arg(number);
+        unused = QStringLiteral("%1 %2").arg(title, QString::number(number));
     return unused;
 }
 

@@ -104,7 +104,7 @@ QString QConfigChoices::unusedTitle(const QString &title) const
 {
     QString unused = title;
     for (int number = 2; find(unused) >= 0; ++number)
-        unused = QStringLiteral("%1 %2").arg(title).arg(number);
+        unused = QStringLiteral("%1 %2").arg(title, QString::number(number));
     return unused;
 }
 

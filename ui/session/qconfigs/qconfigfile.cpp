@@ -21,11 +21,9 @@ std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const s
 {
     if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
         const Place place = error->place.value_or(Place());
-        return DocumentError{QConfigFileWords::tr("%1 cannot be read. Line %2, column %3: %4")
-                                 .arg(path)
-                                 .arg(place.line)
-                                 .arg(place.column)
-                                 .arg(toQString(error->message))};
+        return DocumentError{
+            QConfigFileWords::tr("%1 cannot be read. Line %2, column %3: %4")
+                .arg(path, QString::number(place.line), QString::number(place.column), toQString(error->message))};
     }
     const QFileInfo file(path);
     return QConfigChoice{QConfigChoice::Origin::Own, path, file.fileName(),

@@ -5,7 +5,6 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/session/problems/checker.h"
@@ -63,7 +62,6 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     addMarkdownCopy(*m_view);
     m_view->setAccessibleName(tr("Finds"));
     m_view->setModel(&m_model);
-    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_view->horizontalHeader();
     header->resizeSection(FindModel::RowColumn, 56);

@@ -107,7 +107,8 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const Check &found = check(index.row());
-    const Mark mark = !found.isMade ? Mark::NotChecked : found.ok ? Mark::Holds : Mark::Rejected;
+    const Mark mark = markOf(found);
+
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(found.why));
     if (index.column() == FieldColumn && role == Qt::DecorationRole)

@@ -9,8 +9,7 @@
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/views/match/changelist.h"
-#include "ui/views/match/fusionnote.h"
-#include "ui/views/match/raisecause.h"
+#include "ui/views/match/outcomenotes.h"
 
 #include <QAction>
 #include <QApplication>
@@ -243,11 +242,6 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     connect(&cursor, &session::Cursor::amongSeveralChanged, &m_timer, soon);
     connect(&m_simulator, &session::Simulator::changed, &m_timer, soon);
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
-    const auto request = [this](const QModelIndex &index) {
-        emit requested(m_checks.check(index.row()).where);
-    };
-    connect(m_view, &QListView::clicked, this, request);
-    connect(m_view, &QListView::activated, this, request);
     m_timer.start();
 }
 
@@ -282,10 +276,9 @@ void MatchPanel::setUpChecks()
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setFrameShape(QFrame::NoFrame);
     auto *goTo = new QAction(tr("&Go to Field"), m_view);
-    connect(goTo, &QAction::triggered, m_view, [this] {
-        if (m_view->currentIndex().isValid())
-            emit requested(m_checks.check(m_view->currentIndex().row()).where);
-    });
+    connect(goTo, &QAction::triggered, this, [this] { request(m_view->currentIndex()); });
+    connect(m_view, &QListView::clicked, this, &MatchPanel::request);
+    connect(m_view, &QListView::activated, this, &MatchPanel::request);
     m_view->addAction(goTo);
     addMarkdownCopy(*m_view);
     m_fold->setObjectName(QStringLiteral("foldChecks"));
@@ -299,6 +292,12 @@ void MatchPanel::setUpChecks()
         m_fold->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
         m_checks.setUnfolded(isUnfolded);
     });
+}
+
+void MatchPanel::request(const QModelIndex &check)
+{
+    if (check.isValid())
+        emit requested(m_checks.check(check.row()).where);
 }
 
 void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)

@@ -44,6 +44,7 @@ protected:
 
 private:
     void explain();
+    void request(const QModelIndex &check);
     void showOutcome(const Outcome &outcome);
     void setHeadline(const QString &verdict);
     void showPromise(const Verdict &verdict);

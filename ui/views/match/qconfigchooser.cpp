@@ -2,7 +2,7 @@
 #include "ui/views/match/qconfigchooser.h"
 
 #include "ui/basis/toolkit/placement.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QAction>
 #include <QListView>

@@ -105,10 +105,10 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
         if (m_picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // equal layers look like a stack
             painter.drawRoundedRect(rect.translated(4, 4), round, round);
         painter.drawRoundedRect(rect, round, round);
-        const std::uint32_t all = m_picture.count(m_picture.operators, item);
+        const std::uint32_t all = m_picture.count(m_picture.coverage.operators, item);
         if (all == 0)
             return;
-        const qreal share = qreal(m_picture.count(m_picture.quantized, item)) / all;
+        const qreal share = qreal(m_picture.count(m_picture.coverage.quantized, item)) / all;
         const QRectF bar = isFar ? rect : QRectF(rect.left() + 8, rect.bottom() - 7, rect.width() - 16, 3);
         painter.setPen(Qt::NoPen);
         painter.setBrush(toneWash(Tone::Quiet, palette));
@@ -178,10 +178,10 @@ void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF 
     painter.setFont(m_picture.smallFont());
     painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
     const QString below = typeText(graph, item);
-    const std::uint32_t all = m_picture.count(m_picture.operators, item);
+    const std::uint32_t all = m_picture.count(m_picture.coverage.operators, item);
     if (item.isFold && all > 0) {
         const QString share = QCoreApplication::translate("ModelGraph", "%1 of %2")
-                                  .arg(m_picture.count(m_picture.quantized, item))
+                                  .arg(m_picture.count(m_picture.coverage.quantized, item))
                                   .arg(all);
         const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(share);
         painter.drawText(type, Qt::AlignVCenter | Qt::AlignRight, share);

@@ -11,8 +11,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/modelsimulator.h"
@@ -74,6 +73,7 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
     m_raised->hide();
     writeInTone(*m_raised, Tone::Vermilion);
     setUpTree();
+    setUpSearch();
     auto *parts = new QSplitter(this);
     parts->addWidget(m_graph);
     parts->addWidget(m_tree);
@@ -94,14 +94,6 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
 QWidget *ModelPanel::newTools()
 {
     auto *tools = new QWidget(this);
-    m_search->setObjectName(QStringLiteral("modelSearch"));
-    m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
-    m_search->setAccessibleName(tr("Find nodes"));
-    m_search->setToolTip(tr("Highlights the nodes whose name, module, operator or verdict has every word. Enter leads "
-                            "to the next one, Shift+Enter to the one before."));
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
-    m_found->setForegroundRole(QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("modelKind"));
     m_kind->setAccessibleName(tr("Graph"));
     m_kind->addItems({tr("Traced model"), tr("Reference graph")});
@@ -160,6 +152,70 @@ void ModelPanel::setUpTree()
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(ModuleTree::NameColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(ModuleTree::CoverageColumn, 104);
+    auto *show = new QAction(tr("&Show in Graph"), m_tree);
+    auto *copyName = new QAction(tr("Copy &Name"), m_tree);
+    m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
+
+    const auto choose = [this](const QModelIndex &row) {
+        m_isRowChosen = true;
+        if (row.isValid())
+            m_graph->choose(m_modules.itemAt(row));
+    };
+    connect(show, &QAction::triggered, this, [this, choose] { choose(m_tree->currentIndex()); });
+    connect(copyName, &QAction::triggered, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            m_tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString());
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this, choose](const QModelIndex &row) {
+                if (m_tree->hasFocus() && row.isValid() && m_graph->chosenInGraph() != m_modules.itemAt(row))
+                    choose(row);
+            });
+    for (const auto signal : {&QTreeView::clicked, &QTreeView::activated})
+        connect(m_tree, signal, this, [this, choose](const QModelIndex &row) {
+            if (!m_isRowChosen)
+                choose(row);
+        });
+    for (QObject *pressed : std::initializer_list<QObject *>{m_tree, m_tree->viewport()})
+        pressed->installEventFilter(this);
+}
+
+/// A click on another row of the tree makes it current, clicks it and, on some desktops, activates it, and is to choose
+/// it once.
+bool ModelPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress)
+        m_isRowChosen = false;
+    return Panel::eventFilter(watched, event);
+}
+
+void ModelPanel::setUpSearch()
+{
+    m_search->setObjectName(QStringLiteral("modelSearch"));
+    m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
+    m_search->setAccessibleName(tr("Find nodes"));
+    m_search->setToolTip(tr("Highlights the nodes whose name, module, operator or verdict has every word. Enter leads "
+                            "to the next one, Shift+Enter to the one before."));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_found->setForegroundRole(QPalette::PlaceholderText);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_words = text.toLower().split(' ', Qt::SkipEmptyParts);
+        showEmphasis();
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { goToNext(m_graph->picture().emphasized); });
+    auto *back = new QShortcut(
+        Qt::SHIFT | Qt::Key_Return, m_search, this, [this] { goToNext(m_graph->picture().emphasized, true); },
+        Qt::WidgetShortcut);
+    back->setObjectName(QStringLiteral("modelSearchBack"));
+    auto *leave = new QShortcut(
+        Qt::Key_Escape, m_search, this,
+        [this] {
+            m_search->clear();
+            m_graph->setFocus();
+        },
+        Qt::WidgetShortcut);
+    leave->setObjectName(QStringLiteral("modelSearchLeave"));
 }
 
 void ModelPanel::connectParts()
@@ -190,42 +246,7 @@ void ModelPanel::connectParts()
         emit paneRequested(PaneId::Match);
     });
     connect(m_raised, &QLabel::linkActivated, this, &ModelPanel::showRaised);
-    const auto choose = [this](const QModelIndex &index) {
-        m_graph->choose(m_modules.itemAt(index));
-    };
     connect(m_menu, &GraphMenu::requested, this, &ModelPanel::requested);
-    auto *show = new QAction(tr("&Show in Graph"), m_tree);
-    connect(show, &QAction::triggered, this, [this, choose] { choose(m_tree->currentIndex()); });
-    auto *copyName = new QAction(tr("Copy &Name"), m_tree);
-    connect(copyName, &QAction::triggered, this, [this] {
-        QGuiApplication::clipboard()->setText(
-            m_tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString());
-    });
-    m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
-    connect(m_tree, &QTreeView::clicked, this, choose);
-    connect(m_tree, &QTreeView::activated, this, choose);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this, choose](const QModelIndex &row) {
-                if (m_tree->hasFocus() && row.isValid() && m_graph->chosenInGraph() != m_modules.itemAt(row))
-                    choose(row);
-            });
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_words = text.toLower().split(' ', Qt::SkipEmptyParts);
-        showEmphasis();
-    });
-    connect(m_search, &QLineEdit::returnPressed, this, [this] { goToNext(m_graph->picture().emphasized); });
-    auto *back = new QShortcut(
-        Qt::SHIFT | Qt::Key_Return, m_search, this, [this] { goToNext(m_graph->picture().emphasized, true); },
-        Qt::WidgetShortcut);
-    back->setObjectName(QStringLiteral("modelSearchBack"));
-    auto *leave = new QShortcut(
-        Qt::Key_Escape, m_search, this,
-        [this] {
-            m_search->clear();
-            m_graph->setFocus();
-        },
-        Qt::WidgetShortcut);
-    leave->setObjectName(QStringLiteral("modelSearchLeave"));
 }
 
 bool ModelPanel::showsReference() const
@@ -236,7 +257,8 @@ bool ModelPanel::showsReference() const
 /// Makes the graph to draw in a thread; ModelGraph lays it out in another one.
 void ModelPanel::rebuildGraph()
 {
-    const int revision = ++m_revision;
+    if (m_making)
+        m_making->stop();
     const std::shared_ptr<const trace::Model> model = m_open.model();
     const std::shared_ptr<const session::SimulatedModel> result = m_models.result();
     const bool isReference = showsReference();
@@ -253,10 +275,7 @@ void ModelPanel::rebuildGraph()
         return std::make_shared<const FoldedGraph>(isReference ? drawnGraph(*result->simulation().reference, *model)
                                                                : drawnGraph(*model));
     };
-    inThread(*this, make, [this, revision](std::shared_ptr<const FoldedGraph> graph) {
-        if (revision == m_revision)
-            takeGraph(std::move(graph));
-    });
+    m_making = inThread(*this, make, [this](std::shared_ptr<const FoldedGraph> graph) { takeGraph(std::move(graph)); });
 }
 
 void ModelPanel::takeGraph(std::shared_ptr<const FoldedGraph> graph)
@@ -413,8 +432,8 @@ session::ModelCursor::Chosen ModelPanel::chosen() const
         const FoldedGraph &graph = *picture.drawing->of;
         return {.headline = QStringLiteral("%1: %2").arg(titleOf(graph, *item), typeText(graph, *item)),
                 .text = tr("%1 of %2 operators quantized. Enter or a click opens it.")
-                            .arg(picture.count(picture.quantized, *item))
-                            .arg(picture.count(picture.operators, *item))};
+                            .arg(picture.count(picture.coverage.quantized, *item))
+                            .arg(picture.count(picture.coverage.operators, *item))};
     }
     const DrawnNode &node = picture.node(item->index);
     const bool isKnown = m_models.result() != nullptr;

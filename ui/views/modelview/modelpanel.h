@@ -16,9 +16,13 @@ class QLabel;
 class QLineEdit;
 class QTreeView;
 
-namespace bcfg::fx {
+namespace bcfg {
+class Progress;
+
+namespace fx {
 struct Cover;
-} // namespace bcfg::fx
+}
+} // namespace bcfg
 
 namespace bcfg::ui {
 class ElidedLabel;
@@ -59,9 +63,13 @@ public:
     void addMissingPatterns();
     void focusSearch();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QWidget *newTools();
     void setUpTree();
+    void setUpSearch();
     void connectParts();
     void rebuildGraph();
     void takeGraph(std::shared_ptr<const FoldedGraph> graph);
@@ -95,7 +103,9 @@ private:
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
     std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made
-    int m_revision = 0;                          // counts requests for a graph; only the latest one is shown
+    std::shared_ptr<Progress> m_making;          // stops making the graph; null where none was made
+    bool m_isRowChosen = false;                  // the last press of a key or a button in the tree has chosen a row
+
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;

@@ -18,9 +18,19 @@ NodeCounts::NodeCounts(const FoldedGraph &graph, const std::function<bool(const 
         m_before.push_back(m_before.back() + (has(node) ? 1 : 0));
 }
 
-fx::NodeStatus ModelPicture::status(const DrawnNode &node) const
+fx::NodeStatus statusOf(const DrawnNode &node, const session::SimulatedModel *result)
 {
     return result && node.origin != fx::noNode ? result->status(node.origin) : fx::NodeStatus::NoOperator;
+}
+
+NodeCoverage::NodeCoverage(const FoldedGraph &graph, const session::SimulatedModel *result)
+{
+    if (!result)
+        return;
+    operators = NodeCounts(
+        graph, [result](const DrawnNode &node) { return statusOf(node, result) != fx::NodeStatus::NoOperator; });
+    quantized = NodeCounts(
+        graph, [result](const DrawnNode &node) { return statusOf(node, result) == fx::NodeStatus::Quantized; });
 }
 
 QFont ModelPicture::smallFont() const
@@ -31,14 +41,10 @@ QFont ModelPicture::smallFont() const
 void ModelPicture::takeResult()
 {
     pills.clear();
-    operators = {};
-    quantized = {};
+    coverage = {};
     if (!drawing || !result)
         return;
-    operators =
-        NodeCounts(*drawing->of, [this](const DrawnNode &node) { return status(node) != fx::NodeStatus::NoOperator; });
-    quantized =
-        NodeCounts(*drawing->of, [this](const DrawnNode &node) { return status(node) == fx::NodeStatus::Quantized; });
+    coverage = NodeCoverage(*drawing->of, result.get());
     const std::vector<ModelDrawing::Edge> &edges = drawing->edges;
     pills.resize(edges.size());
     for (std::size_t first = 0; first < edges.size();) {
@@ -87,8 +93,9 @@ QString ModelPicture::boxToolTip(std::uint32_t box) const
     const FoldItem item = drawing->boxes[box].item;
     if (item.isFold)
         return QCoreApplication::translate("ModelGraph", "%1: %2\n%3 of %4 operators quantized. A click opens it.")
-            .arg(titleOf(graph, item), typeText(graph, item), QString::number(count(quantized, item)),
-                 QString::number(count(operators, item)));
+            .arg(titleOf(graph, item), typeText(graph, item), QString::number(count(coverage.quantized, item)),
+                 QString::number(count(coverage.operators, item)));
+
     const DrawnNode &shown = node(item.index);
     return QStringLiteral("%1: %2\n%3")
         .arg(toQString(shown.name), toQString(shown.type), session::statusText(status(shown)));

@@ -32,14 +32,26 @@ private:
     std::vector<std::uint32_t> m_before; // by node, the count before it; the last one is the total
 };
 
+/// The status of a node under a result; NoOperator where it is not known, as without a result.
+fx::NodeStatus statusOf(const DrawnNode &node, const session::SimulatedModel *result);
+
+/// How much of a graph is quantized under a result; counts nothing without a result.
+struct NodeCoverage
+{
+    NodeCoverage() = default;
+    NodeCoverage(const FoldedGraph &graph, const session::SimulatedModel *result);
+
+    NodeCounts operators;
+    NodeCounts quantized;
+};
+
 /// The data for painting a model: the drawing, and the verdicts and highlights of its nodes.
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
     std::shared_ptr<const session::SimulatedModel> result;   ///< the verdicts; null: none are known
     std::shared_ptr<const session::SimulatedModel> compared; ///< the verdicts to compare with; null: none
-    NodeCounts operators;
-    NodeCounts quantized;
+    NodeCoverage coverage;
     NodeCounts emphasized; ///< where this is not empty, all other nodes fade
     NodeCounts lit;        ///< nodes that the pattern at the cursor takes
     /// The label of an observer on an edge.
@@ -62,15 +74,15 @@ struct ModelPicture
         return counts.in(drawing->of->begin(item), drawing->of->end(item));
     }
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
-    /// The status of a node; NoOperator where it is not known.
-    fx::NodeStatus status(const DrawnNode &node) const;
+    fx::NodeStatus status(const DrawnNode &node) const { return statusOf(node, result.get()); }
     QFont smallFont() const;
     QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
     QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer
     QString pillText(std::uint32_t edge) const;
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
-    /// Sets `operators`, `quantized` and `pills` from `result`.
+    /// Sets `coverage` and `pills` from `result`.
+
     void takeResult();
 };
 

@@ -12,8 +12,7 @@ void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
     beginResetModel();
     m_graph = std::move(graph);
     m_result.reset();
-    m_operators = {};
-    m_quantized = {};
+    m_coverage = {};
     m_rowOfFold.assign(m_graph ? m_graph->folds.all().size() : 0, 0);
     m_rowOfNode.assign(m_graph ? m_graph->graph.nodes.size() : 0, 0);
     for (std::size_t fold = 0; fold < m_rowOfFold.size(); ++fold) {
@@ -27,23 +26,11 @@ void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
 void ModuleTree::setResult(std::shared_ptr<const session::SimulatedModel> result)
 {
     m_result = std::move(result);
-    m_operators = {};
-    m_quantized = {};
     if (!m_graph)
         return;
-    if (m_result) {
-        m_operators = NodeCounts(
-            *m_graph, [this](const DrawnNode &node) { return statusOf(node) != fx::NodeStatus::NoOperator; });
-        m_quantized =
-            NodeCounts(*m_graph, [this](const DrawnNode &node) { return statusOf(node) == fx::NodeStatus::Quantized; });
-    }
+    m_coverage = NodeCoverage(*m_graph, m_result.get());
     const QModelIndex top = index(0, NameColumn); // views ask again for all rows in sight
     emit dataChanged(top, top.siblingAtColumn(CoverageColumn));
-}
-
-fx::NodeStatus ModuleTree::statusOf(const DrawnNode &node) const
-{
-    return m_result && node.origin != fx::noNode ? m_result->status(node.origin) : fx::NodeStatus::NoOperator;
 }
 
 FoldItem ModuleTree::itemAt(const QModelIndex &index) const
@@ -121,16 +108,16 @@ QVariant ModuleTree::data(const QModelIndex &index, int role) const
 
 QVariant ModuleTree::coverageData(FoldItem item, int role) const
 {
-    const std::uint32_t all = m_operators.in(m_graph->begin(item), m_graph->end(item));
+    const std::uint32_t all = m_coverage.operators.in(m_graph->begin(item), m_graph->end(item));
     if (all == 0)
         return {};
     if (!item.isFold) {
-        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index]);
+        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index], m_result.get());
         if (role == Qt::DecorationRole)
             return markIcon(*session::markOf(status));
         return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(session::statusText(status)) : QVariant();
     }
-    const std::uint32_t quantized = m_quantized.in(m_graph->begin(item), m_graph->end(item));
+    const std::uint32_t quantized = m_coverage.quantized.in(m_graph->begin(item), m_graph->end(item));
     if (role == Qt::DisplayRole)
         return tr("%1 of %2").arg(quantized).arg(all);
     return role == Qt::ToolTipRole ? QVariant(tr("%1 of %2 operators quantized").arg(quantized).arg(all)) : QVariant();

@@ -36,13 +36,12 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    fx::NodeStatus statusOf(const DrawnNode &node) const;
     QVariant coverageData(FoldItem item, int role) const;
 
     std::shared_ptr<const FoldedGraph> m_graph;
     std::shared_ptr<const session::SimulatedModel> m_result;
-    NodeCounts m_operators;
-    NodeCounts m_quantized;
+    NodeCoverage m_coverage;
+
     std::vector<int> m_rowOfFold;
     std::vector<int> m_rowOfNode;
 };

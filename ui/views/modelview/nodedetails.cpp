@@ -10,7 +10,7 @@
 #include "ui/session/model/nodestatus.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkmodel.h"
-#include "ui/views/match/raisecause.h"
+#include "ui/views/match/outcomenotes.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -290,8 +290,8 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
                                       : check.ok    ? tr("%1: holds").arg(wants)
                                                     : tr("wants %1, has %2").arg(wants, toQString(check.has)),
                                       check.where);
-        const Mark mark = !check.isMade ? Mark::NotChecked : check.ok ? Mark::Holds : Mark::Rejected;
-        row->setIcon(0, markIcon(mark));
+        row->setIcon(0, markIcon(markOf(check)));
+
         row->setToolTip(0, plainToolTip(toQString(check.why)));
     }
     group->setExpanded(match.status != fx::NodeStatus::Quantized);

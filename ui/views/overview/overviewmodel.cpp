@@ -27,6 +27,25 @@ QFont boldFont()
 
 } // namespace
 
+QString severityTitle(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return OverviewModel::tr("Notes");
+    case Severity::Warning:
+        return OverviewModel::tr("Warnings");
+    case Severity::Error:
+        return OverviewModel::tr("Errors");
+    }
+    Q_UNREACHABLE();
+}
+
+QString filterHelp(bool isOfProblems)
+{
+    return isOfProblems ? OverviewModel::tr("Shows these problems, and the patterns that have one.")
+                        : OverviewModel::tr("Shows these patterns alone in the list.");
+}
+
 void OverviewModel::setSections(std::vector<OverviewSection> sections)
 {
     if (sections == m_sections)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
 
 #include <QAbstractItemModel>
 
@@ -26,8 +27,14 @@ struct OverviewTarget
     bool operator==(const OverviewTarget &) const = default;
 };
 
+/// The heading of a number of problems: "Errors", "Warnings", "Notes".
+QString severityTitle(Severity severity);
+/// What a click on a number of patterns does, or on one of problems.
+QString filterHelp(bool isOfProblems);
+
 struct OverviewRow
 {
+
     QString name;
     QString count;                    ///< "162 of 194"
     std::optional<double> share = {}; ///< part of all patterns, 0 to 1, drawn as a bar
@@ -59,7 +66,7 @@ public:
         ColumnCount
     };
     enum {
-        ShareRole = Qt::UserRole + 100 ///< double, from 0 to 1
+        ShareRole = OwnRole ///< double, from 0 to 1
     };
 
     using QAbstractItemModel::QAbstractItemModel;

@@ -7,7 +7,7 @@
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
@@ -87,6 +87,36 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
       m_coverage(coverage),
       m_view(new QTreeView(this))
 {
+    setUpView();
+    auto *layout = newInnerLayout<QVBoxLayout>(this);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+
+    constexpr int pause = 300; // milliseconds without an edit
+    m_later.setSingleShot(true);
+    m_later.setInterval(pause);
+    m_soon.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &OverviewPanel::count);
+    connect(&m_soon, &QTimer::timeout, this, &OverviewPanel::refresh);
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(&document, &session::Document::changed, this, &OverviewPanel::countLater);
+    connect(&document, &session::Document::saved, this, &OverviewPanel::countLater);
+    connect(&document, &session::Document::opened, this, [this] {
+        m_counted.reset();
+        countLater();
+    });
+    connect(&checker, &session::Checker::changed, &m_soon, soon);
+    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, soon);
+    connect(&simulator, &session::Simulator::qconfigChanged, &m_soon, soon);
+    for (const auto signal :
+         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
+        connect(&simulator, signal, &m_soon, soon);
+    connect(&simulator, &session::Simulator::choicesReset, &m_soon, soon);
+    refresh();
+}
+
+void OverviewPanel::setUpView()
+{
     m_view->setObjectName(QStringLiteral("overviewView"));
     m_view->setAccessibleName(tr("Overview"));
     m_view->setModel(&m_model);
@@ -112,36 +142,11 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
         if (section == OverviewModel::NameColumn)
             m_view->setColumnHidden(OverviewModel::BarColumn, m_view->viewport()->width() < wanted);
     });
-    auto *layout = newInnerLayout<QVBoxLayout>(this);
-    layout->addWidget(m_view);
-    setFocusProxy(m_view);
-
-    constexpr int pause = 300; // milliseconds without an edit
-    m_later.setSingleShot(true);
-    m_later.setInterval(pause);
-    m_soon.setSingleShot(true);
-    connect(&m_later, &QTimer::timeout, this, &OverviewPanel::count);
-    connect(&m_soon, &QTimer::timeout, this, &OverviewPanel::refresh);
     connect(&m_model, &QAbstractItemModel::modelReset, m_view, &QTreeView::expandAll);
     connect(m_view, &QTreeView::clicked, this, &OverviewPanel::request);
     connect(m_view, &QTreeView::activated, this, &OverviewPanel::request);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, show,
             [show](const QModelIndex &current) { show->setEnabled(current.parent().isValid()); });
-    const auto soon = qOverload<>(&QTimer::start);
-    connect(&document, &session::Document::changed, this, &OverviewPanel::countLater);
-    connect(&document, &session::Document::saved, this, &OverviewPanel::countLater);
-    connect(&document, &session::Document::opened, this, [this] {
-        m_counted.reset();
-        countLater();
-    });
-    connect(&checker, &session::Checker::changed, &m_soon, soon);
-    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, soon);
-    connect(&simulator, &session::Simulator::qconfigChanged, &m_soon, soon);
-    for (const auto signal :
-         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
-        connect(&simulator, signal, &m_soon, soon);
-    connect(&simulator, &session::Simulator::choicesReset, &m_soon, soon);
-    refresh();
 }
 
 void OverviewPanel::setWatched(bool isWatched)
@@ -240,7 +245,7 @@ OverviewSection OverviewPanel::dtypes() const
         const QString title = QStringLiteral("%1 %2").arg(toQString(info(count.side).title), dtype);
         OverviewRow row{title, {}};
         setShare(row, count.patterns, m_document.entryCount());
-        row.tip = tr("Shows these patterns alone in the list.");
+        row.tip = filterHelp(false);
         row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(sideWord(count.side), dtype)};
         section.rows.push_back(std::move(row));
     }
@@ -250,16 +255,14 @@ OverviewSection OverviewPanel::dtypes() const
 OverviewSection OverviewPanel::problems() const
 {
     OverviewSection section{tr("Problems")};
-    const std::pair<Severity, QString> severities[] = {
-        {Severity::Error, tr("Errors")}, {Severity::Warning, tr("Warnings")}, {Severity::Info, tr("Notes")}};
     int total = 0;
-    const QString tip = tr("Shows these problems, and the patterns that have one.");
-    for (const auto &[severity, title] : severities) {
+    const QString tip = filterHelp(true);
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         const int number = m_checker.totals()[severity];
         const QString filter = QStringLiteral("has:") + toQString(toString(severity));
         total += number;
         if (number > 0)
-            section.rows.push_back({.name = title,
+            section.rows.push_back({.name = severityTitle(severity),
                                     .count = QStringLiteral("%L1").arg(number),
                                     .mark = markOf(severity),
                                     .tip = tip,

@@ -45,7 +45,9 @@ private:
         ChangeCounts changes;
     };
 
+    void setUpView();
     void countLater();
+
     void count();
     void refresh();
     void request(const QModelIndex &index);

@@ -8,6 +8,7 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
+#include "ui/views/overview/overviewmodel.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -25,19 +26,6 @@ struct StatusCount
 };
 
 namespace {
-
-QString severityTitle(Severity severity)
-{
-    switch (severity) {
-    case Severity::Info:
-        return StatusLine::tr("Notes");
-    case Severity::Warning:
-        return StatusLine::tr("Warnings");
-    case Severity::Error:
-        return StatusLine::tr("Errors");
-    }
-    Q_UNREACHABLE();
-}
 
 /// The document in numbers: patterns, problems, and verdicts under the chosen QConfig.
 std::vector<StatusCount> statusCounts(const session::Document &document, const session::Checker &checker,
@@ -132,8 +120,7 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
         button->setObjectName(QStringLiteral("count/") + counts[i].filter);
         button->setProperty("filter", counts[i].filter);
         button->setProperty("isProblem", counts[i].isProblem);
-        button->setToolTip(counts[i].isProblem ? tr("Shows these problems, and the patterns that have one.")
-                                               : tr("Shows these patterns alone in the list."));
+        button->setToolTip(filterHelp(counts[i].isProblem));
     }
 }
 

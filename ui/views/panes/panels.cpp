@@ -9,9 +9,7 @@
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/modelpanel.h"
-
-#include <QCoreApplication>
-#include <QMenu>
+#include "ui/views/patterns/patterncommands.h"
 
 namespace bcfg::ui::views {
 
@@ -49,13 +47,6 @@ ModelPanel *newModelPanel(session::Session &session, Actions &actions)
                            actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
                            actions[Command::SaveModelPicture], actions[Command::CloseModel]});
     return panel;
-}
-
-QAction *newCopyAsMenu(Actions &actions, QWidget &view)
-{
-    auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::CopyAs).title), &view);
-    menu->addActions({actions[Command::CopyPython], actions[Command::CopyJson], actions[Command::CopyNames]});
-    return menu->menuAction();
 }
 
 } // namespace bcfg::ui::views

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-class QAction;
-class QWidget;
-
 namespace bcfg::ui {
 class Actions;
 }
@@ -22,8 +19,5 @@ class VerdictMatrix;
 
 VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions);
 ModelPanel *newModelPanel(session::Session &session, Actions &actions);
-
-/// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.
-QAction *newCopyAsMenu(Actions &actions, QWidget &view);
 
 } // namespace bcfg::ui::views

@@ -84,10 +84,9 @@ void Panes::applySizes()
             continue;
         const QSize size = m_sizes.panes[pane];
         const Qt::DockWidgetArea area = m_window.dockWidgetArea(pane);
-        if (area == Qt::LeftDockWidgetArea)
-            m_window.resizeDocks({pane}, {qRound(size.width() * std::sqrt(width))}, Qt::Horizontal);
-        else if (area == Qt::RightDockWidgetArea)
-            m_window.resizeDocks({pane}, {qRound(size.width() * width * std::sqrt(width))}, Qt::Horizontal);
+        const bool isLeft = area == Qt::LeftDockWidgetArea;
+        if (isLeft || area == Qt::RightDockWidgetArea)
+            m_window.resizeDocks({pane}, {qRound(size.width() * std::pow(width, isLeft ? 0.5 : 1.5))}, Qt::Horizontal);
         else
             m_window.resizeDocks({pane}, {qRound(size.height() * height)}, Qt::Vertical);
     }
@@ -196,16 +195,16 @@ QList<QAction *> Panes::toggleActions() const
 /// tab of panes enlarges the pane.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize && watched == &m_window) {
-        if (m_window.isVisible())
+    if (watched == &m_window) {
+        if (event->type() == QEvent::Resize && m_window.isVisible())
             QTimer::singleShot(0, this, &Panes::applySizes); // once Qt has laid out the panes
-        else
+        else if (event->type() == QEvent::Resize)
             applySizes();
-    } else if (event->type() == QEvent::MouseButtonRelease && watched == &m_window) {
-        QTimer::singleShot(0, this, &Panes::keepSizes); // the user may have moved the edge of a pane
-    } else if (event->type() == QEvent::ChildAdded && watched == &m_window) {
-        QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is constructed
-    } else if (event->type() == QEvent::MouseButtonDblClick && watched != &m_window) {
+        else if (event->type() == QEvent::MouseButtonRelease)
+            QTimer::singleShot(0, this, &Panes::keepSizes); // the user may have moved the edge of a pane
+        else if (event->type() == QEvent::ChildAdded)
+            QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is constructed
+    } else if (event->type() == QEvent::MouseButtonDblClick) {
         const auto *tabs = static_cast<QTabBar *>(watched);
         const int tab = tabs->tabAt(static_cast<QMouseEvent *>(event)->position().toPoint());
         for (Pane *pane : m_panes) {
@@ -298,23 +297,31 @@ void Panes::reset()
     arrange();
 }
 
+/// The visible panes, and behind the list of patterns the centre of the window and its bars with a message.
+QWidgetList Panes::inSight() const
+{
+    QWidgetList stops;
+    for (Pane *pane : m_panes) {
+        if (!pane->visibleRegion().isEmpty())
+            stops.append(pane);
+    }
+    if (!m_window.centralWidget()->isVisible())
+        return stops;
+    qsizetype place = stops.indexOf(m_panes.front()) + 1;
+    stops.insert(place, m_window.centralWidget());
+    for (MessageBar *bar : m_window.centralWidget()->findChildren<MessageBar *>()) {
+        if (bar->isVisible())
+            stops.insert(++place, bar);
+    }
+    return stops;
+}
+
 void Panes::step(int panes)
 {
-    QList<QWidget *> inSight;
-    for (Pane *pane : m_panes) {
-        if (pane->isVisible() && !pane->visibleRegion().isEmpty())
-            inSight.append(pane);
-    }
-    if (m_window.centralWidget()->isVisible()) {
-        qsizetype place = inSight.indexOf(m_panes.front()) + 1; // behind the list of patterns
-        inSight.insert(place, m_window.centralWidget());
-        for (MessageBar *bar : m_window.centralWidget()->findChildren<MessageBar *>()) {
-            if (bar->isVisible())
-                inSight.insert(++place, bar);
-        }
-    }
+    const QWidgetList inSight = this->inSight();
     if (inSight.isEmpty()) // the window itself is behind another one
         return;
+
     const auto stopOf = [&inSight](const QWidget *widget) { // of a widget in a bar the bar, which is in the centre
         const auto stop = std::find_if(inSight.rbegin(), inSight.rend(),
                                        [widget](const QWidget *each) { return widget && each->isAncestorOf(widget); });

@@ -111,6 +111,7 @@ private:
     Pane &paneOf(const QMetaObject &type) const;
     void watchTabs();
     Pane *paneWithFocus() const;
+    QWidgetList inSight() const;
     void add(const PaneInfo &row, session::Session &session, Actions &actions);
     void place(const PaneInfo &row);
     void arrange();

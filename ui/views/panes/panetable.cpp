@@ -9,13 +9,11 @@
 #include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/matchpane.h"
 #include "ui/views/overview/overviewpanel.h"
-#include "ui/views/panes/panels.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedentries.h"
+#include "ui/views/patterns/patterncommands.h"
 #include "ui/views/preview/previewpanel.h"
-
-#include <QCoreApplication>
 
 #include <type_traits>
 

@@ -108,15 +108,16 @@ void BaseCommands::insert(const std::vector<std::size_t> &places)
 
 void BaseCommands::update()
 {
-    const QList<int> rows = m_list.rowsInQuestion();
     const bool hasBase = m_document.config().inheritance != nullptr;
+    const QList<int> rows = hasBase ? m_list.rowsInQuestion() : QList<int>();
     const auto isOf = [&](Origin origin) {
         return std::ranges::any_of(rows, [&](int row) { return m_document.originOf(row) == origin; });
     };
     for (const Command command : {Command::OverrideHere, Command::GiveBackToBase, Command::BringBackRemoved})
         m_actions[command]->setVisible(hasBase);
-    m_actions[Command::OverrideHere]->setEnabled(hasBase && isOf(Origin::Base));
-    m_actions[Command::GiveBackToBase]->setEnabled(hasBase && isOf(Origin::Overridden));
+    m_actions[Command::OverrideHere]->setEnabled(isOf(Origin::Base));
+    m_actions[Command::GiveBackToBase]->setEnabled(isOf(Origin::Overridden));
+
     m_actions[Command::BringBackRemoved]->setEnabled(hasBase);
 }
 

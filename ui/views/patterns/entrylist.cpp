@@ -71,6 +71,28 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
       m_view(new GroupedView(*m_groups, this)),
       m_empty(newEmptyHint(m_view))
 {
+    setUpFilter();
+    setUpView();
+    m_notice->setObjectName(QStringLiteral("filterNotice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->hide();
+    m_empty->setObjectName(QStringLiteral("emptyText"));
+    m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_empty->setMargin(16);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_filterEdit);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_sortNote);
+    layout->addWidget(m_view);
+    connectParts(simulator);
+    showCursor();
+}
+
+void EntryList::setUpFilter()
+{
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
     m_filter->setFields(*m_fields);
     m_filterEdit->setCompleter(new TermCompleter(m_fields->completions(), m_filterEdit));
@@ -82,7 +104,16 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
                                 "<b>from:</b>own</p><p><b>-</b> before a word negates it; quotes keep blanks.</p>"));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_filterEdit->installEventFilter(this);
+    connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter->setText(text);
+        refuse(m_filter->problem());
+    });
+    connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+}
 
+void EntryList::setUpView()
+{
     m_view->setObjectName(QStringLiteral("entryView"));
     m_view->setAccessibleName(tr("Patterns"));
     m_view->setFrameShape(QFrame::NoFrame);
@@ -108,35 +139,17 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     header->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
     addColumnActions();
     header->setSectionHidden(EntryModel::NodesColumn, true);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
+    connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
+}
 
-    m_empty->setObjectName(QStringLiteral("emptyText"));
-    m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_empty->setMargin(16);
-
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 0);
-    layout->setSpacing(8);
-    layout->addWidget(m_filterEdit);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_sortNote);
-    layout->addWidget(m_view);
-
-    m_notice->setObjectName(QStringLiteral("filterNotice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setWordWrap(true);
-    m_notice->hide();
-    m_filterEdit->installEventFilter(this);
-    connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter->setText(text);
-        refuse(m_filter->problem());
-    });
-    connect(&cursor.document(), &session::Document::changed, m_notice, &QWidget::hide);
-    connect(&cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
+void EntryList::connectParts(const session::Simulator &simulator)
+{
+    connect(&m_cursor.document(), &session::Document::changed, m_notice, &QWidget::hide);
+    connect(&m_cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
     connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
     for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
         connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
-    connect(header, &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
-    connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         if (const int row = m_groups->entryRowAt(current); row >= 0)
             m_cursor.moveTo(row);
@@ -145,18 +158,16 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
         if (!m_groups->isGroup(index))
             m_cursor.choose();
     });
-    connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
-    connect(&cursor, &session::Cursor::switched, this, &EntryList::revealCursor);
-    connect(&cursor, &session::Cursor::rowShifted, this, &EntryList::showCursor);
+    connect(&m_cursor, &session::Cursor::switched, this, &EntryList::revealCursor);
+    connect(&m_cursor, &session::Cursor::rowShifted, this, &EntryList::showCursor);
     connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);
     connect(m_groups.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
-    connect(m_groups.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
-    connect(m_groups.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_groups.get(), signal, this, &EntryList::showCursor);
     connect(m_groups.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
         m_view->scrollTo(m_view->currentIndex()); // the current row may now be far from where it was
     });
-    showCursor();
 }
 
 void EntryList::addColumnActions()

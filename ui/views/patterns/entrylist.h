@@ -76,7 +76,11 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
+    void setUpFilter();
+    void setUpView();
+    void connectParts(const session::Simulator &simulator);
     void addColumnActions();
+
     void showColumn(int column, bool shows);
     void setColumnShown(int column, bool isShown);
     void clearSorting();

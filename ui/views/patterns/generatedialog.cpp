@@ -4,7 +4,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
 
@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui::views {
 
@@ -162,8 +164,8 @@ void GenerateDialog::preview()
         items.append(item);
     }
     m_preview->addTopLevelItems(items);
-    const int added = toInt(entries().size());
-    const int leftOut = toInt(m_generated.size()) - added;
+    const auto added = std::ranges::count(m_generated, Outcome::New, &GeneratedPattern::outcome);
+    const auto leftOut = std::ssize(m_generated) - added;
     m_summary->setText(!why.isEmpty() ? why : tr("%1 new, %2 left out.").arg(added).arg(leftOut));
     QPushButton *add = m_buttons->button(QDialogButtonBox::Ok);
     add->setText(added > 0 ? tr("&Add %1").arg(added) : tr("&Add"));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
 
 namespace bcfg::ui::views {

@@ -7,7 +7,6 @@
 #include "core/torch/knownmodules.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/basis/values/patterninput.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
 

@@ -4,7 +4,6 @@
 #include "core/document/model/limits.h"
 #include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/commands/editactions.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -70,7 +69,8 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
                   << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
     onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
-    addCopyMenu();
+    m_onSelection << newCopyAsMenu(actions, *m_list.view());
+    m_list.view()->addAction(m_onSelection.back());
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
     addMarkdownCopy(*m_list.view());
@@ -151,15 +151,6 @@ void PatternCommands::copy(const QList<int> &rows)
         entries.push_back(m_document.entry(row));
     if (!entries.empty())
         QGuiApplication::clipboard()->setMimeData(session::configMimeData(entries, m_document.api()));
-}
-
-void PatternCommands::addCopyMenu()
-{
-    auto *menu = new QMenu(tr("Copy &As"), m_list.view());
-    menu->setObjectName(QStringLiteral("copyAsMenu"));
-    menu->addActions({m_actions[Command::CopyPython], m_actions[Command::CopyJson], m_actions[Command::CopyNames]});
-    m_list.view()->addAction(menu->menuAction());
-    m_onSelection << menu->menuAction();
 }
 
 /// Adds the commands that group the patterns to the context menus of the list and of its header, too.
@@ -289,6 +280,14 @@ void PatternCommands::update()
     m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
     m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
     m_actions[Command::NextPattern]->setEnabled(hasNext);
+}
+
+QAction *newCopyAsMenu(Actions &actions, QWidget &view)
+{
+    auto *menu = new QMenu(PatternCommands::tr("Copy &As"), &view);
+    menu->setObjectName(QStringLiteral("copyAsMenu"));
+    menu->addActions({actions[Command::CopyPython], actions[Command::CopyJson], actions[Command::CopyNames]});
+    return menu->menuAction();
 }
 
 } // namespace bcfg::ui::views

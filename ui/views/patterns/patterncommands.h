@@ -42,7 +42,6 @@ private:
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy(const QList<int> &rows);
-    void addCopyMenu();
     void connectGroups();
     void copyPython();
     void copyNames();
@@ -60,5 +59,8 @@ private:
     QWidget &m_window;
     BaseCommands m_baseCommands;
 };
+
+/// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.
+QAction *newCopyAsMenu(Actions &actions, QWidget &view);
 
 } // namespace bcfg::ui::views

@@ -6,6 +6,7 @@
 #include "ui/page/several/applydtypedialog.h"
 #include "ui/page/several/severalpage.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/session.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
 
@@ -22,10 +23,10 @@ std::vector<int> toVector(const QList<int> &rows)
 
 } // namespace
 
-SeveralCommands::SeveralCommands(session::Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions,
+SeveralCommands::SeveralCommands(session::Session &session, EntryList &list, QWidget &editor, Actions &actions,
                                  QWidget &window)
     : QObject(&window),
-      m_cursor(cursor),
+      m_session(session),
       m_list(list),
       m_editor(editor),
       m_actions(actions),
@@ -36,8 +37,8 @@ SeveralCommands::SeveralCommands(session::Cursor &cursor, EntryList &list, QWidg
     const auto soon = qOverload<>(&QTimer::start);
     connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, &m_soon, soon);
     connect(list.view()->model(), &QAbstractItemModel::modelReset, &m_soon, soon);
-    connect(&cursor.document(), &session::Document::changed, &m_soon, soon);
-    connect(&cursor, &session::Cursor::switched, &m_soon, soon);
+    connect(&session.document(), &session::Document::changed, &m_soon, soon);
+    connect(&session.cursor(), &session::Cursor::switched, &m_soon, soon);
     connect(actions[Command::ApplyDTypeConfig], &QAction::triggered, this, &SeveralCommands::applyDTypeConfig);
     m_soon.start();
 }
@@ -53,22 +54,25 @@ void SeveralCommands::selectOne()
 void SeveralCommands::follow()
 {
     m_soon.stop();
-    QList<int> rows = m_list.selectedRows();
-    m_actions[Command::ApplyDTypeConfig]->setEnabled(m_cursor.isValid() && !m_cursor.entry()->dtypeConfigs().empty() &&
-                                                     m_cursor.document().entryCount() > 1);
-    m_cursor.setAmongSeveral(rows.size() > 1);
+    const std::vector<int> rows = toVector(m_list.selectedRows());
+    session::Cursor &cursor = m_session.cursor();
+    m_actions[Command::ApplyDTypeConfig]->setEnabled(cursor.isValid() && !cursor.entry()->dtypeConfigs().empty() &&
+                                                     m_session.document().entryCount() > 1);
+    cursor.setSelected(rows);
     if (rows.size() > 1) {
-        showSeveral(toVector(rows));
+        showSeveral(rows);
     } else if (m_page && m_page->isVisible()) {
-        m_page->leave();
+        const QString left = m_page->leave();
         m_editor.show();
+        if (!left.isEmpty())
+            emit m_session.noticed(left);
     }
 }
 
 void SeveralCommands::showSeveral(std::vector<int> rows)
 {
     if (!m_page) {
-        m_page = new page::SeveralPage(m_cursor.document(), m_editor.parentWidget());
+        m_page = new page::SeveralPage(m_session.document(), m_editor.parentWidget());
         static_cast<QVBoxLayout *>(m_editor.parentWidget()->layout())->addWidget(m_page, 1);
         QWidget::setTabOrder(m_list.view(), m_page->firstField());
     }
@@ -78,8 +82,8 @@ void SeveralCommands::showSeveral(std::vector<int> rows)
 
 void SeveralCommands::applyDTypeConfig()
 {
-    showModal(new page::ApplyDTypeDialog(m_cursor.document(), m_cursor.row(), toVector(m_list.selectedRows()),
-                                         toVector(m_list.shownRows()), &m_window));
+    showModal(new page::ApplyDTypeDialog(m_session.document(), m_session.cursor().row(),
+                                         toVector(m_list.selectedRows()), toVector(m_list.shownRows()), &m_window));
 }
 
 } // namespace bcfg::ui::views

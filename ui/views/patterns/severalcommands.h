@@ -17,7 +17,7 @@ class SeveralPage;
 }
 
 namespace bcfg::ui::session {
-class Cursor;
+class Session;
 }
 
 namespace bcfg::ui::views {
@@ -32,7 +32,7 @@ class SeveralCommands : public QObject
 
 public:
     /// `editor` shows one pattern config; the layout of its parent must be a QVBoxLayout.
-    SeveralCommands(session::Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions, QWidget &window);
+    SeveralCommands(session::Session &session, EntryList &list, QWidget &editor, Actions &actions, QWidget &window);
 
     /// If the page of several pattern configs is shown, selects only the pattern config at the cursor and shows the
     /// editor again.
@@ -43,7 +43,7 @@ private:
     void showSeveral(std::vector<int> rows);
     void applyDTypeConfig();
 
-    session::Cursor &m_cursor;
+    session::Session &m_session;
     EntryList &m_list;
     QWidget &m_editor;
     Actions &m_actions;

@@ -11,10 +11,10 @@
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/fittingarea.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/linemarks.h"
-#include "ui/basis/toolkit/tonetext.h"
 #include "ui/session/document/entryjson.h"
-#include "ui/views/preview/lineplaces.h"
+#include "ui/views/preview/codelines.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/preview/previewpanel.h"
 
-#include "ui/basis/commands/editactions.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
@@ -9,10 +9,9 @@
 #include "ui/basis/toolkit/linemarks.h"
 #include "ui/session/document/changedlines.h"
 #include "ui/session/document/jsondrafts.h"
+#include "ui/views/preview/codelines.h"
 #include "ui/views/preview/documentpreview.h"
 #include "ui/views/preview/jsonedit.h"
-#include "ui/views/preview/lineplaces.h"
-#include "ui/views/preview/wrapping.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -55,35 +54,11 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
       m_tabs(new QTabWidget(this)),
       m_edit(new JsonEdit(cursor, drafts, m_tabs))
 {
-    m_scope->setObjectName(QStringLiteral("previewScope"));
-    m_scope->setAccessibleName(tr("What the preview shows"));
-    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
-    nameEntry();
-    auto *copyAll = new QToolButton(this);
-    copyAll->setObjectName(QStringLiteral("copyPreview"));
-    copyAll->setText(tr("Copy All"));
-    copyAll->setToolTip(tr("Copies all that the preview shows."));
-    copyAll->setAutoRaise(true);
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(8, 4, 8, 4);
-    tools->addWidget(m_scope);
-    tools->addStretch();
-    tools->addWidget(copyAll);
-
-    m_tabs->setObjectName(QStringLiteral("previewTabs"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setAccessibleName(tr("Notation of the preview"));
-    for (const Notation &notation : notations()) {
-        const QString title = QString::fromLatin1(notation.title);
-        auto *pages = new QStackedWidget(m_tabs);
-        pages->addWidget(newEntryView(notation));
-        m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
-    }
-    m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
-                          tr("The pattern config as it stands in the file, to be edited."));
+    QHBoxLayout *tools = newTools();
+    addTabs();
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(tools);
+
     layout->addWidget(m_tabs);
     setFocusProxy(&entryView());
 
@@ -91,7 +66,6 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
     connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
-    connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
     connect(&cursor, &session::Cursor::switched, this, [this] {
         m_isOther = true;
         m_timer.start();
@@ -107,6 +81,42 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
         editJson();
     });
     m_timer.start();
+}
+
+QHBoxLayout *PreviewPanel::newTools()
+{
+    m_scope->setObjectName(QStringLiteral("previewScope"));
+    m_scope->setAccessibleName(tr("What the preview shows"));
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
+    nameEntry();
+    auto *copyAll = new QToolButton(this);
+    copyAll->setObjectName(QStringLiteral("copyPreview"));
+    copyAll->setText(tr("Copy All"));
+    copyAll->setToolTip(tr("Copies all that the preview shows."));
+    copyAll->setAutoRaise(true);
+    connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(8, 4, 8, 4);
+    tools->addWidget(m_scope);
+    tools->addStretch();
+    tools->addWidget(copyAll);
+    return tools;
+}
+
+void PreviewPanel::addTabs()
+{
+    m_tabs->setObjectName(QStringLiteral("previewTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setAccessibleName(tr("Notation of the preview"));
+    for (const Notation &notation : notations()) {
+        const QString title = QString::fromLatin1(notation.title);
+        auto *pages = new QStackedWidget(m_tabs);
+        pages->addWidget(newEntryView(notation));
+        m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
+    }
+    m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
+                          tr("The pattern config as it stands in the file, to be edited."));
 }
 
 /// Of several selected patterns, names the one that is shown.
@@ -164,16 +174,12 @@ void PreviewPanel::follow(QPoint where)
 QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
 {
     auto *view = new QPlainTextEdit(this);
-    view->setFont(codeFont());
+    showAsCode(*view);
     view->setFrameShape(QFrame::NoFrame);
     view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // for lines without a bracket to break at
     view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
     view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
-    view->document()->setDocumentMargin(8);
     view->viewport()->installEventFilter(this);
-    new CodeHighlighter(*view);
-    view->setReadOnly(true);
-    view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     view->setToolTip(tr("A click leads to the field."));
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view, &QWidget::customContextMenuRequested, this, [this, view](QPoint where) {

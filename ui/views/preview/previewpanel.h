@@ -11,7 +11,9 @@
 
 class QAction;
 class QComboBox;
+class QHBoxLayout;
 class QPlainTextEdit;
+
 class QStackedWidget;
 class QTabWidget;
 
@@ -48,6 +50,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QHBoxLayout *newTools();
+    void addTabs();
     void nameEntry();
     QPlainTextEdit *newEntryView(const Notation &notation);
     const Notation &notation() const;

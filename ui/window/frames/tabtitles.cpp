@@ -61,7 +61,7 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
             told.append(names[i]);
         } else if (paths[i].isEmpty()) {
             const int number = ++unsaved[names[i]];
-            told.append(number == 1 ? names[i] : TabTitlesWords::tr("%1 (%2)").arg(names[i]).arg(number));
+            told.append(number == 1 ? names[i] : TabTitlesWords::tr("%1 (%2)").arg(names[i], QString::number(number)));
         } else {
             const QString folder = endOf(QFileInfo(paths[i]).path(), namesToTell(folders.values(names[i])));
             told.append(TabTitlesWords::tr("%1 — %2").arg(names[i], folder));

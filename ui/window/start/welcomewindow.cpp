@@ -8,7 +8,7 @@
 #include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/placement.h"
-#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/recentfiles.h"
 

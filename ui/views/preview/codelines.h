@@ -12,6 +12,11 @@ class QPlainTextEdit;
 
 namespace bcfg::ui::views {
 
+/// Breaks lines of Python, or of a Python repr, that are longer than `columns`, as black does: the content of the last
+/// pair of outer brackets that is not empty goes on a line of its own, indented by two more columns, or, if that line
+/// is too long, on a line for each element. A line without brackets stays long.
+QString wrapped(const QString &text, int columns);
+
 /// The place that each line of a pattern config is about, relative to the pattern config: the place of the first key or
 /// keyword argument on the line, else the place that encloses the line. Takes JSON, or to_dict() as Python's repr
 /// writes it.

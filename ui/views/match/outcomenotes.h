@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/prepare/model/outcome.h"
+#include "core/torch/pythonerror.h"
 
 #include <QString>
 
@@ -11,5 +12,14 @@ namespace bcfg::ui::views {
 /// the pattern first, another entry takes the pattern, or the result of the fuser method is not known. Empty if the
 /// checks show it. `row` is the row of `entry`.
 QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row);
+
+/// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
+struct RaiseCause
+{
+    QString cause;  ///< a sentence or two
+    QString wayOut; ///< what the user can do about it
+};
+
+RaiseCause causeOf(const PythonError &error);
 
 } // namespace bcfg::ui::views
