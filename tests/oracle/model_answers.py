@@ -54,6 +54,12 @@ def without_texts(value):
     return [without_texts(item) for item in value] if isinstance(value, list) else value
 
 
+def kind_of(node):
+    """The function or method of a node, or the class of its module, with parametrizations the class before them."""
+    kind = node.get("module_type") or node["target"]
+    return kind.replace("torch.nn.utils.parametrize.Parametrized", "torch.nn.")
+
+
 class Case:
     def __init__(self, seed):
         self.seed = seed
@@ -106,7 +112,7 @@ class Case:
         paths = list(model["modules"]) or ["x"]
         for _ in range(pick([0, 0, 1, 1, 2, 4])):
             node = pick(nodes) if nodes else None
-            kind = node and (node.get("module_type") or node["target"])
+            kind = node and kind_of(node)
             types = [kind] if kind and not kind.startswith("<") else ["torch.nn.Linear"]
             types += ["torch.nn.Conv2d", "torch.nn.ReLU", "torch.nn.Linear", "operator.add", "relu"]
             mapping["object_type"].append([pick(types), value()])
@@ -118,7 +124,7 @@ class Case:
         if self.maybe(0.25) and nodes:
             node = pick(nodes)
             path = node["scope"][0]
-            kind = node.get("module_type") or node["target"]
+            kind = kind_of(node)
             if node["op"] == "call_module":
                 path = path.rpartition(".")[0]
             if node["op"] != "call_method" and not kind.startswith("<"):

@@ -113,6 +113,7 @@ private slots:
     void aChangeIsTakenAsOneStep();
     void anEntryIsTakenAlone();
     void aValueIsTakenAlone();
+    void buttonsLeaveTheArrowKeysToTheChanges();
     void anEntryThatTheOtherLacksGoesAgain();
     void isTakenOnceTheDocumentIsKnown();
     void whatIsChosenIsTakenWhereverItStandsThen();
@@ -190,6 +191,16 @@ void TestComparison::aValueIsTakenAlone()
     QCOMPARE(test.document.undoStack().count(), 1);
     QCOMPARE(test.document.entry(2)->rootModule()->path(), std::string("a.Other"));
     QCOMPARE(test.dtypeConfigs(0), std::size_t(0));
+}
+
+void TestComparison::buttonsLeaveTheArrowKeysToTheChanges()
+{
+    Compared test;
+    test.goTo("1 entry added");
+    pressButton(Qt::Key_N);
+    const int next = test.tree().currentIndex().row();
+    press(Qt::Key_Down);
+    QCOMPARE(test.tree().currentIndex().row(), next + 1);
 }
 
 void TestComparison::anEntryThatTheOtherLacksGoesAgain()

@@ -84,6 +84,7 @@ private slots:
     void aKeyTakesASide();
     void keepsWhatWasTypedMeanwhile();
     void stepsByKeys();
+    void buttonsLeaveTheArrowKeysToTheList();
     void stepsOnlyWhereThereIsAnother();
     void nothingLooksLikeAField();
     void endsWhereNoneIsLeft();
@@ -191,6 +192,19 @@ void TestConflicts::stepsByKeys()
         QTest::qWait(150); // until the button is up again
     }
     QCOMPARE(test.text("ours").trimmed(), QString("\"b.Ours\""));
+}
+
+void TestConflicts::buttonsLeaveTheArrowKeysToTheList()
+{
+    Conflicts test;
+    pressButton(Qt::Key_N);
+    QCOMPARE(test.list().currentRow(), 1);
+    press(Qt::Key_Up);
+    QCOMPARE(test.list().currentRow(), 0);
+    pressButton(Qt::Key_T);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    press(Qt::Key_Down);
+    QCOMPARE(test.list().currentRow(), 1);
 }
 
 void TestConflicts::stepsOnlyWhereThereIsAnother()

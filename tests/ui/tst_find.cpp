@@ -76,6 +76,7 @@ private slots:
     void symbolIsFoundUnderAllItsNames();
     void stepsLeadToTheFields();
     void allAreReplacedAsOneStep();
+    void nextTextIsTypedOnceAllAreReplaced();
     void oneIsReplacedAfterTheOther();
     void findsInTheReplacementArePassed();
     void operatorIsRenamedEverywhere_data();
@@ -156,6 +157,21 @@ void TestFind::allAreReplacedAsOneStep()
     QCOMPARE(session.shown.document().undoStack().count(), 1);
     session.shown.document().undoStack().undo();
     QCOMPARE(session.json(), before);
+}
+
+void TestFind::nextTextIsTypedOnceAllAreReplaced()
+{
+    const Open session;
+    session.find("torch.quint8");
+    session.child<QLineEdit>("replaceText")->setFocus();
+    type("torch.qint8");
+    test::pressButton(Qt::Key_A);
+    QCOMPARE(session.shown.document().undoStack().count(), 1);
+    const auto *text = session.child<QLineEdit>("findText");
+    QVERIFY(text->hasFocus());
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("ReLU");
+    QCOMPARE(text->text(), QString("ReLU"));
 }
 
 void TestFind::oneIsReplacedAfterTheOther()

@@ -248,7 +248,7 @@ void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()
     QVERIFY2(session.message().startsWith("Column 19: relu has no module"), qPrintable(session.message()));
     QCOMPARE(session.child<NotationEdit>("notationEdit")->selectedText(), QString("relu"));
     session.showOrder("reversedOrder");
-    const QString told = QString("Not stored for %1: “(torch.nn.Conv2d, relu)” Column 19: relu has no module")
+    const QString told = QString("Not stored for %1: “(torch.nn.Conv2d, relu)”. Column 19: relu has no module")
                              .arg(QString::fromStdString(session.cursor.entry()->title(Api::Torch2)));
     QVERIFY2(session.message().startsWith(told), qPrintable(session.message()));
     session.type("notationEdit", "(torch.nn.ReLU, ())");

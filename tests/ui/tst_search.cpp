@@ -32,6 +32,7 @@ private slots:
     void findsWhatTheMenusOfferByLetters();
     void whatComesLaterLeavesTheChoice();
     void nothingFoundIsSaid();
+    void enterWhereNothingFitsKeepsWhatIsTyped();
     void prefersBeginningsOfWords_data();
     void prefersBeginningsOfWords();
 };
@@ -131,6 +132,22 @@ void TestSearch::nothingFoundIsSaid()
     QCOMPARE(none->text(), QString("Nothing fits “mute”."));
     edit->clear();
     QVERIFY(none->isHidden());
+}
+
+void TestSearch::enterWhereNothingFitsKeepsWhatIsTyped()
+{
+    Words words;
+    auto *dialog = new SearchDialog(words, "Choose", "Letters");
+    auto *edit = test::child<QLineEdit>(*dialog, "searchEdit");
+    int chosen = -1;
+    dialog->choose([&chosen](int item) { chosen = item; });
+    QTest::keyClicks(edit, "convq");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(edit->text(), QString("convq"));
+    QTest::keyClick(edit, Qt::Key_Backspace);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(chosen, 2);
 }
 
 void TestSearch::prefersBeginningsOfWords_data()

@@ -85,6 +85,7 @@ class TestSeveral : public QObject
 
 private slots:
     void observationTypeIsTypedOnceForAll();
+    void differentObservationTypesAreToldUntilOneIsTyped();
     void differentValuesAreSaidAndOneIsTyped();
     void oneOfTheDTypeConfigsIsChangedWhereverItStands();
     void shortNameOfAModuleIsSpelledOut();
@@ -106,6 +107,7 @@ private slots:
     void redoBeginsWithTheStepThatWasUndoneLast();
     void refusedTextKeepsItsReason();
     void refusedTextWaitsWhileAnotherLineIsTyped();
+    void refusedObservationTypeWaitsWhileAnotherLineIsTyped();
     void undoKeepsTheSelection();
 };
 
@@ -172,7 +174,7 @@ void TestSeveral::reloadingEndsTheDialogThatAppliesADTypeConfig()
 void TestSeveral::tabGoesFromTheTopToTheBottom()
 {
     const Selected session;
-    session.child<QListWidget>("several/configs")->setFocus(Qt::TabFocusReason);
+    session.list->setFocus();
     QStringList names;
     for (int i = 0; i < 60 && names.value(names.size() - 1) != "several/note"; ++i) {
         press(Qt::Key_Tab);
@@ -181,6 +183,7 @@ void TestSeveral::tabGoesFromTheTopToTheBottom()
     const auto place = [&](const char *name) {
         return names.indexOf(name);
     };
+    QCOMPARE(names.mid(0, 2), (QStringList{"several/observation_type", "several/configs"}));
     QVERIFY(place("several/input_dtype/dtype") >= 0);
     QVERIFY(place("several/input_dtype/dtype") < place("several/output_dtype/dtype"));
     QVERIFY(place("several/output_dtype/dtype") < place("several/root_module"));
@@ -201,6 +204,13 @@ void TestSeveral::savingTellsOfATextThatIsRefused()
     QCOMPARE(noticed.size(), 1);
     QVERIFY2(noticed.front().contains("5x"), qPrintable(noticed.front()));
     QVERIFY(session.line("several/input_dtype/quant_min_lower_bound")->hasFocus());
+    press(Qt::Key_Escape);
+    press(Qt::Key_O, Qt::AltModifier);
+    type("none such");
+    session.list->setFocus();
+    QVERIFY(test::save(session.window.files()));
+    QVERIFY2(noticed.size() == 2 && noticed.back().contains("none such"), qPrintable(noticed.join('\n')));
+    QVERIFY(session.child<TypedBox>("several/observation_type")->hasFocus());
 }
 
 void TestSeveral::redoBeginsWithTheStepThatWasUndoneLast()
@@ -263,6 +273,25 @@ void TestSeveral::refusedTextWaitsWhileAnotherLineIsTyped()
     QVERIFY2(noticed.takeFirst().first().toString().contains("6x"), "it is told of where it can be read");
 }
 
+void TestSeveral::refusedObservationTypeWaitsWhileAnotherLineIsTyped()
+{
+    Selected session;
+    const auto *box = session.child<TypedBox>("several/observation_type");
+    const auto *reason = session.child<QLabel>("severalProblem");
+    press(Qt::Key_O, Qt::AltModifier);
+    type("none such");
+    session.typeInto("several/input_dtype/quant_max_upper_bound", "127");
+    QCOMPARE(session.document().undoStack().count(), 1);
+    QCOMPARE(box->currentText(), QString("none such"));
+    QVERIFY2(reason->text().startsWith("Observation type: “none such”"), qPrintable(reason->text()));
+    session.list->setFocus();
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(session.child<QLabel>("severalTitle")->text(), QString("4 patterns selected"));
+    QVERIFY(box->currentText() != "none such");
+    QVERIFY2(reason->text().startsWith("Not stored") && reason->text().contains("none such"),
+             qPrintable(reason->text()));
+}
+
 void TestSeveral::undoKeepsTheSelection()
 {
     Selected session;
@@ -296,6 +325,22 @@ void TestSeveral::observationTypeIsTypedOnceForAll()
     QCOMPARE(session.document().undoStack().count(), 1);
     session.document().undoStack().undo();
     QVERIFY(session.document().config() == before);
+}
+
+void TestSeveral::differentObservationTypesAreToldUntilOneIsTyped()
+{
+    Selected session;
+    session.addOne(R"({"pattern": "torch.nn.GELU", "observation_type": "INPUT_OUTPUT_NOT_OBSERVED"})");
+    const auto *box = session.child<TypedBox>("several/observation_type");
+    QTRY_COMPARE(box->lineEdit()->placeholderText(), QString("different"));
+    for (const QString &told : {box->toolTip(), box->accessibleDescription()}) {
+        QVERIFY2(told.contains("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, INPUT_OUTPUT_NOT_OBSERVED"), qPrintable(told));
+    }
+    press(Qt::Key_O, Qt::AltModifier);
+    type("INPUT_OUTPUT_NOT_OBSERVED");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!box->toolTip().contains("INPUT_OUTPUT_NOT_OBSERVED"));
+    QCOMPARE(box->accessibleDescription(), QString());
 }
 
 void TestSeveral::differentValuesAreSaidAndOneIsTyped()

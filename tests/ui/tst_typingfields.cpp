@@ -53,6 +53,7 @@ private slots:
     void refusedFieldKeepsItsReasonWhileAnotherIsTyped();
     void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
+    void currentObservationTypeTypedAgainEndsTheRefusal();
     void longObservationTypeShowsItsStart();
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
@@ -228,21 +229,24 @@ void TestTypingFields::leftFieldIsToldBesideAnotherPattern_data()
 {
     QTest::addColumn<QByteArray>("field");
     QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("after"); // what stands behind the text in the message
     QTest::addColumn<bool>("byKey");
-    const auto row = [](const char *field, const char *text, bool byKey) {
-        QTest::addRow("%s, %s", field, byKey ? "key" : "click") << QByteArray(field) << QString(text) << byKey;
+    const auto row = [](const char *field, const char *text, const char *after, bool byKey) {
+        QTest::addRow("%s, %s", field, byKey ? "key" : "click")
+            << QByteArray(field) << QString(text) << QString(after) << byKey;
     };
     for (const bool byKey : {false, true}) {
-        row("notationEdit", "(torch.nn.Linear, torch.nn", byKey);
-        row("root_module", "qint8", byKey);
+        row("notationEdit", "(torch.nn.Linear, torch.nn", "”. Column ", byKey);
+        row("root_module", "qint8", "”. ", byKey);
     }
-    row("observationBox", "none such", false); // where Alt+Down opens its list
+    row("observationBox", "none such", "” is not ", false); // where Alt+Down opens its list
 }
 
 void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
 {
     QFETCH(const QByteArray, field);
     QFETCH(const QString, text);
+    QFETCH(const QString, after);
     QFETCH(const bool, byKey);
     const Session session;
     typeInto(session, field, text);
@@ -251,8 +255,27 @@ void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
     QCoreApplication::processEvents();
     QVERIFY(std::ranges::any_of(session.window.findChildren<QLabel *>(), [&](const QLabel *label) {
         const bool isOfLinear = label->text().startsWith("Not stored for Linear: ");
-        return label->isVisible() && isOfLinear && label->text().contains(text);
+        return label->isVisible() && isOfLinear && label->text().contains(text + after);
     }));
+    QVERIFY(!session.window.session().document().isModified());
+}
+
+void TestTypingFields::currentObservationTypeTypedAgainEndsTheRefusal()
+{
+    const Session session;
+    const auto isRefused = [&session] {
+        return std::ranges::any_of(session.window.findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text().contains("“none such” is not an observation type");
+        });
+    };
+    child<QComboBox>(session.window, "observationBox")->setFocus(Qt::TabFocusReason);
+    type("none such");
+    press(Qt::Key_Return);
+    QVERIFY(isRefused());
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("OUTPUT_SHARE_OBSERVER_WITH_INPUT");
+    press(Qt::Key_Return);
+    QVERIFY(!isRefused());
     QVERIFY(!session.window.session().document().isModified());
 }
 

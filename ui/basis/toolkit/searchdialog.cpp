@@ -39,7 +39,10 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     layout->addWidget(m_edit);
     layout->addWidget(m_list);
     connect(m_edit, &QLineEdit::textChanged, this, &SearchDialog::search);
-    connect(m_edit, &QLineEdit::returnPressed, this, &QDialog::accept);
+    connect(m_edit, &QLineEdit::returnPressed, this, [this] {
+        if (m_list->currentIndex().isValid())
+            accept();
+    });
     connect(m_list, &QListView::activated, this, &QDialog::accept);
     connect(&m_found, &SearchModel::grown, this, &SearchDialog::searchAgain);
     search({});

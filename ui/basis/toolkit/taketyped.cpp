@@ -22,7 +22,7 @@ std::optional<QString> refusedText(QWidget *field)
         return cell->text();
     if (const auto *line = qobject_cast<NotationEdit *>(field); line && line->problem())
         return line->text();
-    if (const auto *box = qobject_cast<TypedBox *>(field); box && box->isTouched() && box->typedItem() < 0)
+    if (const auto *box = qobject_cast<TypedBox *>(field); box && box->isRefused())
         return box->currentText();
     return std::nullopt;
 }
@@ -32,6 +32,20 @@ bool isAnyTouched(const QWidget &around)
 {
     return std::ranges::any_of(around.findChildren<Field *>(),
                                [](const Field *field) { return field->isVisible() && field->isTouched(); });
+}
+
+/// Gives the focus to a field that was left with a text that it refuses, and returns the text; nothing where there is
+/// no such field.
+template <class Field>
+std::optional<QString> leftRefused(const QWidget &around)
+{
+    for (Field *field : around.findChildren<Field *>()) {
+        if (std::optional<QString> refused = field->isVisible() ? refusedText(field) : std::nullopt) {
+            field->setFocus();
+            return refused;
+        }
+    }
+    return std::nullopt;
 }
 
 void closePopups()
@@ -67,13 +81,9 @@ std::optional<QString> takeTyped(QWidget &window)
     }
     if (std::optional<QString> refused = refusedText(field))
         return refused;
-    for (NotationEdit *line : window.findChildren<NotationEdit *>()) { // left with a text that it refuses
-        if (line->isVisible() && line->problem()) {
-            line->setFocus();
-            return line->text();
-        }
-    }
-    return std::nullopt;
+    if (std::optional<QString> refused = leftRefused<NotationEdit>(window))
+        return refused;
+    return leftRefused<TypedBox>(window);
 }
 
 bool hasTyped(const QWidget &around)

@@ -16,7 +16,8 @@ TypedBox::TypedBox(QWidget *parent) : QComboBox(parent)
     completer()->setFilterMode(Qt::MatchContains);
     completer()->setCaseSensitivity(Qt::CaseInsensitive);
     completer()->setMaxVisibleItems(16);
-    connect(this, &QComboBox::activated, this, &TypedBox::taken);
+    connect(this, &QComboBox::activated, this, &TypedBox::take);
+    connect(this, &QComboBox::currentIndexChanged, this, [this] { m_isRefusalTold = false; });
     // A text that is too long for the box shows its start, unless the user is typing.
     connect(this, &QComboBox::activated, lineEdit(), [this] { lineEdit()->home(false); });
     connect(lineEdit(), &QLineEdit::textChanged, this, [this] {
@@ -39,16 +40,34 @@ bool TypedBox::isTouched() const
 
 void TypedBox::takeTyped()
 {
-    if (!isTouched())
+    if (!isTouched()) {
+        if (m_isRefusalTold)
+            restore();
         return;
+    }
     const int item = typedItem();
     if (item < 0) {
+        m_isRefusalTold = true;
         emit refused(currentText());
         return;
     }
     setCurrentIndex(item);
     setEditText(itemText(item));
+    take(item);
+}
+
+/// The current item may be taken again after a refused text: nothing changes then that would end the refusal.
+void TypedBox::take(int item)
+{
     emit taken(item);
+    if (m_isRefusalTold)
+        restore();
+}
+
+void TypedBox::restore()
+{
+    m_isRefusalTold = false;
+    emit restored();
 }
 
 /// The index of the only item that begins with the text, in any case, or else of the only one that contains it; -1
@@ -86,7 +105,7 @@ void TypedBox::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape && isTouched()) {
         completer()->popup()->hide();
         setEditText(itemText(currentIndex()));
-        emit restored();
+        restore();
         event->accept();
     } else if (const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
                isEnter && typedItem() < 0 && onlyProposal() >= 0) {

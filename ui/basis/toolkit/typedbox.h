@@ -21,10 +21,13 @@ public:
     /// Whether the text differs from that of the current item.
     bool isTouched() const;
 
+    /// Whether the user has put in a text that names no item.
+    bool isRefused() const { return isTouched() && typedItem() < 0; }
+
 signals:
     void taken(int item);               ///< the user has chosen an item, or has typed it and left the field
     void refused(const QString &typed); ///< the user has left a text that names no item; the text stays
-    void restored();                    ///< Escape has restored the current item
+    void restored();                    ///< the current item stands there again, after Escape or a refused text
 
 protected:
     void focusInEvent(QFocusEvent *event) override;
@@ -33,7 +36,11 @@ protected:
 
 private:
     void takeTyped();
+    void take(int item);
+    void restore();
     int onlyProposal() const;
+
+    bool m_isRefusalTold = false; // refused() was emitted, and no other item has become the current one since
 };
 
 } // namespace bcfg::ui

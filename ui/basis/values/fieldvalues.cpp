@@ -300,4 +300,9 @@ QString quoted(const QString &text)
     return QStringLiteral("“%1”").arg(text.size() > longest ? text.left(longest) + QStringLiteral("…") : text);
 }
 
+QString refusalOf(const QString &text, const TextProblem &problem)
+{
+    return QStringLiteral("%1. %2").arg(quoted(text), problem.message);
+}
+
 } // namespace bcfg::ui

@@ -14,6 +14,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
+struct TextProblem;
+
 /// The help for a field, as rich text: its title, its key in the file, and its meaning to PyTorch.
 QString fieldHelp(Field field);
 /// Sets the tool tip and the What's This text of a widget that edits the field.
@@ -55,5 +57,7 @@ std::optional<JsonValue> readPythonValue(const QString &text);
 QString modeText(QuantizationMode mode);
 /// The text in quotes, shortened where it is too long for a message.
 QString quoted(const QString &text);
+/// A typed text and why it cannot be taken: “text”. Why.
+QString refusalOf(const QString &text, const TextProblem &problem);
 
 } // namespace bcfg::ui

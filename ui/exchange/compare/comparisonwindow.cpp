@@ -132,6 +132,7 @@ QWidget *ComparisonWindow::newButtons()
         auto *button = new QPushButton(text, row);
         button->setObjectName(QLatin1String(name));
         button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the changes
         button->setToolTip(help);
         connect(button, &QPushButton::clicked, this, action);
         layout->addWidget(button);

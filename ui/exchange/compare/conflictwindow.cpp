@@ -116,6 +116,7 @@ ConflictWindow::Version ConflictWindow::newVersion(const QString &title, const Q
     Version version{newTextView(this, name, title), new QPushButton(button, this)};
     version.take->setObjectName(QLatin1String(name) + QStringLiteral("Take"));
     version.take->setAutoDefault(false);
+    version.take->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the list
     version.take->setToolTip(help);
     return version;
 }
@@ -150,6 +151,7 @@ QWidget *ConflictWindow::newButtons()
     const auto newButton = [&](const QString &text, const QString &help, auto action) {
         auto *button = new QPushButton(text, row);
         button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus);
         button->setToolTip(help);
         connect(button, &QPushButton::clicked, this, action);
         layout->addWidget(button);
@@ -241,7 +243,7 @@ void ConflictWindow::showResult()
                 problems.append(toQString(visibleText(diagnostic.message)));
         }
     }
-    m_problems->setText(problems.isEmpty() ? tr("No other problems.") : problems.join('\n'));
+    m_problems->setText(problems.isEmpty() ? tr("No other problems here.") : problems.join('\n'));
     m_problems->setVisible(conflict);
 }
 

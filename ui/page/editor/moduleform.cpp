@@ -131,8 +131,8 @@ void ModuleForm::show(bool isOther)
         const FieldValue *value = record.find(field);
         const QString text = editText(value);
         if (const auto problem = isOther ? line->problem() : std::nullopt)
-            left = m_cursor.notStored(
-                tr("%1: %2 %3").arg(toQString(info(field).title), quoted(line->text()), problem->message));
+            left =
+                m_cursor.notStored(tr("%1: %2").arg(toQString(info(field).title), refusalOf(line->text(), *problem)));
         if (isOther || text != line->value())
             line->setValue(text);
         const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(field));

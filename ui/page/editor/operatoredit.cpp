@@ -58,7 +58,7 @@ void OperatorEdit::focusOutEvent(QFocusEvent *event)
     if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason)
         return;
     const std::optional<TextProblem> left = problem();
-    emit closed(left ? quoted(text()) + ' ' + left->message : QString());
+    emit closed(left ? refusalOf(text(), *left) : QString());
 }
 
 } // namespace bcfg::ui::page

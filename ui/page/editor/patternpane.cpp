@@ -185,7 +185,7 @@ void PatternPane::show()
 {
     QString left; // a text that was typed and refused
     if (const std::optional<TextProblem> problem = m_notation->problem())
-        left = m_node.cursor().notStored(quoted(m_notation->text()) + ' ' + problem->message);
+        left = m_node.cursor().notStored(refusalOf(m_notation->text(), *problem));
     const std::optional<Pattern> reversed = m_node.pattern();
     const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
     m_forward->setEnabled(!reversed || forward);

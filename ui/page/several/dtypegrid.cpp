@@ -13,14 +13,19 @@
 
 namespace bcfg::ui::page {
 
+void tellDifferent(QWidget &field, const CommonValue &value)
+{
+    const QString values = value.different.join(QStringLiteral(", "));
+    field.setAccessibleDescription(values);
+    const QString help = field.property("help").toString();
+    field.setToolTip(value.isMixed() ? help + DTypeGrid::tr("<p>Different now: %1</p>").arg(values.toHtmlEscaped())
+                                     : help);
+}
+
 void showCommon(NotationEdit &line, const CommonValue &value)
 {
     line.setPlaceholderText(value.isMixed() ? DTypeGrid::tr("different") : unsetText());
-    line.setAccessibleDescription(value.different.join(QStringLiteral(", ")));
-    const QString help = line.property("help").toString();
-    line.setToolTip(value.isMixed() ? help + DTypeGrid::tr("<p>Different now: %1</p>")
-                                                 .arg(value.different.join(QStringLiteral(", ")).toHtmlEscaped())
-                                    : help);
+    tellDifferent(line, value);
     if (line.value() != value.text || !(line.hasFocus() || line.problem()))
         line.setValue(value.text);
 }

@@ -15,6 +15,10 @@ class NotationEdit;
 
 namespace bcfg::ui::page {
 
+/// Adds the values, where they differ, to the help of a field (its property "help") as tool tip, and says them to
+/// screen readers.
+void tellDifferent(QWidget &field, const CommonValue &value);
+
 /// Shows a common value in a line edit. Where the values differ, the line edit is empty, and its placeholder and tool
 /// tip say so. A text that is being typed or was refused stays where the common value is the same as before.
 void showCommon(NotationEdit &line, const CommonValue &value);

@@ -59,6 +59,7 @@ QWidget *SeveralPage::newContent()
     m_observation->setObjectName(QStringLiteral("several/observation_type"));
     m_observation->setAccessibleName(toQString(info(Field::ObservationType).title));
     explainField(*m_observation, Field::ObservationType);
+    m_observation->setProperty("help", m_observation->toolTip());
     connect(m_observation, &TypedBox::taken, this, [this](int choice) {
         m_entries.set(Field::ObservationType,
                       toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice)));
@@ -154,7 +155,7 @@ void SeveralPage::show(std::vector<int> rows)
     const bool isOtherRelease = m_release != document.release();
     if (isOtherRelease)
         rebuildModules();
-    showObservation();
+    showObservation(isOtherRelease);
     showDTypeConfigs();
     showModules();
     showNotes();
@@ -175,7 +176,13 @@ QString SeveralPage::waitingProblem() const
         if (const std::optional<TextProblem> problem = line->problem())
             return tr("%1: %2").arg(line->accessibleName(), problem->message);
     }
-    return {};
+    return m_observation->isRefused() ? observationProblem() : QString();
+}
+
+QString SeveralPage::observationProblem() const
+{
+    return tr("%1: %2").arg(m_observation->accessibleName(),
+                            valueRefusal(FieldKind::ObservationType, m_observation->currentText()));
 }
 
 QString SeveralPage::dropRefused()
@@ -187,6 +194,10 @@ QString SeveralPage::dropRefused()
             continue;
         left = tr("Not stored for the patterns selected before: %1: %2").arg(line->accessibleName(), problem->message);
         line->setValue(line->value());
+    }
+    if (m_observation->isRefused() && !m_observation->hasFocus()) {
+        left = tr("Not stored for the patterns selected before: %1").arg(observationProblem());
+        m_observation->setEditText(m_observation->itemText(m_observation->currentIndex()));
     }
     return left;
 }
@@ -211,18 +222,19 @@ QString SeveralPage::leave()
     return dropRefused();
 }
 
-QWidget *SeveralPage::firstField() const
-{
-    return m_observation;
-}
-
-void SeveralPage::showObservation()
+/// A text that is being typed or was refused stays where the common value is the same as before.
+void SeveralPage::showObservation(bool isOtherRelease)
 {
     const CommonValue common = m_entries.common(Field::ObservationType);
+    const CommonValue before = std::exchange(m_shownObservation, common);
+    const bool isWaiting = m_observation->isRefused() || (m_observation->hasFocus() && m_observation->isTouched());
+    if (isWaiting && before == common && !isOtherRelease)
+        return;
     const QSignalBlocker blocker(m_observation);
     m_observation->clear();
     m_observation->addItems(QStringList(unsetText()) + observationTypes(m_entries.document().release()));
     m_observation->lineEdit()->setPlaceholderText(common.isMixed() ? tr("different") : common.text);
+    tellDifferent(*m_observation, common);
     if (common.isMixed())
         m_observation->setCurrentIndex(-1);
     else

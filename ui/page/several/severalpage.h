@@ -35,8 +35,6 @@ public:
     /// Hides the page. A text that is being typed there is written to the document, unless some of the pattern configs
     /// are gone. Returns a sentence about a text that was refused and is dropped; empty where there is none.
     QString leave();
-    /// The first field of the page, to give the focus to.
-    QWidget *firstField() const;
 
 private:
     QWidget *newContent();
@@ -44,16 +42,17 @@ private:
     NotationEdit *newLine(const FieldInfo &field);
     void rebuildModules();
     void orderTabs();
-    void showObservation();
+    void showObservation(bool isOtherRelease);
     void showDTypeConfigs();
     void showChosen();
     QFormLayout *newNotes(QWidget *parent);
     void showNotes();
     void showModules();
     void say(const QString &problem);
-    /// Why a line refuses the text in it; empty where none does.
+    /// Why a field refuses the text in it; empty where none does.
     QString waitingProblem() const;
-    /// Drops the texts that lines without the focus refuse; returns one of them with its reason.
+    QString observationProblem() const;
+    /// Drops the texts that fields without the focus refuse; returns one of them with its reason.
     QString dropRefused();
     /// The dtype configs that the current row of the list stands for: all dtype configs, or one.
     std::vector<DTypeConfig> chosen() const;
@@ -65,6 +64,7 @@ private:
     ElidedLabel *m_names;
     ElidedLabel *m_problem;
     TypedBox *m_observation;
+    CommonValue m_shownObservation;
     QListWidget *m_configs;
     QPushButton *m_add;
     QPushButton *m_replace;

@@ -201,6 +201,8 @@ void FindPanel::search()
 void FindPanel::showCount()
 {
     const bool finds = m_model.rowCount() > 0 && !m_isReplacing;
+    if (!finds && (m_replace->hasFocus() || m_replaceAll->hasFocus()))
+        m_text->setFocus(); // Qt would give the focus of a disabled button to another pane
     m_replace->setEnabled(finds);
     m_replaceAll->setEnabled(finds);
     if (m_isReplacing)

@@ -3,6 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/page/several/applydtypedialog.h"
 #include "ui/page/several/severalpage.h"
 #include "ui/session/document/cursor.h"
@@ -71,13 +72,15 @@ void SeveralCommands::follow()
 
 void SeveralCommands::showSeveral(std::vector<int> rows)
 {
-    if (!m_page) {
+    const bool isNew = !m_page;
+    if (isNew) {
         m_page = new page::SeveralPage(m_session.document(), m_editor.parentWidget());
         static_cast<QVBoxLayout *>(m_editor.parentWidget()->layout())->addWidget(m_page, 1);
-        QWidget::setTabOrder(m_list.view(), m_page->firstField());
     }
     m_editor.hide();
     m_page->show(std::move(rows));
+    if (isNew && m_list.view()->window() == m_page->window()) // not when the list is in a floating pane
+        tabThrough(*m_page, *m_list.view());
 }
 
 void SeveralCommands::applyDTypeConfig()
