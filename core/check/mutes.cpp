@@ -113,7 +113,7 @@ bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
 
 bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
 {
-    return isMuted(finding, entryOf(finding, document));
+    return !m_rules.empty() && isMuted(finding, entryOf(finding, document));
 }
 
 bool Mutes::names(RuleId rule) const
