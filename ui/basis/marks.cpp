@@ -196,7 +196,6 @@ Mark markOf(const Check &check)
 
 Mark markOf(Origin origin)
 {
-
     switch (origin) {
     case Origin::Base:
         return Mark::Base;

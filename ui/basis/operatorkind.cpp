@@ -135,7 +135,6 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box)
         break;
     case Kind::Method: // a parallelogram
         path.addPolygon(QPolygonF({{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}).translated(box.topLeft()));
-
         path.closeSubpath();
         break;
     case Kind::AnyNode:

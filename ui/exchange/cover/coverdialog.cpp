@@ -383,7 +383,6 @@ QString CoverDialog::summaryOf(const Found &found)
 
 void CoverDialog::make()
 {
-
     QStringList models;
     for (const Model &model : m_models) {
         if (model.file->model())

@@ -65,7 +65,6 @@ private:
     void findPatterns();
     void showFound(Found found);
     static QString summaryOf(const Found &found);
-
     void make();
 
     QString m_folder;

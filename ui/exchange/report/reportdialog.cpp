@@ -142,7 +142,6 @@ QWidget *ReportDialog::newOlder()
     m_older->setReadOnly(true);
     m_older->setAccessibleName(tr("Older file"));
     m_older->setPlaceholderText(tr("none"));
-
     m_older->setToolTip(tr("The report also lists what changed since that file."));
     auto *choose = new QToolButton(older);
     choose->setObjectName(QStringLiteral("chooseOlder"));

@@ -108,7 +108,6 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
         return {};
     const Check &found = check(index.row());
     const Mark mark = markOf(found);
-
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(found.why));
     if (index.column() == FieldColumn && role == Qt::DecorationRole)

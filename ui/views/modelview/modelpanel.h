@@ -105,7 +105,6 @@ private:
     std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made
     std::shared_ptr<Progress> m_making;          // stops making the graph; null where none was made
     bool m_isRowChosen = false;                  // the last press of a key or a button in the tree has chosen a row
-
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;

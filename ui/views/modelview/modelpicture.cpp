@@ -95,7 +95,6 @@ QString ModelPicture::boxToolTip(std::uint32_t box) const
         return QCoreApplication::translate("ModelGraph", "%1: %2\n%3 of %4 operators quantized. A click opens it.")
             .arg(titleOf(graph, item), typeText(graph, item), QString::number(count(coverage.quantized, item)),
                  QString::number(count(coverage.operators, item)));
-
     const DrawnNode &shown = node(item.index);
     return QStringLiteral("%1: %2\n%3")
         .arg(toQString(shown.name), toQString(shown.type), session::statusText(status(shown)));

@@ -82,7 +82,6 @@ struct ModelPicture
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
     /// Sets `coverage` and `pills` from `result`.
-
     void takeResult();
 };
 

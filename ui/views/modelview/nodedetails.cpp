@@ -291,7 +291,6 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
                                                     : tr("wants %1, has %2").arg(wants, toQString(check.has)),
                                       check.where);
         row->setIcon(0, markIcon(markOf(check)));
-
         row->setToolTip(0, plainToolTip(toQString(check.why)));
     }
     group->setExpanded(match.status != fx::NodeStatus::Quantized);

@@ -34,7 +34,6 @@ QString filterHelp(bool isOfProblems);
 
 struct OverviewRow
 {
-
     QString name;
     QString count;                    ///< "162 of 194"
     std::optional<double> share = {}; ///< part of all patterns, 0 to 1, drawn as a bar

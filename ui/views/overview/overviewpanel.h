@@ -47,7 +47,6 @@ private:
 
     void setUpView();
     void countLater();
-
     void count();
     void refresh();
     void request(const QModelIndex &index);

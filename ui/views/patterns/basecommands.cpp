@@ -117,7 +117,6 @@ void BaseCommands::update()
         m_actions[command]->setVisible(hasBase);
     m_actions[Command::OverrideHere]->setEnabled(isOf(Origin::Base));
     m_actions[Command::GiveBackToBase]->setEnabled(isOf(Origin::Overridden));
-
     m_actions[Command::BringBackRemoved]->setEnabled(hasBase);
 }
 

@@ -80,7 +80,6 @@ private:
     void setUpView();
     void connectParts(const session::Simulator &simulator);
     void addColumnActions();
-
     void showColumn(int column, bool shows);
     void setColumnShown(int column, bool isShown);
     void clearSorting();

@@ -58,7 +58,6 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     addTabs();
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(tools);
-
     layout->addWidget(m_tabs);
     setFocusProxy(&entryView());
 
