@@ -233,15 +233,15 @@ class Simulate(unittest.TestCase):
             self.assertIn(kind, kinds)
 
     def test_the_reason_says_why_an_observed_module_stays_float(self):
-        def reason(*configs, qconfig="x86"):
+        def reason(*configs, qconfig="x86", node="fc"):
             done = simulate("--qconfig", qconfig, "--format", "json", "--explain", "--fail-under", "0", document="-",
                             model=RESNET, stdin=json.dumps({"configs": configs}))
-            node = json.loads(done.stdout)["columns"][0]["nodes"]["fc"]
+            node = json.loads(done.stdout)["columns"][0]["nodes"][node]
             self.assertEqual(node["status"], "observed_only")
             return node["reason"]
         linear = {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED, "root_module": "torch.nn.Linear",
                   "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear"}
-        begin = "It is observed, but its module stays float: "
+        begin = "It is observed, but stays float: "
         self.assertEqual(reason({**linear, "dtype_configs": [{**WEIGHTED[0], "weight_dtype": "torch.quint8"}]}),
                          begin + "no dtype config passes the check of convert: weight_dtype wants torch.quint8, the "
                                  "QConfig has torch.qint8.")
@@ -253,6 +253,12 @@ class Simulate(unittest.TestCase):
                                                 "weight": "torch.ao.quantization.observer.PlaceholderObserver"}))
             self.assertEqual(reason({**linear, "dtype_configs": [{**WEIGHTED[0], "weight_dtype": "torch.float32"}]},
                                     qconfig=float_weight), begin + "the QConfig's weight is not quantized.")
+            kept = pathlib.Path(folder) / "kept.qconfig.json"
+            observer = {"partial": "torch.ao.quantization.observer.MinMaxObserver", "kwargs": {"dtype": "torch.int8"}}
+            kept.write_text(json.dumps({"activation": observer, "weight": observer}))
+            int8 = [{"input_dtype": "torch.int8", "output_dtype": "torch.int8"}]
+            self.assertEqual(reason({"pattern": "torch.flatten", "dtype_configs": int8}, qconfig=kept, node="flatten"),
+                             begin + "convert has no quantize for the dtype of its observers.")
         bare = {key: linear[key] for key in ("pattern", "dtype_configs")}
         self.assertEqual(reason(bare), begin + "no entry gives its class a reference module.")
         raising = {"pattern": "torch.nn.Conv2d", "fused_module": "torch.nn.Conv2d"}

@@ -4,8 +4,9 @@ converted under each named QConfig.
 
     python3 make_outcomes.py OUT.json.gz [CONFIG...]
 
-writes {"torch", "qconfigs": [NAME], "outcomes": [OUTCOME], "configs": {CONFIG: {"rows": [[index of an OUTCOME, by
-QConfig]], "not_built": {ROW: why}}}}; an OUTCOME is [status, row of the entry that decides, class that the outermost
+The config "dtypes" is made here: a few patterns that take every dtype, under a QConfig of each. The file is {"torch",
+"qconfigs": [NAME], "outcomes": [OUTCOME], "configs": {CONFIG: {"rows": [[index of an OUTCOME, by QConfig]],
+"not_built": {ROW: why}}}}; "dtypes" also has its "document" and "qconfigs": {NAME: QCONFIG}. An OUTCOME is [status, row of the entry that decides, class that the outermost
 operator was fused into, type of the error], with the words of `bcfg match`. Where prepare is content and convert raises,
 the status is "raises_in_convert". A row that cannot be built is null.
 """
@@ -159,7 +160,7 @@ def has_reference(module, backend_config):
             or type(module) in utility("get_qat_module_classes")(backend_config))
 
 
-def status_of(asked, pattern, root, matched, backend_config, converted):
+def status_of(asked, pattern, root, matched, backend_config, reference):
     if not asked.supported.get(pattern):
         return "rejected"
     modules = dict(asked.prepared.named_modules(remove_duplicate=False))
@@ -169,8 +170,12 @@ def status_of(asked, pattern, root, matched, backend_config, converted):
         return node.op == "call_module" and is_observer(modules[node.target])
 
     anchor, root = nodes[asked.anchor.name], nodes.get(getattr(root, "name", None))
-    observed = any(observes(user) for user in anchor.users)
-    observed = observed or root is not None and any(observes(node) for node in root.all_input_nodes)
+    around = [*anchor.users, *(root.all_input_nodes if root is not None else ())]
+    observers = {node.target for node in around if observes(node)}
+    left = {node.target for node in reference.graph.nodes if node.op == "call_module"}
+    # Convert leaves the observers of some dtypes in the model, and takes those of others away.
+    replaced = observers - left and any(node.target == "dequantize" for node in reference.graph.nodes)
+    converted = dict(reference.named_modules())
     targets = [node.target for node in matched if node.op == "call_module"]
     references = utility("get_root_module_to_quantized_reference_module")(backend_config)
 
@@ -178,9 +183,9 @@ def status_of(asked, pattern, root, matched, backend_config, converted):
                   for each in converted[target].modules())
     # A module that PyTorch's own backend makes a reference module of has a weight, which stays float without one.
     is_weighted = any(has_reference(modules[target], each) for target in targets for each in (backend_config, NATIVE))
-    if swapped or observed and not is_weighted:
+    if swapped or replaced and not is_weighted:
         return "quantized"
-    return "observed_only" if observed else "no_effect"
+    return "observed_only" if observers else "no_effect"
 
 
 def outcome(model, qconfig, backend_config, rows):
@@ -200,8 +205,7 @@ def outcome(model, qconfig, backend_config, rows):
         return ["raises_in_convert", row, fused_into, type(error).__name__]
     if asked.match is None:
         return ["no_pattern", None, fused_into, None]
-    status = status_of(asked, pattern, handler.root_node, nodes_of(matched), backend_config,
-                       dict(reference.named_modules()))
+    status = status_of(asked, pattern, handler.root_node, nodes_of(matched), backend_config, reference)
     return [status, row, fused_into, None]
 
 
@@ -213,22 +217,47 @@ def forget_models():
     gc.collect()
 
 
+def dtype_cases(row):
+    """A document whose patterns take every dtype, and a QConfig for each dtype and observer."""
+    dtypes = [f"torch.{name}" for name in ("quint8", "qint8", "qint32", "quint4x2", "float16", "uint8", "int8", "int16",
+                                           "int32", "float8_e5m2", "float8_e4m3fn", "bfloat16") if hasattr(torch, name)]
+    activations = [{"input_dtype": dtype, "output_dtype": dtype} for dtype in dtypes]
+    weighted = [{**each, "weight_dtype": "torch.qint8"} for each in activations]
+    configs = [{"pattern": f"torch.nn.{name}", "root_module": f"torch.nn.{name}", "dtype_configs": weighted,
+                "reference_quantized_module_for_root": f"torch.ao.nn.quantized.reference.{name}"}
+               for name in ("Linear", "Conv2d")]
+    configs.append({"pattern": "torch.nn.Conv1d", "dtype_configs": weighted})
+    configs += [{"pattern": name, "dtype_configs": activations}
+                for name in ("torch.nn.ReLU", "torch.nn.functional.relu", "torch.add", "operator.mul", "torch.cat")]
+    observer = "torch.ao.quantization.observer."
+    weight = {"partial": observer + "MinMaxObserver",
+              "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_tensor_symmetric"}}
+    qconfigs = {f"{dtype} by {name}": {"activation": {"partial": observer + name, "kwargs": {**kwargs, "dtype": dtype}},
+                                       "weight": weight}
+                for dtype in dtypes for name, kwargs in (("FixedQParamsObserver", {"scale": 0.5, "zero_point": 1}),
+                                                         ("MinMaxObserver", {}))}
+    return {"torch_api": row["torch_api"], "configs": configs}, qconfigs
+
+
 def asked_of(config, row):
+    if config == "dtypes":
+        return dtype_cases(row)
     with open(os.path.join(releases.templates_of(row), f"{config}.bcfg.json"), encoding="utf-8") as file:
         document = json.load(file)
     with open(os.path.join(releases.RESOURCES, row["qconfigs"]), encoding="utf-8") as file:
-        qconfigs = json.load(file)["qconfigs"]
-    keys = [torch_answers.key_of(torch_answers.pattern_config(each)) for each in document["configs"]]
-    return bridge.load(document), qconfigs, keys
+        return document, json.load(file)["qconfigs"]
 
 
 def answers(config, row, known):
-    backend_config, qconfigs, keys = asked_of(config, row)
+    document, qconfigs = asked_of(config, row)
+    backend_config = bridge.load(document)
+    keys = [torch_answers.key_of(torch_answers.pattern_config(each)) for each in document["configs"]]
     rows = {key: index for index, key in enumerate(keys)}
     named = [torch_answers.QConfig(*(torch_answers.constructor(each[side]) for side in ("activation", "weight")))
              for each in qconfigs.values()]
     spellings = [json.dumps(each, sort_keys=True) for each in qconfigs.values()]
-    result = {"rows": [], "not_built": {}}
+    made_here = {"document": document, "qconfigs": qconfigs} if config == "dtypes" else {}
+    result = {**made_here, "rows": [], "not_built": {}}
     for index, key in enumerate(keys):
         try:
             model = real_model(key, backend_config)
@@ -250,8 +279,8 @@ def answers(config, row, known):
 def main(out, *configs):
     warnings.filterwarnings("ignore")
     row = releases.row_of(torch.__version__)
-    names = configs or sorted(name.split(".")[0] for name in os.listdir(releases.templates_of(row))
-                              if name.endswith(".bcfg.json"))
+    names = configs or ["dtypes", *sorted(name.split(".")[0] for name in os.listdir(releases.templates_of(row))
+                                          if name.endswith(".bcfg.json"))]
     gc.disable()  # which would look through all of PyTorch's objects again and again
     known = {}
     result = {"torch": row["version"], "qconfigs": [], "outcomes": [], "configs": {}}

@@ -8,18 +8,29 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 import releases
 
 
-def outcomes(bcfg, config, release):
-    row = releases.row_of(release)
-    document = os.path.join(releases.templates_of(row), f"{config}.bcfg.json")
-    done = subprocess.run([bcfg, "match", document, "--torch", release, "--format", "json"], stdout=subprocess.PIPE,
-                          check=False)
+def outcomes(bcfg, config, answers, release, folder):
+    """The names of the QConfigs, and by pattern the outcome under each."""
+    def written(name, value):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            json.dump(value, file)
+        return file.name
+
+    document = os.path.join(releases.templates_of(releases.row_of(release)), f"{config}.bcfg.json")
+    options = []
+    if "document" in answers:
+        document = written("document.bcfg.json", answers["document"])
+        for i, qconfig in enumerate(answers["qconfigs"].values()):
+            options += ["--qconfig", written(f"{i}.qconfig.json", qconfig)]
+    done = subprocess.run([bcfg, "match", document, *options, "--torch", release, "--format", "json"],
+                          stdout=subprocess.PIPE, check=False)
     answer = json.loads(done.stdout)
-    return answer["qconfigs"], [[verdict["outcome"] for verdict in pattern["verdicts"]]
-                                for pattern in answer["patterns"]]
+    return list(answers.get("qconfigs", answer["qconfigs"])), [[verdict["outcome"] for verdict in pattern["verdicts"]]
+                                                               for pattern in answer["patterns"]]
 
 
 def is_equal(here, torchs):
@@ -35,14 +46,16 @@ def main(bcfg, path):
         recorded = json.load(file)
     compared = raised = not_built = differences = 0
     for config, answers in recorded["configs"].items():
-        names, rows = outcomes(bcfg, config, recorded["torch"])
-        columns = [names.index(name) for name in recorded["qconfigs"]]
+        with tempfile.TemporaryDirectory() as folder:
+            names, rows = outcomes(bcfg, config, answers, recorded["torch"], folder)
+        asked = list(answers.get("qconfigs", recorded["qconfigs"]))
+        columns = [names.index(name) for name in asked]
         for index, cells in enumerate(answers["rows"]):
             if cells is None:
                 not_built += 1
                 print(f"{config} {index} is not built: {answers['not_built'][str(index)]}")
                 continue
-            for name, column, cell in zip(recorded["qconfigs"], columns, cells):
+            for name, column, cell in zip(asked, columns, cells):
                 ours = rows[index][column]
                 here = [ours["status"], ours["by"], ours["fused_into"], ours["error"] and ours["error"]["type"]]
                 torchs = recorded["outcomes"][cell]

@@ -36,7 +36,8 @@ constexpr MarkRow markRows[] = {
     {Mark::Quantized, "mark-quantized", Tone::Accent, TEXT("Quantized"),
      TEXT("The converted model runs the pattern quantized.")},
     {Mark::ObservedOnly, "mark-observed-only", Tone::Amber, TEXT("Observed only"),
-     TEXT("Convert keeps the float module between quantize and dequantize: nothing is gained.")},
+     TEXT("PyTorch observes the pattern, but convert keeps the float module, or has no quantize for the dtype of the "
+          "observers: nothing is gained.")},
     {Mark::NoEffect, "mark-no-effect", Tone::Quiet, TEXT("No effect"),
      TEXT("A dtype config fits, and yet PyTorch observes and replaces nothing.")},
     {Mark::Rejected, "mark-rejected", Tone::Vermilion, TEXT("Rejected"),
@@ -46,7 +47,7 @@ constexpr MarkRow markRows[] = {
     {Mark::FusedQuantized, "mark-fused-quantized", Tone::Accent, TEXT("Fused, quantized"),
      TEXT("PyTorch fuses the pattern into one module, and the converted model runs that quantized.")},
     {Mark::FusedObservedOnly, "mark-fused-observed-only", Tone::Amber, TEXT("Fused, observed only"),
-     TEXT("PyTorch fuses the pattern into one module, which stays float between quantize and dequantize.")},
+     TEXT("PyTorch fuses the pattern into one module, which is observed and stays float.")},
     {Mark::FusedNoEffect, "mark-fused-no-effect", Tone::Quiet, TEXT("Fused, no effect"),
      TEXT("PyTorch fuses the pattern into one module, and observes and replaces nothing.")},
     {Mark::FusedRejected, "mark-fused-rejected", Tone::Vermilion, TEXT("Fused, rejected"),

@@ -12,7 +12,7 @@ namespace bcfg {
     RULE(C01) RULE(C02) RULE(C03) RULE(C04) RULE(C05) RULE(C06)                                         \
     RULE(D01) RULE(D02) RULE(D03) RULE(D04) RULE(D05) RULE(D06) RULE(D07) RULE(D08) RULE(D09) RULE(D10) \
     RULE(D11) RULE(D12) RULE(D13) RULE(D14) RULE(D15) RULE(D16) RULE(D17) RULE(D18) RULE(D19) RULE(D20) \
-    RULE(D21) RULE(D22) RULE(D23) RULE(D24) RULE(D25) RULE(D26) RULE(D27) RULE(D28)                     \
+    RULE(D21) RULE(D22) RULE(D23) RULE(D24) RULE(D25) RULE(D26) RULE(D27) RULE(D28) RULE(D29)           \
     RULE(I01) RULE(I02) RULE(I03) RULE(I04) RULE(I05)                                                   \
     RULE(J01) RULE(J02) RULE(J03) RULE(J04) RULE(J05) RULE(J06) RULE(J07) RULE(J08) RULE(J09) RULE(J10) \
     RULE(J11) RULE(J12) RULE(J13) RULE(J14)                                                             \

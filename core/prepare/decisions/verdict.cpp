@@ -20,9 +20,9 @@ const Fit *Verdict::fit() const
         outcome);
 }
 
-Status statusOf(bool isSwapped, bool isObserved, bool isWeighted)
+Status statusOf(bool isSwapped, bool isObserved, bool isReplaced, bool isWeighted)
 {
-    if (isSwapped || (isObserved && !isWeighted))
+    if (isSwapped || (isReplaced && !isWeighted))
         return Status::Quantized;
     return isObserved ? Status::ObservedOnly : Status::NoEffect;
 }

@@ -18,7 +18,8 @@ namespace bcfg {
 /// What becomes of a pattern under a QConfig.
 enum class Status : std::uint8_t {
     Quantized,     ///< a module becomes a reference module, or an operator stands between quantize and dequantize
-    ObservedOnly,  ///< a module with a weight to quantize stays float between quantize and dequantize
+    ObservedOnly,  ///< a module with a weight to quantize stays float between quantize and dequantize, or convert
+                   ///< replaces no observer of the pattern
     NoEffect,      ///< a dtype config fits, but nothing is observed or swapped
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
@@ -31,9 +32,10 @@ template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
 /// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module. `isObserved`: prepare
-/// put an observer at the input or output. `isWeighted`: a module of the match has a reference module in this backend
-/// or in PyTorch's native one, so its weight stays float unless convert makes that module.
-Status statusOf(bool isSwapped, bool isObserved, bool isWeighted);
+/// put an observer at the input or output. `isReplaced`: convert puts quantize and dequantize in the place of one of
+/// them. `isWeighted`: a module of the match has a reference module in this backend or in PyTorch's native one, so its
+/// weight stays float unless convert makes that module.
+Status statusOf(bool isSwapped, bool isObserved, bool isReplaced, bool isWeighted);
 
 /// How many patterns have each status.
 using StatusCounts = EnumArray<Status, int>;
@@ -47,6 +49,7 @@ struct Fit
     std::size_t dtypeConfig = 0; ///< index of the first dtype config that fits
     /// Number of observers in the prepared graph; absent in a verdict by contract, for which no graph is prepared.
     std::optional<std::size_t> observers = {};
+    bool isReplaced = false; ///< whether convert puts quantize and dequantize in the place of one of them
     bool operator==(const Fit &) const = default;
 };
 

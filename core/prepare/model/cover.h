@@ -43,9 +43,9 @@ Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const B
 /// configs from `like`: from the entry for the same pattern, else from the first entry of the kind DTypeKind::Other.
 void addLeftOut(Cover &cover, const BackendConfig &like);
 
-/// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of its
-/// first entry of the same kind: with weights, with a fixed range, with an observer shared by input and output, or
-/// other. Pattern configs of a kind without an entry in `hardware` are removed from the cover; returns their titles.
+/// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of the
+/// first entry of `hardware` of the same kind (DTypeKind). A pattern config for which `hardware` has neither is removed
+/// from the cover. Returns the titles of the removed pattern configs.
 /// `leftOut` stays as it was: call cover() with the remaining document to find what is left out then.
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 

@@ -19,8 +19,9 @@ public:
     static std::variant<Expectation, std::string> parse(std::string_view text);
 
     const std::string &text() const { return m_text; }
-    /// Why the expectation does not hold, as a sentence; nullopt where it holds. Nodes are matched by their names or
-    /// the paths of their modules, with shell wildcards; at least one node must match.
+    /// Returns why the expectation does not hold, as a sentence; nullopt where it holds. An expectation of a status
+    /// names nodes by their names or by the paths of their modules, with shell wildcards, and at least one node must
+    /// match. An expectation of a number names one operator by any of its paths, without wildcards.
     std::optional<std::string> failure(const trace::Model &model, const Simulation &simulation,
                                        const Symbols &symbols) const;
     /// Whether the expectation counts an operator that the model never calls, so that it may hold without any meaning.

@@ -48,7 +48,7 @@ std::string rejection(const ModelMatch &match, const BackendConfig &document)
     return "No dtype config of entry " + entry + " fits: " + failureText(*failed) + ".";
 }
 
-/// Why the module of a match stays float, which could become a reference module.
+/// Why a match stays float that is observed.
 std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
 {
     if (simulation.error)
@@ -56,7 +56,8 @@ std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
     const auto kept =
         std::ranges::find_if(match.nodes, [&](NodeIndex node) { return simulation.nodes[node].keptFloat.has_value(); });
     if (kept == match.nodes.end())
-        return "convert does not replace it";
+        return match.isReplaced ? "convert does not replace it"
+                                : "convert has no quantize for the dtype of its observers";
     switch (*simulation.nodes[*kept].keptFloat) {
     case KeptFloat::NoReference:
         return "no entry gives its class a reference module";
@@ -93,8 +94,7 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
         return outcome.qatModule.empty() ? "No entry takes it."
                                          : "QAT makes it " + outcome.qatModule + ", which no entry takes.";
     case NodeStatus::ObservedOnly:
-        return "It is observed, but its module stays float: " +
-               keptFloat(simulation.matches[*outcome.match], simulation) + ".";
+        return "It is observed, but stays float: " + keptFloat(simulation.matches[*outcome.match], simulation) + ".";
     case NodeStatus::NoEffect:
         return "A dtype config fits, and yet PyTorch observes and replaces nothing.";
     case NodeStatus::Rejected:

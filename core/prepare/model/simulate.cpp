@@ -163,7 +163,7 @@ private:
         for (std::size_t i = 0; i < looked.size(); ++i) {
             looked[i].fit =
                 m_backend.release().does(Behaviour::AssignsDTypesByMatch) ? targets.firstFits()[i] : prepared.fits[i];
-            looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared.graph);
+            lookAtObservers(matches.matches[i], prepared, looked[i]);
         }
 
         std::vector<std::string_view> problems;
@@ -194,7 +194,8 @@ private:
     struct Looked
     {
         std::optional<std::size_t> fit;
-        bool isBetweenObservers = false;
+        bool isObserved = false; ///< an observer stands before the root or after the anchor
+        bool isReplaced = false; ///< convert puts quantize and dequantize in the place of one of them
     };
 
     void keepFusions()
@@ -282,24 +283,25 @@ private:
         } else if (!result.dtypeConfig) {
             result.status = NodeStatus::Rejected;
         } else {
+            result.isReplaced = looked.isReplaced;
             // What convert has swapped is quantized, weighted or not.
             const bool staysWeighted = !isSwapped && std::ranges::any_of(match.nodes, isWeighted);
             result.status =
-                static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, staysWeighted));
+                static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isObserved, looked.isReplaced, staysWeighted));
         }
         return result;
     }
 
-    /// Whether an observer stands before the root or after the anchor, where convert puts quantize and dequantize.
-    static bool isBetweenObservers(const Match &match, const Graph &prepared)
+    void lookAtObservers(const Match &match, const Prepared &prepared, Looked &looked) const
     {
-        const auto isObserver = [&](NodeIndex node) {
-            return prepared[node].isObserver();
+        const auto look = [&](NodeIndex node) {
+            const Observer *observer = prepared.observers.find(prepared.graph[node]);
+            looked.isObserved |= observer != nullptr;
+            looked.isReplaced |= observer && isReplaced(*observer, m_backend.release());
         };
-        bool found = std::ranges::any_of(prepared.users(match.anchor), isObserver);
+        std::ranges::for_each(prepared.graph.users(match.anchor), look);
         if (match.handler.hasRoot())
-            forEachInput(prepared[match.handler.root], [&](NodeIndex node) { found = found || isObserver(node); });
-        return found;
+            forEachInput(prepared.graph[match.handler.root], look);
     }
 
     void keepExplanations(const Targets &targets)

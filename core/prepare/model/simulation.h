@@ -20,7 +20,8 @@
 
 namespace bcfg::fx {
 
-/// The status of a node of a model. The statuses that a pattern can have come first, in the order of bcfg::Status.
+/// The status of a node of a model. The first five have the same numbers as in bcfg::Status. There is no Error: after
+/// an error in prepare, no node has a status.
 enum class NodeStatus : std::uint8_t {
     Quantized,
     ObservedOnly,
@@ -49,9 +50,9 @@ std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 /// Why convert keeps a module float, although its class could become a reference module.
 enum class KeptFloat : std::uint8_t {
     NoReference,  ///< no entry gives its class a reference module, although PyTorch's own backends do
-    NoEntry,      ///< no entry has its class as the pattern
+    NoEntry,      ///< no entry has the module's class as its pattern
     Parametrized, ///< torch.nn.utils.parametrize made its class, which no entry can have as the pattern
-    DTypes,       ///< no dtype config of that entry passes the check of convert
+    DTypes,       ///< the entry for the module's class has no dtype config that passes the check of convert
     Weight,       ///< the QConfig's weight is not quantized
 };
 
@@ -101,6 +102,7 @@ struct ModelMatch
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
     std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config that fits
+    bool isReplaced = false; ///< convert puts quantize and dequantize in the place of an observer before or after it
     /// Checks, warnings and notes; empty without SimulationOptions::explains. Matches with equal explanations share
     /// one.
     Shared<ExplainedVerdict> explanation = noExplanation();

@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-/// What takes indices, which cannot be quantized.
+/// The modules and functions whose input is a tensor of indices, which cannot be quantized. Sorted for binary search.
 constexpr std::string_view takingIndices[] = {
     "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag",  "torch.nn.Embedding",
     "torch.nn.EmbeddingBag",     "torch.nn.functional.embedding", "torch.nn.functional.embedding_bag"};
@@ -19,7 +19,8 @@ enum class Becomes : std::uint8_t {
     Quantize,
 };
 
-/// Whether the observer hands on what it gets, of whatever type, and says no way to quantize.
+/// Whether the observer returns its input unchanged, whatever the input's type is, and computes no quantization
+/// parameters.
 bool isPlaceholder(const Observer &observer)
 {
     return observer.kind == ObserverKind::Placeholder || observer.kind == ObserverKind::Noop ||

@@ -31,10 +31,12 @@ struct Candidate
     std::vector<RootArgument> rootArguments = {};
     /// Raised when prepare reads the arguments of the root node, to compare the first dtype config.
     std::optional<PythonError> argumentsError = {};
-    std::vector<bool> hasNoTensors = {}; ///< nodesWithoutTensors() of the graph
-    std::vector<bool> isNonTensor = {};  ///< nonTensorNodes() of the graph
-    std::vector<bool> takesDTypes = {};  ///< by node: whether prepare gives it the dtypes of the QConfig
-    bool readsDTypes = false;            ///< whether prepare reads the dtypes of the QConfig for any node
+    /// By node: torch is sure that the node carries no tensor (nodesWithoutTensors()).
+    std::vector<bool> hasNoTensors = {};
+    /// By node: a user takes the node as a number, a size, an index or a mask (nonTensorNodes()). Empty: no node.
+    std::vector<bool> isNonTensor = {};
+    std::vector<bool> takesDTypes = {}; ///< by node: whether prepare gives it the dtypes of the QConfig
+    bool readsDTypes = false;           ///< whether prepare reads the dtypes of the QConfig for any node
     /// Operators for which 1.13 demands fixed quantization parameters, before it compares any dtype config.
     std::vector<const SymbolInfo *> fixedQParams = {};
     bool hasTransposedConvolution = false;

@@ -50,9 +50,10 @@ bool takesConstantOne(std::string_view function);
 /// Makes the graph of a pattern, which is given in reversed nested form. The result keeps a copy of the pattern.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
-/// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output, each module with a path of
-/// its own, and each fused module with its parts. `root` is the class of the first part of a fused module whose
-/// constructor accepts any class; empty where unknown.
+/// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output node, each module with its
+/// own path, and each fused module with the modules inside it. The catalogue does not know the modules inside some
+/// fused classes, whose constructors accept modules of any class: these get one module inside, of the class `root`, or
+/// none where `root` is empty.
 trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root);
 
 } // namespace bcfg

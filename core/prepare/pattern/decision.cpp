@@ -57,7 +57,7 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         return;
     }
     const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
-    const Status status = statusOf(swaps, *fit->observers != 0, isWeighted);
+    const Status status = statusOf(swaps, *fit->observers != 0, fit->isReplaced, isWeighted);
     if (status == Status::Quantized)
         verdict.outcome = Verdict::Quantized{*fit};
     else if (status == Status::ObservedOnly)

@@ -39,8 +39,10 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     if (!candidate.graph.matches)
         return std::nullopt;
     PatternTargets targets(candidate, qconfig);
-    if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
-        return Fit{*first, insertedObservers(candidate, qconfig, targets).count};
+    if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink)) {
+        const InsertedObservers inserted = insertedObservers(candidate, qconfig, targets);
+        return Fit{*first, inserted.count, inserted.isReplaced};
+    }
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
         // 2.x tries all dtype configs again with float32 for all dtypes. If one fits then, torch lists the nodes as
         // observed but inserts nothing, so this second pass shows only by its errors and warnings.

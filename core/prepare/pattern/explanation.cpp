@@ -173,10 +173,13 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
                         "' is defined outside torch.nn: the verdict holds where the class is declared non-traceable, "
                         "as tracing goes through such a module otherwise.");
     if (verdict.status() == Status::ObservedOnly) {
-        const std::string why = !candidate.canSwap                ? "no entry gives it a reference module."
+        const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
+        const std::string why = !isWeighted          ? "convert has no quantize for the dtype of its observers."
+                                : !candidate.canSwap ? "no entry gives it a reference module."
                                 : verdict.convert.value_or(false) ? "the QConfig's weight is not quantized."
                                                                   : "no dtype config passes the check of convert.";
-        notes.push_back("The module is observed but stays float: " + why);
+        notes.push_back((isWeighted ? "The module is observed but stays float: " : "It is observed but stays float: ") +
+                        why);
     }
     if (verdict.status() == Status::Quantized) {
         if (const std::string_view problem = calibrationProblem(candidate, qconfig); !problem.empty())

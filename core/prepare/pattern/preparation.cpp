@@ -40,17 +40,21 @@ public:
             for (const RootArgument &argument : m_candidate.rootArguments) {
                 const std::optional<WantedObserver> inserted = inserts(argument);
                 m_isObserved.push_back(inserted.has_value());
-                result.count += inserted ? 1 : 0;
-                if (inserted && inserted->made && !result.beforeRoot)
+                if (!inserted)
+                    continue;
+                ++result.count;
+                // One that the QConfig does not make is that of a float16 bias, for which convert puts two casts.
+                result.isReplaced |= !inserted->made || isReplaced(*inserted->made, m_candidate.release);
+                if (inserted->made && !result.beforeRoot)
                     result.beforeRoot = replacingError(*inserted->made);
             }
         }
         const fx::NodeIndex anchor = m_candidate.graph.anchor();
         if (visits(anchor) && observesResult(m_graph[anchor]) && keepsOutput(m_graph[anchor])) {
             ++result.count;
+            result.isReplaced |= isResultReplaced();
             // An observer that overwrites that of the QConfig has a fixed scale.
-            if (m_qconfig.replacing[QConfigSide::Activation] &&
-                !overwritingConstructor(*m_candidate.config, m_qconfig, false))
+            if (m_qconfig.replacing[QConfigSide::Activation] && !overwrite())
                 result.afterAnchor = replacingError(*m_qconfig.activationObserver());
         }
         return result;
@@ -83,14 +87,26 @@ private:
         const bool isModule = anchor.op == fx::Op::CallModule;
         if (!outputObserver(m_targets.anchor, isModule ? anchor.target : std::string_view(), m_qconfig))
             return false;
-        if (const Callable *overwrite = overwritingConstructor(*m_candidate.config, m_qconfig, false)) {
-            const ConstructedObserver constructed = construct(overwrite, m_candidate.release);
+        if (overwrite()) {
+            const ConstructedObserver constructed = construct(overwrite(), m_candidate.release);
             const PythonError *error = std::get_if<PythonError>(&constructed);
             if (error && error->isKnown())
                 throw *error;
         }
         return true;
     }
+
+    /// Whether convert replaces the observer of the result. One that is not known counts as replaced.
+    bool isResultReplaced() const
+    {
+        if (!overwrite())
+            return isReplaced(*m_qconfig.activationObserver(), m_candidate.release);
+        const ConstructedObserver constructed = construct(overwrite(), m_candidate.release);
+        const Observer *observer = std::get_if<Observer>(&constructed);
+        return !observer || isReplaced(*observer, m_candidate.release);
+    }
+
+    const Callable *overwrite() const { return overwritingConstructor(*m_candidate.config, m_qconfig, false); }
 
     /// Whether the output observer stays. One that is to be shared with the input is removed where no observer stands
     /// before the operator.

@@ -26,6 +26,7 @@ struct PatternTargets
 struct InsertedObservers
 {
     std::size_t count = 0;
+    bool isReplaced = false; ///< whether convert puts quantize and dequantize in the place of one of them
     /// What convert raises when it replaces those before the root, and the one after the anchor; null where it raises
     /// nothing. The pointers live as long as the QConfig.
     const PythonError *beforeRoot = nullptr;

@@ -418,6 +418,12 @@ Conversion conversionOf(const Observer &observer, Release release)
     return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
 }
 
+bool isReplaced(const Observer &observer, Release release)
+{
+    const Conversion conversion = conversionOf(observer, release);
+    return conversion != Conversion::Kept && conversion != Conversion::Removed;
+}
+
 std::optional<PythonError> qparamsError(const Observer &observer)
 {
     const Observer &inner = observer.observer();

@@ -92,6 +92,8 @@ enum class Conversion : std::uint8_t {
 };
 
 Conversion conversionOf(const Observer &observer, Release release);
+/// Whether convert puts quantize and dequantize in the place of an observer.
+bool isReplaced(const Observer &observer, Release release);
 
 /// What calculate_qparams() raises for an observer that has no quantization parameters; nullopt for others. Convert
 /// calls it where it replaces the observer statically.
