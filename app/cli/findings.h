@@ -24,7 +24,7 @@ struct FileFindings
     std::string base = {};               ///< name of the base that was checked together with the document, or empty
     std::size_t baseEntries = 0;         ///< how many of the checked entries come from the base
     std::size_t baseFindings = 0;        ///< how many findings the base alone has; they are not listed
-    // Only for SARIF, which shows fixes as edits of the text.
+    // Set only for SARIF, whose log shows each fix as an edit of the file's text:
     std::string text = {};
     std::optional<BackendConfig> config = {};
 };
@@ -32,7 +32,8 @@ struct FileFindings
 /// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted findings and the
 /// base.
 Lines findingsText(const std::vector<FileFindings> &files);
-/// findingsText() of one file, with one line for equal findings: the first, with their number and some other places.
+/// The findings about one file as findingsText() writes them, but with one line for all findings with the same rule and
+/// message: the line of the first one, followed by their number and the places of up to three others.
 Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics);
 /// Prints `{"version": 1, "files": [...]}`. A file that cannot be read has an "error". Bytes of a file's name that are
 /// not UTF-8 are escaped: "\xff".
@@ -40,8 +41,8 @@ void printFindingsJson(const std::vector<FileFindings> &files);
 /// Prints the findings as a log in SARIF 2.1.0, as code scanning services read it. A file that cannot be read makes the
 /// invocation unsuccessful, with a notification that says why.
 void printSarifLog(const std::vector<FileFindings> &files);
-/// The exit status of a command that has written a document in another form with these diagnostics: Findings if a
-/// diagnostic is graver than an info, as infos do not report losses.
+/// The exit status of a command that has written a document in another form. `diagnostics` says what the form lost or
+/// changed: with a warning or an error the status is Findings, with infos alone Done, because infos report no loss.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

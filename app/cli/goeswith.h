@@ -19,7 +19,7 @@ struct GoesWith
     /// The values of `argument` with which the option has an effect; `argument` must be required or have a default
     /// value. Empty: the option has an effect with any value, if `argument` is given.
     std::vector<std::string> values;
-    std::string why = {}; ///< the end of the error message
+    std::string why = {}; ///< appended to the error message "--trust goes with --as", such as ": …"; may be empty
 };
 
 /// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the

@@ -2,6 +2,7 @@
 #include "app/cli/lines.h"
 
 #include "core/document/model/printable.h"
+#include "core/publish/report/csvfield.h"
 
 #include <algorithm>
 
@@ -54,6 +55,11 @@ std::string rightAligned(std::size_t number, std::size_t width)
 {
     const std::string text = std::to_string(number);
     return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
+std::string csvCell(std::string_view text)
+{
+    return csvField(Lines().add(text).text());
 }
 
 } // namespace bcfg::cli

@@ -37,4 +37,8 @@ std::string leftAligned(std::string text, std::size_t width);
 /// A number with blanks before it, up to a width in characters.
 std::string rightAligned(std::size_t number, std::size_t width);
 
+/// A text from a document or a file's name as a cell of CSV (RFC 4180), escaped as Lines escapes it: no cell has a line
+/// break, and no spreadsheet takes a cell for a formula.
+std::string csvCell(std::string_view text);
+
 } // namespace bcfg::cli

@@ -19,7 +19,7 @@ struct LivePython
     std::string interpreter;     ///< empty: the command reads a file
     std::string directory = "."; ///< where the module is looked for first
     unsigned timeout = 120;      ///< seconds
-    std::string source;          ///< the Python file in which to look for lines; or empty
+    std::string source;          ///< the Python file whose lines the findings name; empty: findings name no lines
 
     /// Whether the output of a command names lines of the source.
     enum class Lines {

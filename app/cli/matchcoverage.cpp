@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchcoverage.h"
-
+#include "app/cli/matchreport.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 

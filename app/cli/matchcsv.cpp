@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchcsv.h"
-
-#include "app/cli/lines.h"
-#include "core/publish/report/csvfield.h"
+#include "app/cli/matchreport.h"
 
 namespace bcfg::cli {
 
@@ -25,11 +22,6 @@ std::string errorCells(const PythonError *error)
 }
 
 } // namespace
-
-std::string csvCell(std::string_view text)
-{
-    return csvField(Lines().add(text).text());
-}
 
 std::string matchCsv(const MatchHeader &header, const MatchRow &row)
 {

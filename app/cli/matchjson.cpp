@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchjson.h"
-
 #include "app/cli/jsonparts.h"
+#include "app/cli/matchreport.h"
 #include "app/cli/output.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"

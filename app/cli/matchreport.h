@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/lines.h"
+#include "core/document/model/jsonvalue.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/nearest/nearest.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace bcfg::cli {
@@ -58,5 +63,88 @@ struct MatchRow
     std::optional<std::size_t> overriddenBy;             ///< row of the entry that overrides `shown`
     std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; entries with one key share them
 };
+
+/// Counts how often each status occurs under each QConfig, and how often each dtype config fits. Equal dtype configs of
+/// different patterns are counted together.
+class Coverage
+{
+public:
+    void add(const MatchRow &row);
+
+    // `columns`: the names of the QConfigs.
+    Lines text(const std::vector<std::string> &columns) const;
+    JsonValue json(const std::vector<std::string> &columns) const;
+
+private:
+    using Counts = EnumArray<Status, std::size_t>;
+
+    struct DTypeConfigUse
+    {
+        std::size_t order = 0;    ///< its place in the order of first appearance
+        std::size_t patterns = 0; ///< how many pattern configs list it
+        std::size_t fits = 0;     ///< in how many verdicts it is the one that fits
+    };
+
+    std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
+
+    const std::vector<DTypeConfigUse *> &usesOf(const Shared<PatternConfig> &config);
+
+    std::vector<Counts> m_counts;                 // by column
+    std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
+    /// The results of usesOf(), by the identity of the pattern config. usesOf() is called again with the same pattern
+    /// config for each entry that it overrides.
+    std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
+};
+
+/// Prints the JSON of `bcfg match` row by row, so that it is never in memory as a whole.
+class MatchJson
+{
+public:
+    /// Prints the beginning. The header must outlive this object.
+    explicit MatchJson(const MatchHeader &header);
+    void add(const MatchRow &row);
+    void finish(const Coverage *coverage); ///< prints the end; `coverage` may be null
+
+private:
+    const MatchHeader &m_header;
+    bool m_first = true;
+};
+
+/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Long
+/// details are shortened only on a terminal with colours; readers of a pipe get all of them.
+class MatchTable
+{
+public:
+    /// The header must outlive the table.
+    explicit MatchTable(const MatchHeader &header) : m_header(header) {}
+    void add(const MatchRow &row);
+    Lines text(bool color) const;
+
+private:
+    /// The part of a MatchRow that is printed.
+    struct Row
+    {
+        std::size_t index;
+        std::string title;
+        std::optional<std::size_t> overriddenBy;
+        std::vector<Status> statuses; ///< by column
+        std::string details;          ///< empty if there are several columns
+    };
+
+    void addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const;
+
+    const MatchHeader &m_header;
+    std::vector<Row> m_rows;
+};
+
+/// One pattern with the reasons for each verdict, for --explain. `isAlone` says that no other entry is explained: only
+/// then an overridden entry is printed with verdicts, which are those of the entry that overrides it.
+Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone);
+
+inline constexpr std::string_view matchCsvHeader =
+    "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message,outcome,by,"
+    "fused_into,outcome_error,outcome_message\n";
+/// A line of CSV for each verdict of a row.
+std::string matchCsv(const MatchHeader &header, const MatchRow &row);
 
 } // namespace bcfg::cli

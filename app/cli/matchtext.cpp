@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchtext.h"
-
+#include "app/cli/matchreport.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
 

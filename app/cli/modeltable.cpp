@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeltable.h"
 
-#include "app/cli/matchcsv.h"
+#include "app/cli/lines.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>

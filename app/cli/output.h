@@ -22,7 +22,7 @@ enum class ExitStatus {
     Unusable = 2, ///< wrong usage, or a file that cannot be read or written; graver than Findings
 };
 
-/// The worse of the two.
+/// The status with the greater number.
 ExitStatus worse(ExitStatus a, ExitStatus b);
 
 /// Writes to standard output.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/matchcsv.h"
 #include "app/cli/simulatereport.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/overview.h"

@@ -118,7 +118,7 @@ void defineValidate(CLI::App &command, ExitStatus &status)
     const auto options = std::make_shared<ValidateOptions>();
     CLI::Option *files = command.add_option("FILE", options->files, documentOrLiveHelp)->type_name(documentType);
     CLI::Option *explained = command.add_option("--explain", options->explained,
-                                                "What the rule means, why PyTorch cares and what to do; takes no FILE");
+                                                "What the rule means, what PyTorch does and what to do; takes no FILE");
     explained->excludes(files);
     command.add_option("--format", options->format, "How to print the findings")
         ->check(CLI::IsMember({"text", "json", "sarif"}))

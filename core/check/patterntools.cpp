@@ -5,22 +5,6 @@
 
 namespace bcfg::rulechecks {
 
-JsonValue patternJson(const Pattern &pattern)
-{
-    return toJson(FieldValue(pattern));
-}
-
-Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        std::vector<Pattern> result;
-        for (const Pattern &step : *steps)
-            result.push_back(withSymbol(step, from, to));
-        return Pattern(std::move(result));
-    }
-    return pattern.symbol() && pattern.symbol()->path() == from ? Pattern::atom(to) : pattern;
-}
-
 std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
                             std::string_view to)
 {

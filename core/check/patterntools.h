@@ -9,11 +9,8 @@
 
 namespace bcfg::rulechecks {
 
-JsonValue patternJson(const Pattern &pattern);
-/// The pattern with each symbol `from` replaced by `to`. Both are dotted paths.
-Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
-/// The edits that put `to` in the place of each symbol `from` in the pattern that stands at `where`. They leave the
-/// rest of the pattern to the edits of others.
+/// The edits that replace each symbol `from` by `to` in the pattern that stands at `where`; `from` and `to` are dotted
+/// paths. Each edit replaces one symbol only, so edits of other rules can change other parts of the same pattern.
 std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
                             std::string_view to);
 

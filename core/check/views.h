@@ -92,7 +92,7 @@ inline bool isTensorCount(std::string_view key)
 struct DTypeContext
 {
     Release release;
-    bool swapsModule = false;    ///< the pattern is a single module with root and reference module
+    bool swapsModule = false;    ///< isSingleModule, and the entry has a root module and a reference module
     bool isSingleModule = false; ///< the pattern is a single module
     /// The pattern's root is a module, which owns the weight; otherwise the weight is an argument.
     bool rootIsModule = false;
@@ -116,8 +116,8 @@ struct DTypeConfigView
     JsonPointer where() const { return JsonPointer() / info(Field::DTypeConfigs).key / index; }
 };
 
-/// Calls visit(constraints, place, field) for input_dtype, output_dtype and weight_dtype of a dtype config, for each
-/// that is written with constraints. The place is relative to the pattern config.
+/// Calls visit(constraints, place, field) for each of input_dtype, output_dtype and weight_dtype of a dtype config that
+/// the file has as an object, not as a plain dtype. The place is relative to the pattern config.
 template <class Visit>
 void forEachConstraints(const DTypeConfigView &view, Visit visit)
 {

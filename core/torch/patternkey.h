@@ -19,8 +19,9 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-// BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form; all
-// functions here take that form. Of two configs with the same key the later one counts, at the place of the first.
+// PyTorch's BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form,
+// which all functions here take. Of two pattern configs with the same key the later one counts, at the position of the
+// first one.
 
 /// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so all paths
 /// of one object are equal, and constants by value, so 0, 0.0 and False are equal.
@@ -42,11 +43,11 @@ struct KeyEqual
     bool operator()(const Pattern &a, const Pattern &b) const { return isSameKey(a, b, *catalog); }
 };
 
-/// A dictionary with patterns as keys, like that of BackendConfig. The catalogue must outlive the map.
+/// A dictionary with patterns as keys, like the one in PyTorch's BackendConfig. The catalogue must outlive the map.
 template <class Value>
 using KeyMap = std::unordered_map<Pattern, Value, KeyHash, KeyEqual>;
 
-/// An empty KeyMap.
+/// Makes an empty KeyMap whose keys are compared by the catalogue.
 template <class Value>
 KeyMap<Value> keyMap(const SymbolCatalog &catalog)
 {
@@ -91,8 +92,8 @@ std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys,
     return result;
 }
 
-/// The rows of the pattern configs that BackendConfig's dictionary holds at the end, in its order. Rows of configs that
-/// cannot be registered are included.
+/// The rows of the pattern configs that the dictionary of PyTorch's BackendConfig holds once all are registered, in the
+/// dictionary's order. Rows of pattern configs that cannot be registered are included.
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document);
 
 } // namespace bcfg::torch

@@ -13,7 +13,7 @@
 #include "core/exchange/diff/compare.h"
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
-#include "core/publish/report/supportmatrix.h"
+#include "core/publish/report/table.h"
 #include "tests/support/fieldsample.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"

@@ -137,6 +137,9 @@ void TestLocate::findsNothingInAListThatIsOverridden()
     const std::string emptied = "{\"configs\": [{\"a\": 1}],\n"
                                 "\"configs\": []}\n";
     QCOMPARE(QString::fromStdString(findPlace(emptied, 1, 15).where.text()), QString("/configs"));
+    const std::string replaced = "{\"configs\": [{\"a\": 1}],\n"
+                                 "\"configs\": 5}\n";
+    QCOMPARE(QString::fromStdString(findPlace(replaced, 1, 15).where.text()), QString("/configs"));
     std::vector<Diagnostic> diagnostics{{.rule = RuleId::D15, .where = JsonPointer::config(0)},
                                         {.rule = RuleId::D15, .where = JsonPointer::config(1)}};
     std::vector<Diagnostic> second{diagnostics[1]};

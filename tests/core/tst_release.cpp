@@ -151,7 +151,7 @@ void TestRelease::versionsAreInOrder()
     QVERIFY(*Version::parse("2.6.0") < *Version::parse("2.14.1"));
     QVERIFY(*Version::parse("2.14.1") == (Version{2, 14, 1}));
     for (const char *wrong :
-         {"", "2", "2.6", "2.6.", "2.6.0.", "2.6.0a", "2.6.0.1", "a.6.0", "2..0", "2.6.99999999999"})
+         {"", "2", "2.6", "2.6.", "2.6.0.", "2.6.0a", "2.6.0.1", "a.6.0", "2..0", "2.-0.0", "2.6.99999999999"})
         QVERIFY2(!Version::parse(wrong), wrong);
     for (const Release release : Release::all()) {
         QVERIFY(Version(release) == *Version::parse(release.version()));
@@ -227,9 +227,9 @@ void TestRelease::otherReleaseIsToldAndMended()
     QCOMPARE(said[0].where.text(), "/torch");
     const std::string newest(Release::newestOf(Api::Torch2).version());
     QCOMPARE(newest, "2.14.1");
-    QCOMPARE(said[0].message, "PyTorch 2.6 is not known here: the document is judged by " + newest + ".");
+    QCOMPARE(said[0].message, "PyTorch 2.6 is not known to this program: the document is judged by " + newest + ".");
     QCOMPARE(validate(documentOf(R"("torch_api": "1.13", "torch": "2.6.0", )"))[0].message,
-             "PyTorch 2.6.0 has not the API that the document is for, which is that of 1.13: the document is judged by "
+             "PyTorch 2.6.0 does not have the API of the document, which is that of 1.13: the document is judged by "
              "1.13.1.");
     for (const char *fine : {R"("torch_api": "2", "torch": "2.6.0", )", R"("torch_api": "2", )"})
         QVERIFY(validate(documentOf(fine)).empty());

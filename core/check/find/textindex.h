@@ -34,7 +34,7 @@ private:
         std::uint32_t count;
     };
 
-    /// Edits make new lists, and the old ones must not pile up.
+    /// The most lists in m_lists; one more makes it forget all. Edits make new lists, and old ones must not pile up.
     static constexpr std::size_t rememberedLists = 4096;
 
     TextQuery m_query;

@@ -2,7 +2,6 @@
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/shortname.h"
-#include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/otherrelease.h"
 

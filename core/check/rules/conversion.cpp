@@ -17,9 +17,10 @@ constinit const RuleDefinition DefinitionOf::C02{
     Severity::Warning,
     allVersions,
     "Converting: a field that the other release lacks",
-    "A document was converted for a release of PyTorch that has no such field. 1.13's input_output_observed = False "
-    "kept embeddings from being observed; in 2.x a dtype config with float32 in and out does. A field that was foreign "
-    "before had no effect and would get one. Check that the entry still says what is meant.",
+    "A document was converted for a release of PyTorch that does not have the field: the field was dropped. In 1.13, "
+    "input_output_observed = False prevents observers on embeddings; in 2.x a dtype config with float32 as input and "
+    "output dtype does. A field that the old release did not have, but the new one has, is dropped, too: it had no "
+    "effect before and would have one now. Check that the entry still says what you mean.",
     {},
 };
 
@@ -36,7 +37,7 @@ constinit const RuleDefinition DefinitionOf::C03{
 constinit const RuleDefinition DefinitionOf::C04{
     Severity::Warning,
     allVersions,
-    "Converting: fixed parameters that cannot be said",
+    "Converting: fixed quantization parameters without a counterpart",
     "For operators with fixed parameters 1.13 puts an observer of its own behind them, and 2.x asks the QConfig for "
     "one by scale_exact_match and zero_point_exact_match. One becomes the other where both constructors are "
     "FixedQParams with the same parameters and all quint8 inputs and outputs have equal constraints. Anything else has "
@@ -56,7 +57,7 @@ constinit const RuleDefinition DefinitionOf::C05{
 constinit const RuleDefinition DefinitionOf::C06{
     Severity::Info,
     allVersions,
-    "Converting: there and back is written otherwise",
+    "Converting: converting back gives another spelling",
     "A document was converted, and converting the entry back would not give the same text, although it means the same: "
     "a complex pattern that also has a forward form, or an alias of a name. Nothing is to be done.",
     {},

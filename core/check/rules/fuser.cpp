@@ -84,8 +84,9 @@ constinit const RuleDefinition DefinitionOf::M16{
     "Fuser method that cannot be called so",
     "A fuser method is called with is_qat and then one argument for each element of the pattern: in forward order for "
     "a pattern of 2.x, reversed and nested in 1.13 and for pattern_complex_format. A wrong number of arguments is a "
-    "TypeError, and a method that returns None a KeyError, both while preparing a model that has the pattern. What a "
-    "method returns no document shows; its arguments are checked where the catalogue knows them.",
+    "TypeError, and a method that returns None a KeyError, both while preparing a model that has the pattern. A "
+    "document does not show what a method returns, so only the number of arguments is checked, and only for methods "
+    "that the catalogue knows.",
     EntryCheck(fuserUncallable),
 };
 

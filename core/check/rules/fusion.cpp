@@ -64,9 +64,11 @@ const Entry *reluTwin(const EntryView &entry)
 /// A fix that adds the entry with torch.nn.ReLU.
 Fix addedTwin(const EntryView &entry)
 {
-    const Pattern pattern = withSymbol(*entry.pattern(), functionalReluPath, reluModulePath);
+    const Pattern pattern = mapLeaves(*entry.pattern(), [](const Pattern &leaf) {
+        return isReluFunction(leaf) ? Pattern::atom(reluModulePath) : leaf;
+    });
     JsonValue made = toJson(entry.config().record());
-    *made.find(info(entry.patternField()).key) = patternJson(pattern);
+    *made.find(info(entry.patternField()).key) = toJson(pattern);
     return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
 }
 

@@ -79,12 +79,12 @@ bool isPairOrTriple(const std::vector<Pattern> *steps)
     return steps && (steps->size() == 2 || steps->size() == 3);
 }
 
-/// The fix for a forward tuple whose spelling is right for the other field.
+/// The fix that moves the value of `pattern` unchanged to pattern_complex_format.
 Fix movedToComplexFormat(const EntryView &entry, const Report &report)
 {
     return {"Move it to pattern_complex_format, as it stands",
             {removal(report.at(Field::Pattern)),
-             addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+             addition(report.at(Field::PatternComplexFormat), toJson(*entry.pattern()))}};
 }
 
 } // namespace
@@ -141,9 +141,9 @@ static void patternMissingInOldApi(const EntryView &entry, Report &report)
         found.severity = Severity::Warning;
     const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
     if (complex && !isNone && !shapeProblem(*complex, entry.api()))
-        found.fix = Fix{"Make pattern_complex_format the pattern, which has the same notation in 1.13",
-                        {removal(report.at(Field::PatternComplexFormat)),
-                         addition(report.at(Field::Pattern), patternJson(*complex))}};
+        found.fix = Fix{
+            "Make pattern_complex_format the pattern, which has the same notation in 1.13",
+            {removal(report.at(Field::PatternComplexFormat)), addition(report.at(Field::Pattern), toJson(*complex))}};
 }
 
 constinit const RuleDefinition DefinitionOf::P03{
@@ -166,7 +166,8 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
                                                        ": set_backend_pattern_config raises a ValueError.");
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
-    // Without its tuples of one element, the pattern may be an operator, a pair, or a chain that is too long as well.
+    // Without tuples of one element, the pattern may be a single operator, a chain of two or three, or a longer chain,
+    // which only pattern_complex_format can hold.
     const std::optional<Pattern> chain = flatChain(withoutSingletons(*entry.pattern()));
     if (!chain)
         return;
@@ -175,12 +176,12 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
     if (!usable || shapeProblem(*usable, entry.api()))
         return;
     if (!chain->steps()) {
-        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(*chain))}};
+        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, toJson(*chain))}};
     } else if (chain->steps()->size() <= 3) {
-        found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+        found.fix = Fix{"Write it as one tuple", {replacement(found.where, toJson(*chain))}};
     } else {
         found.fix = Fix{"Move it to pattern_complex_format, reversed and nested",
-                        {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*usable))}};
+                        {removal(found.where), addition(report.at(Field::PatternComplexFormat), toJson(*usable))}};
     }
 }
 
@@ -232,7 +233,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     if (key && !shapeProblem(*key, entry.api()))
-        found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, patternJson(whole))}};
+        found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, toJson(whole))}};
 }
 
 constinit const RuleDefinition DefinitionOf::P06{
@@ -289,7 +290,7 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
     } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         const std::optional<Pattern> key = toReversed(*chain);
         if (key && !shapeProblem(*key, entry.api()))
-            found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+            found.fix = Fix{"Write it as one tuple", {replacement(found.where, toJson(*chain))}};
     }
 }
 
@@ -332,10 +333,11 @@ constinit const RuleDefinition DefinitionOf::P09{
     Severity::Error,
     allVersions,
     "MatchAllNode as the operator of a tuple",
-    "MatchAllNode matches any node, and the matcher does not look at what stands behind it in its tuple. As the last "
-    "operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it matches "
-    "whatever a model ends with, and recording the match raises an IndexError where that has no node behind it for "
-    "each element: practically always. Within a pattern the same error comes where it meets an input of the model. A "
+    "MatchAllNode matches any node, and the matcher ignores the other elements of a tuple that begins with it. As the "
+    "last operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it "
+    "matches every node of a model, also the inputs. An input has no arguments, so recording its match raises an "
+    "IndexError; practically no model escapes. Inside a larger pattern, the same error is raised where MatchAllNode "
+    "matches an input. A "
     "forward tuple is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) becomes (add, "
     "(MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
     "pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, MatchAllNode, Conv2d) for the "
@@ -343,7 +345,8 @@ constinit const RuleDefinition DefinitionOf::P09{
     EntryCheck(matchAllNodeAsOperator),
 };
 
-/// A tuple of 1.13 that begins with the module which has the weight.
+/// Reports a pattern of a 1.13 document that is written in the order of 2.x: a tuple of two or three operators that
+/// begins with a module with a weight.
 static void newNotation(const EntryView &entry, Report &report)
 {
     const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
@@ -357,7 +360,7 @@ static void newNotation(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants " +
                                        shortTitle(last) + " in front.");
-    found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(*toReversed(*chain)))}};
+    found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(*toReversed(*chain)))}};
 }
 
 static void orderOfOtherVersion(const EntryView &entry, Report &report)
@@ -380,7 +383,7 @@ static void orderOfOtherVersion(const EntryView &entry, Report &report)
         found.fix = movedToComplexFormat(entry, report);
     else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         std::vector<Pattern> turned(chain->steps()->rbegin(), chain->steps()->rend());
-        found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(Pattern(std::move(turned))))}};
+        found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(Pattern(std::move(turned))))}};
     }
 }
 

@@ -29,8 +29,8 @@ constinit const RuleDefinition DefinitionOf::J03{
     Severity::Info,
     allVersions,
     "Byte order mark",
-    "The file begins with the bytes EF BB BF, which some editors write. They are no part of JSON, Python's json "
-    "refuses them, and saving drops them.",
+    "The file begins with the bytes EF BB BF, which some editors write. They are not part of JSON: Python's json.load "
+    "refuses them in a file that is opened as text. Saving removes them.",
     {},
 };
 

@@ -26,7 +26,8 @@ std::string_view kindOf(const JsonValue &value)
     return value.array() ? "an array" : "an object";
 }
 
-/// "1.13.1" or 2.6, where the file wants "1.13" or "2".
+/// The value of torch_api that a release number probably means: "1.13" for "1.13.1", "2" for 2.6; nullopt for any other
+/// value.
 std::optional<std::string_view> meantApi(const JsonValue &value)
 {
     const std::string text = value.string() ? *value.string() : value.number() ? value.number()->text : std::string();
@@ -37,7 +38,7 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
     return std::nullopt;
 }
 
-/// Reports the value of a field of the record at `where`.
+/// Reports that the value of a field has a wrong type. `where` is the place of the record with the field.
 Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
 {
     return report.add(where / info(field).key,
@@ -99,7 +100,7 @@ void wrongTypeIn(const Record &record, const JsonPointer &where, Report &report)
     }
 }
 
-/// A constant where an operator must stand: it matches nothing.
+/// Whether a constant stands in the pattern where an operator must stand. Such a pattern matches nothing.
 bool hasConstantOperator(const Pattern &pattern)
 {
     const auto isConstant = [](const Pattern &atom) {
@@ -134,9 +135,9 @@ static void unknownRelease(const BackendConfig &document, Report &report)
     const bool isKnown = Release::find(*version).has_value();
     Diagnostic &found =
         report.add(Field::Torch, "PyTorch " + version->str() +
-                                     (isKnown ? " has not the API that the document is for, which is that of " +
+                                     (isKnown ? " does not have the API of the document, which is that of " +
                                                     std::string(generationName(document.api))
-                                              : std::string(" is not known here")) +
+                                              : std::string(" is not known to this program")) +
                                      ": the document is judged by " + std::string(judging.version()) + ".");
     found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
 }
@@ -145,9 +146,10 @@ constinit const RuleDefinition DefinitionOf::J09{
     Severity::Warning,
     allVersions,
     "Release that is not known",
-    "What PyTorch has, and what it says, differs from release to release, and `torch` names the one that the document "
-    "is judged by. What it names is no release of the document's torch_api that is known here, so the newest known one "
-    "of that API judges instead. PyTorch does not read the key. Write a known release, or remove the key.",
+    "The names, fields and behaviour of PyTorch differ from release to release, and the key `torch` says by which "
+    "release the document is checked. Its value is not a release of the document's torch_api that this program knows, "
+    "so the document is checked by the newest known release of that torch_api. PyTorch does not read the key. Write a "
+    "known release, or remove the key.",
     DocumentCheck(unknownRelease),
 };
 
@@ -226,7 +228,7 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
             continue;
         }
         Diagnostic &found =
-            report.add(where / key, key + " is written as Python prints it; it is read as what that means.");
+            report.add(where / key, key + " is written as Python prints it; the program understands it.");
         found.fix =
             Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
     }

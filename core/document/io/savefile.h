@@ -15,7 +15,8 @@ namespace bcfg {
 enum class SaveMethod {
     Replace,     ///< a new file takes the name in one step; refused where the old file has other names (hard links)
     BreakLinks,  ///< like Replace, but other names are allowed: they keep the old content
-    WriteInPlace ///< overwrites the file itself, not in one step; its other names stay, its folder may be read-only
+    WriteInPlace ///< overwrites the file itself, not in one step; all its names get the content; needs no new file
+                 ///< beside it, so its folder may be read-only
 };
 
 struct SaveOptions
@@ -56,9 +57,9 @@ struct SaveError
 /// Replaces the file's content, or creates the file, in one step: at any moment the path holds the old bytes or the new
 /// ones. The bytes go to a new file beside the old one, reach the disk, are read back and compared; only then does the
 /// new file take the name. Symbolic links are followed. Permissions are kept, and owner and attributes where the system
-/// allows it. On failure the old file is untouched and no new file is left behind. On success also removes temporary
-/// files beside the file that killed saves left there more than a day ago. SaveMethod::WriteInPlace differs as
-/// described above, and removes no such files. Returns nullopt on success.
+/// allows it. On failure the old file is untouched and no temporary file is left behind; a new backup may stay. On
+/// success also removes temporary files that killed saves left beside the file more than a day ago.
+/// SaveMethod::WriteInPlace differs as described above, and removes no such files. Returns nullopt on success.
 std::optional<SaveError> saveFile(const std::filesystem::path &path, std::string_view content,
                                   const SaveOptions &options = {});
 

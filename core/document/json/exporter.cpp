@@ -87,7 +87,7 @@ private:
         }
         m_writer.endArray();
     }
-    /// Values that are too few, or too small, to be written without the detour.
+    /// Writes any other value by way of a JsonValue. Such values are rare or small, so that costs little time.
     void write(const auto &value) { m_writer.value(toJson(FieldValue(value))); }
 
     template <class Items>

@@ -209,14 +209,14 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     Tape tape;
     ValueReader reader(text);
     ConfigReader configs(reader, known);
-    TextPlacesBuilder builder(text);
+    std::vector<TextSpan> entries; // only where `places` are asked for
     std::optional<Diagnostic> error = parseInBatches(text, tape, known, [&](const Batch &batch) {
         goOn();
         const Tape &elements = batch.elements;
         if (progress && !elements.isEmpty())
             progress->tell(elements[elements.size() - 1].end, text.size());
         if (places)
-            builder.take(elements, batch.begins);
+            TextPlaces::addEntries(entries, elements, batch.begins);
         configs.take(batch);
         return !progress || !progress->mustStop();
     });
@@ -248,7 +248,7 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     if (document.head.get<KeptInConfigs>(Field::Configs))
         document.configs = configs.takeConfigs(document.api);
     if (places)
-        *places = builder.finish(std::move(tape));
+        places->emplace(text, std::move(tape), std::move(entries));
     return result;
 }
 
@@ -263,11 +263,11 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
     const Api assumed = apiOf(document.head, reader);
     reader.setApi(assumed);
     // Of several lists the last one counts, but the keys in all of them decide the generation, as for a text.
-    for (std::size_t list = 2; list < tape->size(); list += 1 + (*tape)[list].size) {
+    for (const std::size_t list : tape->children(0)) {
         if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
             continue;
         document.configs.clear();
-        for (std::size_t node = list + 1; node < list + (*tape)[list].size; node += (*tape)[node].size)
+        for (const std::size_t node : tape->children(list))
             document.configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(*tape, node)));
     }
     if (!document.head.get<KeptInConfigs>(Field::Configs))

@@ -11,30 +11,6 @@ namespace bcfg {
 
 namespace {
 
-void writeOneLine(std::string &out, const JsonValue &value)
-{
-    if (const JsonValue::Array *array = value.array()) {
-        out += '[';
-        for (std::size_t i = 0; i < array->size(); ++i) {
-            out += i ? ", " : "";
-            writeOneLine(out, (*array)[i]);
-        }
-        out += ']';
-    } else if (const JsonValue::Object *object = value.object()) {
-        out += '{';
-        for (std::size_t i = 0; i < object->size(); ++i) {
-            out += i ? ", " : "";
-            appendJsonString(out, (*object)[i].first);
-            out += ": ";
-            writeOneLine(out, (*object)[i].second);
-        }
-        out += '}';
-    } else {
-        TextWriter writer(out, 0);
-        writer.value(value);
-    }
-}
-
 void appendUnit(std::string &out, char32_t unit)
 {
     out += "\\u";
@@ -60,7 +36,7 @@ std::variant<JsonValue, Diagnostic> parseJson(std::string_view text)
     return tape.toValue(0);
 }
 
-std::string writeJson(const JsonValue &value, int indentation)
+std::string writeJson(const JsonValue &value, std::optional<int> indentation)
 {
     std::string out;
     TextWriter writer(out, indentation);
@@ -93,9 +69,7 @@ std::string jsonFileText(const JsonValue &value)
 
 std::string writeJsonLine(const JsonValue &value)
 {
-    std::string out;
-    writeOneLine(out, value);
-    return out;
+    return writeJson(value, std::nullopt);
 }
 
 } // namespace bcfg

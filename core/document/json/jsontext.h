@@ -4,6 +4,7 @@
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/jsonvalue.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,8 +15,8 @@ namespace bcfg {
 std::variant<JsonValue, Diagnostic> parseJson(std::string_view text);
 
 /// The text that Python's json.dumps(value, indent=2, ensure_ascii=False) gives, without a final newline. Each line
-/// after the first is indented by `indentation` more spaces.
-std::string writeJson(const JsonValue &value, int indentation = 0);
+/// after the first is indented by `indentation` more spaces; for nullopt, the text is that of writeJsonLine().
+std::string writeJson(const JsonValue &value, std::optional<int> indentation = 0);
 /// The value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 

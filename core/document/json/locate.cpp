@@ -6,6 +6,7 @@
 #include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,9 +46,8 @@ private:
         const auto [known, isNew] = m_members.try_emplace(object);
         auto &members = known->second;
         if (isNew) {
-            const std::size_t end = object + m_tape[object].size;
-            for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size)
-                members.insert_or_assign(m_tape[key].text, key + 1);
+            for (const std::size_t value : m_tape.children(object))
+                members.insert_or_assign(m_tape[value - 1].text, value);
         }
         const auto member = members.find(token);
         return member == members.end() ? std::nullopt : std::optional(member->second);
@@ -57,8 +57,7 @@ private:
     {
         const auto [items, isNew] = m_items.try_emplace(array);
         if (isNew) {
-            const std::size_t end = array + m_tape[array].size;
-            for (std::size_t item = array + 1; item < end; item += m_tape[item].size)
+            for (const std::size_t item : m_tape.children(array))
                 items->second.push_back(item);
         }
         return index < items->second.size() ? std::optional(items->second[index]) : std::nullopt;
@@ -95,34 +94,14 @@ std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std
 /// The pointer to the innermost member or element at an offset inside a value; `outer` points to the value itself.
 JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, JsonPointer outer)
 {
-    for (;;) {
-        if (tape[node].kind == TapeNode::Kind::Repetition) {
-            Tape first;
-            parseTape(tape[node].text, first);
-            return innermost(first, 0, offset - tape[node].begin, std::move(outer));
-        }
-        const std::size_t end = node + tape[node].size;
-        std::optional<std::size_t> inner;
-        if (tape[node].kind == TapeNode::Kind::Object) {
-            for (std::size_t key = node + 1; key < end && !inner; key += 1 + tape[key + 1].size) {
-                if (tape[key].begin <= offset && offset < tape[key + 1].end) {
-                    outer = std::move(outer) / tape[key].text;
-                    inner = key + 1;
-                }
-            }
-        } else if (tape[node].kind == TapeNode::Kind::Array) {
-            std::size_t index = 0;
-            for (std::size_t item = node + 1; item < end && !inner; item += tape[item].size, ++index) {
-                if (tape[item].begin <= offset && offset < tape[item].end) {
-                    outer = std::move(outer) / index;
-                    inner = item;
-                }
-            }
-        }
-        if (!inner)
-            return outer;
-        node = *inner;
+    const bool hasKeys = tape[node].kind == TapeNode::Kind::Object;
+    std::size_t index = 0;
+    for (const std::size_t child : tape.children(node)) {
+        if (tape[hasKeys ? child - 1 : child].begin <= offset && offset < tape[child].end)
+            return innermost(tape, child, offset, hasKeys ? outer / tape[child - 1].text : outer / index);
+        ++index;
     }
+    return outer;
 }
 
 /// How many of the leading tokens lead to something inside a value.
@@ -142,33 +121,6 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
     return tokens.size();
 }
 
-struct Visited
-{
-    Tape around;           ///< everything around the lists of pattern configs
-    std::size_t count = 0; ///< of pattern configs in the last list
-};
-
-/// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs. Where
-/// there are several lists, all are visited, and the last one is the one that counts. Returns nullopt where the text is
-/// refused.
-template <class Visit>
-std::optional<Visited> visitConfigs(std::string_view text, Visit visit)
-{
-    std::optional<Visited> visited(std::in_place);
-    const ElementHandler handler{[&visit, &index = visited->count](const Tape &elements, bool begins) {
-        if (begins)
-            index = 0;
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
-            goOn();
-            visit(index, elements, node);
-        }
-        return true;
-    }};
-    if (parseTape(text, visited->around, &handler))
-        visited.reset();
-    return visited;
-}
-
 } // namespace
 
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column)
@@ -179,17 +131,18 @@ Found findPlace(std::string_view text, std::size_t line, std::optional<std::size
     if (!offset) // fall back to the beginning of that line, or to the end of the text
         offset = lines.offsetOfLine(line).value_or(text.size());
 
-    std::optional<JsonPointer> ofConfig;
-    const auto visited = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
-        if (index == 0) // of a list that overrides the one before
-            ofConfig.reset();
-        if (elements[node].begin <= *offset && *offset < elements[node].end)
-            ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
-    });
-    if (!visited)
+    const std::optional<TextPlaces> places = TextPlaces::of(text);
+    if (!places)
         return {{}, isThere};
-    const bool isInConfig = ofConfig && visited->count > 0; // an empty list overrides the one before, too
-    return {isInConfig ? *std::move(ofConfig) : innermost(visited->around, 0, *offset, {}), isThere};
+    const std::span<const TextSpan> entries = places->entries();
+    const auto entry = std::ranges::find_if(
+        entries, [&](const TextSpan &span) { return span.begin <= *offset && *offset < span.end; });
+    if (entry == entries.end())
+        return {innermost(places->head(), 0, *offset, {}), isThere};
+    Tape tape;
+    parseTape(text.substr(entry->begin, entry->end - entry->begin), tape);
+    const auto row = static_cast<std::size_t>(entry - entries.begin());
+    return {innermost(tape, 0, *offset - entry->begin, JsonPointer::config(row)), isThere};
 }
 
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where)
@@ -223,22 +176,30 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         }
     }
 
-    const auto visited = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
-        if (index >= byConfig.size())
-            return;
-        Children children(elements);
-        for (Diagnostic *diagnostic : byConfig[index]) {
-            const std::span<const std::string> tokens = diagnostic->where.tokens();
-            diagnostic->place = lines.placeOf(offsetOf(elements, children, node, tokens.subspan(2)));
+    Tape around;           // everything around the lists of pattern configs
+    std::size_t count = 0; // of pattern configs in the last list, which is the one that counts
+    const ElementHandler handler{[&](const Tape &elements, bool begins) {
+        if (begins)
+            count = 0;
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++count) {
+            goOn();
+            if (count >= byConfig.size())
+                continue;
+            Children children(elements);
+            for (Diagnostic *diagnostic : byConfig[count]) {
+                const std::span<const std::string> tokens = diagnostic->where.tokens();
+                diagnostic->place = lines.placeOf(offsetOf(elements, children, node, tokens.subspan(2)));
+            }
         }
-    });
-    if (!visited)
+        return true;
+    }};
+    if (parseTape(text, around, &handler))
         return;
-    for (std::size_t index = visited->count; index < byConfig.size(); ++index) // of pattern configs that do not exist
+    for (std::size_t index = count; index < byConfig.size(); ++index) // of pattern configs that do not exist
         others.insert(others.end(), byConfig[index].begin(), byConfig[index].end());
-    Children children(visited->around);
+    Children children(around);
     for (Diagnostic *diagnostic : others)
-        diagnostic->place = lines.placeOf(offsetOf(visited->around, children, 0, diagnostic->where.tokens()));
+        diagnostic->place = lines.placeOf(offsetOf(around, children, 0, diagnostic->where.tokens()));
 }
 
 } // namespace bcfg

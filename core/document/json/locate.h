@@ -11,9 +11,9 @@
 
 namespace bcfg {
 
-/// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to
-/// something absent (a missing key) gets the place of the object or array that would hold it. Where the text is
-/// refused, the diagnostics stay unchanged.
+/// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to a value
+/// that is absent (a missing key) gets the place of the object or array that would hold the value. If the text is
+/// refused, some diagnostics stay without a place.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
 
 /// The result of findPlace().
@@ -23,9 +23,9 @@ struct Found
     bool isThere = false; ///< whether the text has such a line and column
 };
 
-/// Finds the member or element of a document's text at a line and column, both counted from 1. Without a column, finds
-/// the one at the line's first character that is not blank. In a text that is not JSON, every place belongs to the
-/// document itself.
+/// Finds the member or element of a document's text at a line and column, both counted from 1. Without a column, uses
+/// the line's first character that is not blank; the same where the line has no such column, and the text's end where
+/// there is no such line. In a text that is not JSON, every place belongs to the document itself.
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column);
 
 /// The longest beginning of a pointer that leads to an existing part of a document.

@@ -322,7 +322,6 @@ bool Tape::append(const JsonValue &value, std::size_t depth)
 JsonValue Tape::toValue(std::size_t index) const
 {
     const TapeNode &node = m_nodes[index];
-    const std::size_t end = index + node.size;
     switch (node.kind) {
     case TapeNode::Kind::Null:
         break;
@@ -337,7 +336,7 @@ JsonValue Tape::toValue(std::size_t index) const
         return node.text;
     case TapeNode::Kind::Array: {
         JsonValue::Array array;
-        for (std::size_t child = index + 1; child < end; child += m_nodes[child].size)
+        for (const std::size_t child : children(index))
             array.push_back(toValue(child));
         return array;
     }
@@ -347,13 +346,10 @@ JsonValue Tape::toValue(std::size_t index) const
         return first.toValue(0);
     }
     case TapeNode::Kind::Object: {
-        std::size_t count = 0;
-        for (std::size_t child = index + 1; child < end; child += 1 + m_nodes[child + 1].size)
-            ++count;
         JsonValue::Object object;
-        object.reserve(count);
-        for (std::size_t child = index + 1; child < end; child += 1 + m_nodes[child + 1].size)
-            object.emplace_back(m_nodes[child].text, toValue(child + 1));
+        object.reserve(children(index).count());
+        for (const std::size_t child : children(index))
+            object.emplace_back(m_nodes[child - 1].text, toValue(child));
         return object;
     }
     }

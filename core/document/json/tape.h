@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,42 @@ public:
     const TapeNode &operator[](std::size_t index) const { return m_nodes[index]; }
     std::size_t size() const { return m_nodes.size(); }
     bool isEmpty() const { return m_nodes.empty(); }
+
+    /// The nodes of the elements of an array, or of the values of an object, each of which follows its key. No nodes
+    /// for any other value. Valid as long as the tape.
+    class Children
+    {
+    public:
+        Children(const Tape &tape, std::size_t parent)
+            : m_tape(&tape),
+              m_keys(tape[parent].kind == TapeNode::Kind::Object ? 1 : 0),
+              m_node(parent + 1 + m_keys),
+              m_end(parent + tape[parent].size)
+        {}
+        Children begin() const { return *this; }
+        std::default_sentinel_t end() const { return {}; }
+        bool operator==(std::default_sentinel_t) const { return m_node >= m_end; }
+        std::size_t operator*() const { return m_node; }
+        Children &operator++()
+        {
+            m_node += (*m_tape)[m_node].size + m_keys;
+            return *this;
+        }
+        std::size_t count() const
+        {
+            std::size_t count = 0;
+            for (Children rest = *this; rest != std::default_sentinel; ++rest)
+                ++count;
+            return count;
+        }
+
+    private:
+        const Tape *m_tape;
+        std::size_t m_keys; // before each child
+        std::size_t m_node;
+        std::size_t m_end;
+    };
+    Children children(std::size_t node) const { return {*this, node}; }
 
     /// The tape of a JSON value. Its nodes have no offsets, and their texts are views of the value, which must outlive
     /// the tape. Returns nullopt where the value nests deeper than maximumDepth.

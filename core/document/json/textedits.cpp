@@ -114,7 +114,7 @@ public:
         else if (old.kind == TapeNode::Kind::Array && now.array())
             array(tape, node, offset, *now.array(), layout);
         else if (tape.toValue(node) != now)
-            replace({offset + old.begin, offset + old.end}, written(now, layout));
+            replace({offset + old.begin, offset + old.end}, writeJson(now, layout));
     }
 
     void object(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Object &now, Layout layout,
@@ -123,11 +123,10 @@ public:
         std::vector<std::size_t> values;
         std::vector<TextSpan> spans;
         std::map<std::string_view, std::vector<std::size_t>> byKey; // items of the object with each key
-        const std::size_t end = node + tape[node].size;
-        for (std::size_t key = node + 1; key < end; key += 1 + tape[key + 1].size) {
-            byKey[tape[key].text].push_back(values.size());
-            values.push_back(key + 1);
-            spans.push_back({offset + tape[key].begin, offset + tape[key + 1].end});
+        for (const std::size_t value : tape.children(node)) {
+            byKey[tape[value - 1].text].push_back(values.size());
+            values.push_back(value);
+            spans.push_back({offset + tape[value - 1].begin, offset + tape[value].end});
         }
         List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
         list.goes.assign(values.size(), true);
@@ -147,10 +146,10 @@ public:
             } else {
                 std::string text;
                 appendJsonString(text, key);
-                list.news.push_back({before, text + ": " + written(value, list.layout)});
+                list.news.push_back({before, text + ": " + writeJson(value, list.layout)});
             }
         }
-        write(list, [&] { return written(now, layout); });
+        write(list, [&] { return writeJson(now, layout); });
     }
 
     void array(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Array &now, Layout layout)
@@ -158,8 +157,7 @@ public:
         std::vector<std::size_t> items;
         std::vector<TextSpan> spans;
         std::vector<JsonValue> values;
-        const std::size_t end = node + tape[node].size;
-        for (std::size_t item = node + 1; item < end; item += tape[item].size) {
+        for (const std::size_t item : tape.children(node)) {
             items.push_back(item);
             spans.push_back({offset + tape[item].begin, offset + tape[item].end});
             values.push_back(tape.toValue(item));
@@ -171,10 +169,10 @@ public:
             value(tape, items[old], offset, now[other], within);
         };
         const auto text = [&](std::size_t other) {
-            return written(now[other], within);
+            return writeJson(now[other], within);
         };
         pairedList({offset + tape[node].begin, offset + tape[node].end}, spans, pairs, now.size(), within, change, text,
-                   [&] { return written(now, layout); });
+                   [&] { return writeJson(now, layout); });
     }
 
     /// Edits the list between `brackets`, whose items stand at `spans`. change(old, new) adds the edits of a paired
@@ -210,11 +208,6 @@ public:
         const std::size_t indentation = before.size() - std::min(before.find_last_not_of(" \t") + 1, before.size());
         const bool startsLine = before.size() > indentation && before[before.size() - indentation - 1] == '\n';
         return startsLine ? Layout(static_cast<int>(indentation)) : std::nullopt;
-    }
-
-    static std::string written(const JsonValue &value, Layout layout)
-    {
-        return layout ? writeJson(value, *layout) : writeJsonLine(value);
     }
 
     std::vector<TextEdit> take()
@@ -330,13 +323,13 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
                 differences.value(tape, 0, span.begin, toJson(after.configs[other]->record()), layout);
         };
         const auto text = [&](std::size_t other) {
-            return Differences::written(toJson(after.configs[other]->record()), layout);
+            return writeJson(toJson(after.configs[other]->record()), layout);
         };
         const auto whole = [&] {
             JsonValue::Array all;
             for (const Shared<PatternConfig> &config : after.configs)
                 all.push_back(toJson(config->record()));
-            return Differences::written(all, 2);
+            return writeJson(all, 2);
         };
         const TapeNode &brackets = places.head()[*childNode(places.head(), 0, "configs")];
         differences.pairedList({brackets.begin, brackets.end}, spans, pairs, after.configs.size(), layout, change, text,

@@ -7,18 +7,16 @@ namespace bcfg {
 
 std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::string_view token)
 {
-    const std::size_t end = node + tape[node].size;
     std::optional<std::size_t> found;
     if (tape[node].kind == TapeNode::Kind::Object) {
-        for (std::size_t key = node + 1; key < end; key += 1 + tape[key + 1].size) {
-            if (tape[key].text == token)
-                found = key + 1;
+        for (const std::size_t child : tape.children(node)) {
+            if (tape[child - 1].text == token)
+                found = child;
         }
-    } else if (tape[node].kind == TapeNode::Kind::Array) {
-        std::optional<std::size_t> left = arrayIndex(token);
-        for (std::size_t item = node + 1; left && item < end; item += tape[item].size) {
+    } else if (std::optional<std::size_t> left = arrayIndex(token)) {
+        for (const std::size_t child : tape.children(node)) {
             if ((*left)-- == 0)
-                return item;
+                return child;
         }
     }
     return found;
@@ -26,32 +24,33 @@ std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::st
 
 std::optional<TextPlaces> TextPlaces::of(std::string_view text)
 {
-    TextPlacesBuilder builder(text);
+    Tape head;
+    std::vector<TextSpan> entries;
     const ElementHandler handler{[&](const Tape &elements, bool begins) {
-        builder.take(elements, begins);
+        addEntries(entries, elements, begins);
         return true;
     }};
-    Tape head;
-    return parseTape(text, head, &handler) ? std::nullopt : builder.finish(std::move(head));
+    if (parseTape(text, head, &handler) || head[0].kind != TapeNode::Kind::Object)
+        return std::nullopt;
+    return TextPlaces(text, std::move(head), std::move(entries));
 }
 
-void TextPlacesBuilder::take(const Tape &elements, bool begins)
+TextPlaces::TextPlaces(std::string_view text, Tape head, std::vector<TextSpan> entries)
+    : m_text(text),
+      m_head(std::move(head)),
+      m_entries(std::move(entries))
+{
+    const std::optional<std::size_t> configs = childNode(m_head, 0, "configs");
+    if (!configs || m_head[*configs].kind != TapeNode::Kind::Array)
+        m_entries.clear(); // the member that counts is not a list
+}
+
+void TextPlaces::addEntries(std::vector<TextSpan> &entries, const Tape &elements, bool begins)
 {
     if (begins)
-        m_places.m_entries.clear();
+        entries.clear();
     for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
-        m_places.m_entries.push_back({elements[node].begin, elements[node].end});
-}
-
-std::optional<TextPlaces> TextPlacesBuilder::finish(Tape head)
-{
-    if (head[0].kind != TapeNode::Kind::Object)
-        return std::nullopt;
-    const std::optional<std::size_t> configs = childNode(head, 0, "configs");
-    if (!configs || head[*configs].kind != TapeNode::Kind::Array)
-        m_places.m_entries.clear(); // the member that counts is not a list
-    m_places.m_head = std::move(head);
-    return std::move(m_places);
+        entries.push_back({elements[node].begin, elements[node].end});
 }
 
 TextPlaces::Found TextPlaces::find(const JsonPointer &where)

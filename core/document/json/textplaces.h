@@ -26,6 +26,11 @@ class TextPlaces
 public:
     /// Returns nullopt where the text is refused or is not an object.
     static std::optional<TextPlaces> of(std::string_view text);
+    /// The places in a text that was parsed already and is an object: `head` is its tape, and `entries` what
+    /// addEntries() collected.
+    TextPlaces(std::string_view text, Tape head, std::vector<TextSpan> entries);
+    /// Adds the places of pattern configs that an ElementHandler has received with these arguments.
+    static void addEntries(std::vector<TextSpan> &entries, const Tape &elements, bool begins);
 
     /// The value that a pointer names, or where that does not exist, the innermost existing value around it.
     struct Found
@@ -44,28 +49,11 @@ public:
     std::string_view text() const { return m_text; }
 
 private:
-    friend class TextPlacesBuilder;
-    explicit TextPlaces(std::string_view text) : m_text(text) {}
-
     std::string_view m_text;
     Tape m_head;
     std::vector<TextSpan> m_entries;
     std::optional<std::size_t> m_lastEntry; // row of the entry in m_entry: one entry is often asked for repeatedly
     Tape m_entry;                           // the tape of that entry
-};
-
-/// Collects the places in a text while it is parsed; see ElementHandler.
-class TextPlacesBuilder
-{
-public:
-    explicit TextPlacesBuilder(std::string_view text) : m_places(text) {}
-
-    void take(const Tape &elements, bool begins);
-    /// Requires that the text was parsed to its end. Returns nullopt where the text is not an object.
-    std::optional<TextPlaces> finish(Tape head);
-
-private:
-    TextPlaces m_places;
 };
 
 /// The node of the value that a token selects in an object or array. Of equal keys the last one counts. Returns nullopt

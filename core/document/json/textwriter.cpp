@@ -53,13 +53,15 @@ void appendJsonString(std::string &out, std::string_view text)
 void TextWriter::begin(char bracket)
 {
     m_out += bracket;
-    m_indentation += 2;
+    if (m_indentation)
+        *m_indentation += 2;
     m_first = true;
 }
 
 void TextWriter::end(char bracket)
 {
-    m_indentation -= 2;
+    if (m_indentation)
+        *m_indentation -= 2;
     if (!m_first)
         newLine();
     m_out += bracket;
@@ -69,7 +71,7 @@ void TextWriter::end(char bracket)
 void TextWriter::element()
 {
     if (!m_first)
-        m_out += ',';
+        m_out += m_indentation ? "," : ", ";
     m_first = false;
     newLine();
 }

@@ -3,6 +3,7 @@
 
 #include "core/document/model/jsonvalue.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,11 +12,13 @@ namespace bcfg {
 /// Appends the text as a quoted JSON string, escaped as Python's json.dumps(ensure_ascii=False) does.
 void appendJsonString(std::string &out, std::string_view text);
 
-/// Appends JSON in the layout of json.dumps(indent=2) to a string, piece by piece. The string must outlive the writer.
+/// Appends JSON to a string, piece by piece. The string must outlive the writer.
 class TextWriter
 {
 public:
-    TextWriter(std::string &out, int indentation) : m_out(out), m_indentation(indentation) {}
+    /// With the indentation of the first line, writes in the layout of json.dumps(indent=2). Without one, writes all in
+    /// one line, in that of json.dumps().
+    TextWriter(std::string &out, std::optional<int> indentation) : m_out(out), m_indentation(indentation) {}
 
     void beginObject() { begin('{'); }
     void endObject() { end('}'); }
@@ -39,10 +42,14 @@ public:
 private:
     void begin(char bracket);
     void end(char bracket);
-    void newLine() { m_out.append(1, '\n').append(static_cast<std::size_t>(m_indentation), ' '); }
+    void newLine()
+    {
+        if (m_indentation)
+            m_out.append(1, '\n').append(static_cast<std::size_t>(*m_indentation), ' ');
+    }
 
     std::string &m_out;
-    int m_indentation;
+    std::optional<int> m_indentation;
     bool m_first = true; // nothing stands in the innermost bracket yet
 };
 

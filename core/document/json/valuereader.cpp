@@ -163,14 +163,7 @@ template <class Read, class Keep>
 Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
 {
     std::vector<Member> members;
-    const std::size_t end = node + tape[node].size;
-    const auto next = [&](std::size_t child) {
-        return child + 1 + tape[child + 1].size;
-    };
-    std::size_t count = 0;
-    for (std::size_t child = node + 1; child < end; child = next(child))
-        ++count;
-    members.reserve(count);
+    members.reserve(tape.children(node).count());
     struct Occurrence
     {
         std::size_t member;
@@ -180,20 +173,21 @@ Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read
     std::array<Occurrence, fieldCount> latest; // by field; valid for those in `seen`
     std::uint64_t seen = 0;                    // one bit per field
     static_assert(fieldCount <= 64);
-    for (std::size_t child = node + 1; child < end; child = next(child)) {
-        const std::optional<Field> field = findField(level, tape[child].text);
+    for (const std::size_t child : tape.children(node)) {
+        const std::string_view key = tape[child - 1].text;
+        const std::optional<Field> field = findField(level, key);
         if (!field) {
-            members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
+            members.push_back(unknown(key, tape.toValue(child)));
             continue;
         }
         const std::size_t number = static_cast<std::size_t>(*field);
         const std::uint64_t bit = std::uint64_t(1) << number;
         if (seen & bit)
-            members[latest[number].member] = unknown(tape[child].text, keep(*field, latest[number].node));
+            members[latest[number].member] = unknown(key, keep(*field, latest[number].node));
         seen |= bit;
-        latest[number] = {members.size(), child + 1};
+        latest[number] = {members.size(), child};
         m_sawOldKeys = m_sawOldKeys || !info(*field).versions.overlap(Api::Torch2);
-        members.push_back({*field, read(*field, child + 1)});
+        members.push_back({*field, read(*field, child)});
     }
     return Record::fromMembers(std::move(members), m_api);
 }
@@ -306,7 +300,7 @@ Pattern ValueReader::patternNode(const Tape &tape, std::size_t node, bool &reprs
     if (token.kind != Kind::Array)
         return Literal{valueAt(tape, node)};
     std::vector<Pattern> steps;
-    for (std::size_t child = node + 1; child < node + token.size; child += tape[child].size)
+    for (const std::size_t child : tape.children(node))
         steps.push_back(patternNode(tape, child, reprs));
     return Pattern(std::move(steps));
 }
@@ -332,10 +326,10 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
     if (tape[node].kind != Kind::Array)
         return std::nullopt;
     return interned(FieldKind::DTypeConfigs, tape[node], [&]() -> std::optional<FieldValue> {
-        if (isTooLong(tape, node))
+        if (tape.children(node).count() > maximumDTypeConfigs)
             return std::nullopt;
         DTypeConfigs configs;
-        for (std::size_t child = node + 1; child < node + tape[node].size; child += tape[child].size)
+        for (const std::size_t child : tape.children(node))
             configs.emplace_back(record(tape, child, Level::DTypeConfig));
         return Shared<DTypeConfigs>::make(std::move(configs));
     });
@@ -352,15 +346,6 @@ std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view tex
             repeated->second = first->second;
     }
     return repeated->second;
-}
-
-bool ValueReader::isTooLong(const Tape &tape, std::size_t array)
-{
-    const std::size_t end = array + tape[array].size;
-    std::size_t count = 0;
-    for (std::size_t child = array + 1; child < end && count <= maximumDTypeConfigs; child += tape[child].size)
-        ++count;
-    return count > maximumDTypeConfigs;
 }
 
 std::optional<FieldValue> ValueReader::constrainedDType(const Tape &tape, std::size_t node)

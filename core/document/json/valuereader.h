@@ -50,7 +50,6 @@ private:
     std::optional<FieldValue> observationType(const Tape &tape, std::size_t node);
     std::optional<FieldValue> dtypeConfigs(const Tape &tape, std::size_t node);
     std::optional<FieldValue> repeatedDTypeConfigs(std::string_view text);
-    static bool isTooLong(const Tape &tape, std::size_t array);
     std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node);
     std::optional<FieldValue> callable(const Tape &tape, std::size_t node);
     static FieldValue written(JsonValue json, FieldValue value);

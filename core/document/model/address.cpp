@@ -43,4 +43,31 @@ JsonPointer Address::pointer() const
     return where;
 }
 
+std::optional<Field> fieldAt(const JsonPointer &where)
+{
+    if (where.tokens().size() == 1)
+        return findField(Level::Document, where.tokens().front());
+    const std::optional<Address> address = Address::of(where);
+    if (!address || address->pointer() != where)
+        return std::nullopt;
+    if (address->dtypeConfig)
+        return address->constraint ? address->constraint : address->slot;
+    return address->field;
+}
+
+std::optional<Level> levelAt(const JsonPointer &where)
+{
+    if (where.isEmpty())
+        return Level::Document;
+    const std::optional<Address> address = Address::of(where);
+    if (!address || address->pointer() != where || address->constraint)
+        return std::nullopt;
+    if (address->slot)
+        return info(*address->slot).kind == FieldKind::ConstrainedDType ? std::optional(Level::Constraints)
+                                                                        : std::nullopt;
+    if (address->dtypeConfig)
+        return Level::DTypeConfig;
+    return address->field ? std::nullopt : std::optional(Level::PatternConfig);
+}
+
 } // namespace bcfg

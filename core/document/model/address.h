@@ -25,4 +25,9 @@ struct Address
     bool operator==(const Address &) const = default;
 };
 
+/// The field whose value stands at a place of a document; nullopt for unknown keys and for places within a field.
+std::optional<Field> fieldAt(const JsonPointer &where);
+/// The level of the object at a place of a document; nullopt where PyTorch expects no object of a level.
+std::optional<Level> levelAt(const JsonPointer &where);
+
 } // namespace bcfg

@@ -107,6 +107,19 @@ void forEachLeaf(const Pattern &pattern, Visit visit)
     }
 }
 
+/// A copy of the pattern with map(leaf), which is a Pattern, in the place of every atom.
+template <class Map>
+Pattern mapLeaves(const Pattern &pattern, Map map)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return map(pattern);
+    std::vector<Pattern> mapped;
+    for (const Pattern &step : *steps)
+        mapped.push_back(mapLeaves(step, map));
+    return Pattern(std::move(mapped));
+}
+
 /// Whether the predicate holds for any atom of a pattern.
 template <class Predicate>
 bool anyLeaf(const Pattern &pattern, Predicate predicate)

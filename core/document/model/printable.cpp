@@ -253,22 +253,15 @@ std::string visibleText(std::string_view text, Escape escape, std::string_view k
 {
     std::string result;
     result.reserve(text.size());
-    for (std::size_t i = 0; i < text.size();) {
-        const auto isPlain = [kept](char c) {
-            return (c >= 0x20 && c < 0x7F) || kept.find(c) != std::string_view::npos;
-        };
-        const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
-        const auto end = static_cast<std::size_t>(plain - text.begin());
-        result += text.substr(i, end - i);
-        if (i = end; i == text.size())
-            break;
-        const Utf8Character character = utf8Character(text, i);
+    const auto isPlain = [kept](char c) {
+        return (c >= 0x20 && c < 0x7F) || kept.find(c) != std::string_view::npos;
+    };
+    copyCharacters(result, text, isPlain, [&](const Utf8Character &character, std::string_view bytes) {
         if (character.isValid && isPrintable(character.codePoint))
-            result += text.substr(i, character.length);
+            result += bytes;
         else
             escape(result, character.codePoint);
-        i += character.length;
-    }
+    });
     return result;
 }
 
@@ -319,14 +312,15 @@ std::string harmlessLine(std::string_view visible)
 std::string validText(std::string_view text)
 {
     std::string result;
-    for (std::size_t i = 0; i < text.size();) {
-        const Utf8Character character = utf8Character(text, i);
+    const auto isAscii = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    };
+    copyCharacters(result, text, isAscii, [&](const Utf8Character &character, std::string_view bytes) {
         if (character.isValid)
-            result += text.substr(i, character.length);
+            result += bytes;
         else
             appendEscape(result, character.codePoint);
-        i += character.length;
-    }
+    });
     return result;
 }
 

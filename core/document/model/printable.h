@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -49,6 +50,22 @@ std::string validText(std::string_view text);
 
 /// A count with its noun: "1 pattern", "2 patterns".
 std::string countedText(std::size_t count, std::string_view one, std::string_view many);
+
+/// The first `most` of `count` names, which nameOf(index) gives, and how many others there are: "a, b and 3 more", or,
+/// with ';' as the separator, "a; b; and 3 more".
+template <class NameOf>
+std::string listedNames(std::size_t count, std::size_t most, char separator, NameOf nameOf)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(count, most); ++i) {
+        if (i > 0)
+            text.append(1, separator).append(1, ' ');
+        text += nameOf(i);
+    }
+    if (count > most)
+        text += (separator == ';' ? "; and " : " and ") + std::to_string(count - most) + " more";
+    return text;
+}
 
 /// A name with blanks in place of underscores: "no effect" for "no_effect".
 std::string withBlanks(std::string_view name);

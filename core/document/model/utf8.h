@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
 
 namespace bcfg {
@@ -70,6 +71,23 @@ constexpr Utf8Character utf8Character(std::string_view text, std::size_t offset)
     if (isOverlong || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
         return invalid;
     return {c, length, true};
+}
+
+/// Appends the bytes for which isPlain(byte) holds as they are, and calls append(character, bytes) for each character
+/// between them.
+template <class IsPlain, class Append>
+void copyCharacters(std::string &out, std::string_view text, IsPlain isPlain, Append append)
+{
+    while (!text.empty()) {
+        const auto plain = static_cast<std::size_t>(std::ranges::find_if_not(text, isPlain) - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty())
+            return;
+        const Utf8Character character = utf8Character(text, 0);
+        append(character, text.substr(0, character.length));
+        text.remove_prefix(character.length);
+    }
 }
 
 } // namespace bcfg

@@ -21,6 +21,8 @@ std::optional<Version> Version::parse(std::string_view text)
     const char *next = text.data();
     const char *const end = next + text.size();
     for (int *part : {&version.major, &version.minor, &version.patch}) {
+        if (next != end && *next == '-')
+            return std::nullopt;
         const auto [behind, error] = std::from_chars(next, end, *part);
         const bool isLast = part == &version.patch;
         if (error != std::errc() || (isLast ? behind != end : behind == end || *behind != '.'))

@@ -63,9 +63,9 @@ bool isAboutBase(const Member &member)
 std::optional<JsonValue> removedName(const PatternConfig &entry)
 {
     if (const Pattern *pattern = entry.pattern())
-        return toJson(FieldValue(*pattern));
+        return toJson(*pattern);
     if (const Pattern *pattern = entry.patternComplexFormat())
-        return JsonValue::Object{{std::string(info(Field::PatternComplexFormat).key), toJson(FieldValue(*pattern))}};
+        return JsonValue::Object{{std::string(info(Field::PatternComplexFormat).key), toJson(*pattern)}};
     return std::nullopt;
 }
 

@@ -60,29 +60,296 @@ class EntryMigration
 {
 public:
     /// `where` is the place of the pattern config in its document, for diagnostics.
-    EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where);
+    EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where)
+        : m_config(config),
+          m_source(source),
+          m_target(target),
+          m_where(std::move(where))
+    {
+        if (config.record().valueInsteadOfObject())
+            return;
+        dropForeignFields();
+        if (isForward(m_target))
+            toTorch2();
+        else
+            toTorch1_13();
+        dropUnknownToTarget();
+        reportMissingDTypes();
+        moveSymbols();
+        m_config = PatternConfig(m_config.record().inOrderOf(m_target));
+    }
 
     MigratedEntry result() && { return {std::move(m_config), std::move(m_diagnostics)}; }
 
 private:
-    void dropForeignFields();
-    void toTorch2();
-    void patternToTorch2();
-    void toTorch1_13();
-    void observationTypesToTorch1_13();
-    void patternToTorch1_13();
-    void dropUnknownToTarget();
+    /// Drops the fields that only the target has: they had no effect in the source, so they must not get one.
+    void dropForeignFields()
+    {
+        const auto tell = [this](Field field, Field where) {
+            report(RuleId::C02, where,
+                   std::string(info(field).key) + " had no effect in PyTorch " + std::string(m_source.name()) +
+                       " and is dropped.");
+        };
+        for (const Field field : foreignFields(m_config.record(), m_source)) {
+            tell(field, field);
+            m_config.remove(field);
+        }
+        for (const Field field : removeFromDTypeConfigs(m_source))
+            tell(field, Field::DTypeConfigs);
+    }
+
+    void toTorch2()
+    {
+        patternToTorch2();
+        if (m_config.record().hasField(Field::InputOutputObserved)) {
+            report(RuleId::C02, Field::InputOutputObserved,
+                   "2.x has no input_output_observed; a dtype config with float32 in and "
+                   "out keeps an operator unobserved there.");
+            m_config.remove(Field::InputOutputObserved);
+        }
+        if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
+            setConstraints(m_config, *parameters, m_source);
+            return;
+        }
+        for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
+            if (!m_config.record().hasField(field))
+                continue;
+            report(RuleId::C04, field,
+                   "2.x has no " + std::string(info(field).key) +
+                       ", and exact-match constraints cannot say the same; it is dropped.");
+            m_config.remove(field);
+        }
+    }
+
+    void patternToTorch2()
+    {
+        const Pattern *reversed = m_config.pattern();
+        if (!reversed || !reversed->steps())
+            return;
+        const Callable *callable = m_config.fuserMethod();
+        const std::optional<Pattern> forward = toForward(*reversed);
+        const std::size_t length = forward ? forward->steps()->size() : 0;
+        const std::optional<Callable> unwrapped =
+            callable && forward ? toForwardFuser(*callable, length) : std::nullopt;
+        if (forward && (!m_config.record().isSet(Field::FuserMethod) || unwrapped)) {
+            if (unwrapped)
+                set(Field::FuserMethod, *unwrapped);
+            set(Field::Pattern, *forward);
+            return;
+        }
+        // A fuser method that takes reversed arguments still gets them reversed under pattern_complex_format.
+        if (callable)
+            set(Field::FuserMethod, withRenamedWrapper(*callable, true));
+        const Pattern complex = *reversed;
+        m_config.remove(Field::Pattern);
+        set(Field::PatternComplexFormat, complex);
+    }
+
+    void toTorch1_13()
+    {
+        patternToTorch1_13();
+        observationTypesToTorch1_13();
+        if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
+            setObservers(m_config, *parameters, m_source);
+    }
+
+    void observationTypesToTorch1_13()
+    {
+        using enum ObservationType;
+        const auto tell = [this](Field field) {
+            report(RuleId::C03, field,
+                   "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
+                   "which FX takes it for, stands in its place.");
+        };
+        if (m_config.observationType() == InputOutputNotObserved) {
+            tell(Field::ObservationType);
+            set(Field::ObservationType, OutputUseDifferentObserverAsInput);
+        }
+        const auto *counts = m_config.record().get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
+        if (!counts)
+            return;
+        TensorCountMap observed = **counts;
+        for (auto &[count, type] : observed) {
+            if (type == InputOutputNotObserved)
+                type = OutputUseDifferentObserverAsInput;
+        }
+        if (observed != **counts) {
+            tell(Field::NumTensorArgsToObservationType);
+            set(Field::NumTensorArgsToObservationType, Shared<TensorCountMap>::make(std::move(observed)));
+        }
+    }
+
+    void patternToTorch1_13()
+    {
+        if (const Pattern *complex = m_config.patternComplexFormat()) {
+            const Pattern pattern = *complex;
+            if (anyLeaf(pattern, [](const Pattern &leaf) { return leaf.literal(); }))
+                report(RuleId::C05, Field::PatternComplexFormat,
+                       "1.13 never matches a constant, so there this pattern matches nothing.");
+            if (const Callable *fuser = m_config.fuserMethod())
+                set(Field::FuserMethod, withRenamedWrapper(*fuser, false));
+            m_config.remove(Field::PatternComplexFormat);
+            set(Field::Pattern, pattern);
+            return;
+        }
+        const Pattern *forward = m_config.pattern();
+        if (!forward || !forward->steps())
+            return;
+        const std::size_t length = forward->steps()->size();
+        const std::optional<Pattern> reversed = toReversed(*forward);
+        if (!reversed) {
+            report(RuleId::C05, Field::Pattern,
+                   "A forward tuple of " + countedText(length, "element", "elements") +
+                       " has no meaning that could be carried over.");
+            return;
+        }
+        if (const Callable *fuser = m_config.fuserMethod()) {
+            if (const std::optional<Callable> wrapped = toReversedFuser(*fuser, length))
+                set(Field::FuserMethod, *wrapped);
+        }
+        set(Field::Pattern, *reversed);
+    }
+
     /// Removes the fields of dtype configs and of their constraints that the release `absent` does not have. Returns
     /// the removed fields.
-    std::vector<Field> removeFromDTypeConfigs(Release absent);
-    void reportMissingDTypes();
-    void moveSymbols();
-    Pattern moved(const Pattern &pattern, Field field);
-    Symbol moved(const Symbol &symbol, Field field);
-    JsonValue moved(const JsonValue &value, Field field);
-    void set(Field field, FieldValue value);
-    void report(RuleId rule, Field field, std::string message);
-    void reportMissing(Field field, std::string_view name);
+    std::vector<Field> removeFromDTypeConfigs(Release absent)
+    {
+        std::vector<Field> removed;
+        const auto removeFrom = [&](auto &object) {
+            for (const Field field : foreignFields(object.record(), absent)) {
+                object.remove(field);
+                if (std::ranges::find(removed, field) == removed.end())
+                    removed.push_back(field);
+            }
+        };
+        DTypeConfigs changed(m_config.dtypeConfigs().begin(), m_config.dtypeConfigs().end());
+        for (DTypeConfig &config : changed) {
+            removeFrom(config);
+            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+                DTypeWithConstraints constraints = config.constraints(slot);
+                if (foreignFields(constraints.record(), absent).empty())
+                    continue;
+                removeFrom(constraints);
+                config.setConstraints(slot, std::move(constraints));
+            }
+        }
+        if (!removed.empty())
+            m_config.setDTypeConfigs(std::move(changed), m_source);
+        return removed;
+    }
+
+    /// Drops the fields that the target lacks and cannot express in another way.
+    void dropUnknownToTarget()
+    {
+        const std::string target(m_target.name());
+        const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
+        const auto isExactMatch = [](Field field) {
+            return field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+        };
+        if (std::ranges::any_of(removed, isExactMatch))
+            report(RuleId::C04, Field::DTypeConfigs,
+                   target + " has no exact-match constraints, and overwrite_output_observer can stand for "
+                            "equal ones on all quint8 inputs and outputs only; these are dropped.");
+        for (const Field field : removed) {
+            if (!isExactMatch(field))
+                report(RuleId::C02, Field::DTypeConfigs,
+                       target + " has no " + std::string(info(field).key) + "; it is dropped.");
+        }
+        for (const Field field : foreignFields(m_config.record(), m_target)) {
+            report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
+            m_config.remove(field);
+        }
+    }
+
+    /// Reports each dtype that the target lacks. It is kept, as no other one means the same.
+    void reportMissingDTypes()
+    {
+        std::vector<DType> told;
+        const auto look = [&](std::optional<DType> dtype) {
+            if (!dtype || dtype->versions().contain(m_target) || std::ranges::find(told, *dtype) != told.end())
+                return;
+            told.push_back(*dtype);
+            reportMissing(Field::DTypeConfigs, dtype->spelling());
+        };
+        for (const DTypeConfig &config : m_config.dtypeConfigs()) {
+            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
+                look(config.constraints(slot).dtype());
+            look(config.biasDType());
+        }
+    }
+
+    void moveSymbols()
+    {
+        const std::vector<Member> members = m_config.record().members();
+        for (const Member &member : members) {
+            if (member.field == Field::Unknown)
+                continue;
+            const FieldValue *value = m_config.record().find(member.field);
+            if (const Symbol *symbol = std::get_if<Symbol>(value)) {
+                if (const Symbol to = moved(*symbol, member.field); to != *symbol)
+                    set(member.field, to);
+            } else if (const Pattern *pattern = std::get_if<Pattern>(value)) {
+                if (const Pattern to = moved(*pattern, member.field); to != *pattern)
+                    set(member.field, to);
+            } else if (const Callable *callable = std::get_if<Callable>(value)) {
+                const JsonValue json = callable->toJson();
+                const JsonValue to = moved(json, member.field);
+                if (to != json && !callable->opaque())
+                    set(member.field, *Callable::parse(to));
+            }
+        }
+    }
+
+    Pattern moved(const Pattern &pattern, Field field)
+    {
+        return mapLeaves(
+            pattern, [&](const Pattern &leaf) { return leaf.symbol() ? Pattern(moved(*leaf.symbol(), field)) : leaf; });
+    }
+
+    Symbol moved(const Symbol &symbol, Field field)
+    {
+        const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
+        if (!path)
+            reportMissing(field, symbol.path());
+        return path ? *Symbol::parse(*path) : symbol;
+    }
+
+    /// The JSON of a callable with each path in it moved, also in arguments.
+    JsonValue moved(const JsonValue &value, Field field)
+    {
+        if (const std::string *text = value.string()) {
+            const std::optional<Symbol> symbol = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
+            return symbol ? JsonValue(moved(*symbol, field).path()) : value;
+        }
+        if (const JsonValue::Array *array = value.array()) {
+            JsonValue::Array result;
+            for (const JsonValue &item : *array)
+                result.push_back(moved(item, field));
+            return result;
+        }
+        if (const JsonValue::Object *object = value.object()) {
+            JsonValue::Object result;
+            for (const auto &[key, item] : *object)
+                result.emplace_back(key, key == "opaque" ? item : moved(item, field));
+            return result;
+        }
+        return value;
+    }
+
+    /// Sets a field while the members are still in the order of the source, on which Record::set() relies.
+    void set(Field field, FieldValue value) { m_config.set(field, std::move(value), m_source); }
+
+    void report(RuleId rule, Field field, std::string message)
+    {
+        m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
+    }
+
+    void reportMissing(Field field, std::string_view name)
+    {
+        report(RuleId::C01, field,
+               "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(name) +
+                   "; the name is kept as it is.");
+    }
 
     PatternConfig m_config;
     Release m_source;
@@ -90,301 +357,6 @@ private:
     JsonPointer m_where;
     std::vector<Diagnostic> m_diagnostics;
 };
-
-EntryMigration::EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where)
-    : m_config(config),
-      m_source(source),
-      m_target(target),
-      m_where(std::move(where))
-{
-    if (config.record().valueInsteadOfObject())
-        return;
-    dropForeignFields();
-    if (isForward(m_target))
-        toTorch2();
-    else
-        toTorch1_13();
-    dropUnknownToTarget();
-    reportMissingDTypes();
-    moveSymbols();
-    m_config = PatternConfig(m_config.record().inOrderOf(m_target));
-}
-
-/// Drops the fields that only the target has: they had no effect in the source, so they must not get one.
-void EntryMigration::dropForeignFields()
-{
-    const auto tell = [this](Field field, Field where) {
-        report(RuleId::C02, where,
-               std::string(info(field).key) + " had no effect in PyTorch " + std::string(m_source.name()) +
-                   " and is dropped.");
-    };
-    for (const Field field : foreignFields(m_config.record(), m_source)) {
-        tell(field, field);
-        m_config.remove(field);
-    }
-    for (const Field field : removeFromDTypeConfigs(m_source))
-        tell(field, Field::DTypeConfigs);
-}
-
-void EntryMigration::toTorch2()
-{
-    patternToTorch2();
-    if (m_config.record().hasField(Field::InputOutputObserved)) {
-        report(RuleId::C02, Field::InputOutputObserved,
-               "2.x has no input_output_observed; a dtype config with float32 in and "
-               "out keeps an operator unobserved there.");
-        m_config.remove(Field::InputOutputObserved);
-    }
-    if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
-        setConstraints(m_config, *parameters, m_source);
-        return;
-    }
-    for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
-        if (!m_config.record().hasField(field))
-            continue;
-        report(RuleId::C04, field,
-               "2.x has no " + std::string(info(field).key) +
-                   ", and exact-match constraints cannot say the same; it is dropped.");
-        m_config.remove(field);
-    }
-}
-
-void EntryMigration::patternToTorch2()
-{
-    const Pattern *reversed = m_config.pattern();
-    if (!reversed || !reversed->steps())
-        return;
-    const Callable *callable = m_config.fuserMethod();
-    const std::optional<Pattern> forward = toForward(*reversed);
-    const std::size_t length = forward ? forward->steps()->size() : 0;
-    const std::optional<Callable> unwrapped = callable && forward ? toForwardFuser(*callable, length) : std::nullopt;
-    if (forward && (!m_config.record().isSet(Field::FuserMethod) || unwrapped)) {
-        if (unwrapped)
-            set(Field::FuserMethod, *unwrapped);
-        set(Field::Pattern, *forward);
-        return;
-    }
-    // A fuser method that takes reversed arguments still gets them reversed under pattern_complex_format.
-    if (callable)
-        set(Field::FuserMethod, withRenamedWrapper(*callable, true));
-    const Pattern complex = *reversed;
-    m_config.remove(Field::Pattern);
-    set(Field::PatternComplexFormat, complex);
-}
-
-void EntryMigration::toTorch1_13()
-{
-    patternToTorch1_13();
-    observationTypesToTorch1_13();
-    if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
-        setObservers(m_config, *parameters, m_source);
-}
-
-void EntryMigration::observationTypesToTorch1_13()
-{
-    using enum ObservationType;
-    const auto tell = [this](Field field) {
-        report(RuleId::C03, field,
-               "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
-               "which FX takes it for, stands in its place.");
-    };
-    if (m_config.observationType() == InputOutputNotObserved) {
-        tell(Field::ObservationType);
-        set(Field::ObservationType, OutputUseDifferentObserverAsInput);
-    }
-    const auto *counts = m_config.record().get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
-    if (!counts)
-        return;
-    TensorCountMap observed = **counts;
-    for (auto &[count, type] : observed) {
-        if (type == InputOutputNotObserved)
-            type = OutputUseDifferentObserverAsInput;
-    }
-    if (observed != **counts) {
-        tell(Field::NumTensorArgsToObservationType);
-        set(Field::NumTensorArgsToObservationType, Shared<TensorCountMap>::make(std::move(observed)));
-    }
-}
-
-void EntryMigration::patternToTorch1_13()
-{
-    if (const Pattern *complex = m_config.patternComplexFormat()) {
-        const Pattern pattern = *complex;
-        if (anyLeaf(pattern, [](const Pattern &leaf) { return leaf.literal(); }))
-            report(RuleId::C05, Field::PatternComplexFormat,
-                   "1.13 never matches a constant, so there this pattern matches nothing.");
-        if (const Callable *fuser = m_config.fuserMethod())
-            set(Field::FuserMethod, withRenamedWrapper(*fuser, false));
-        m_config.remove(Field::PatternComplexFormat);
-        set(Field::Pattern, pattern);
-        return;
-    }
-    const Pattern *forward = m_config.pattern();
-    if (!forward || !forward->steps())
-        return;
-    const std::size_t length = forward->steps()->size();
-    const std::optional<Pattern> reversed = toReversed(*forward);
-    if (!reversed) {
-        report(RuleId::C05, Field::Pattern,
-               "A forward tuple of " + countedText(length, "element", "elements") +
-                   " has no meaning that could be carried over.");
-        return;
-    }
-    if (const Callable *fuser = m_config.fuserMethod()) {
-        if (const std::optional<Callable> wrapped = toReversedFuser(*fuser, length))
-            set(Field::FuserMethod, *wrapped);
-    }
-    set(Field::Pattern, *reversed);
-}
-
-std::vector<Field> EntryMigration::removeFromDTypeConfigs(Release absent)
-{
-    std::vector<Field> removed;
-    const auto removeFrom = [&](auto &object) {
-        for (const Field field : foreignFields(object.record(), absent)) {
-            object.remove(field);
-            if (std::ranges::find(removed, field) == removed.end())
-                removed.push_back(field);
-        }
-    };
-    DTypeConfigs changed(m_config.dtypeConfigs().begin(), m_config.dtypeConfigs().end());
-    for (DTypeConfig &config : changed) {
-        removeFrom(config);
-        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
-            DTypeWithConstraints constraints = config.constraints(slot);
-            if (foreignFields(constraints.record(), absent).empty())
-                continue;
-            removeFrom(constraints);
-            config.setConstraints(slot, std::move(constraints));
-        }
-    }
-    if (!removed.empty())
-        m_config.setDTypeConfigs(std::move(changed), m_source);
-    return removed;
-}
-
-/// Drops the fields that the target lacks and cannot express in another way.
-void EntryMigration::dropUnknownToTarget()
-{
-    const std::string target(m_target.name());
-    const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
-    const auto isExactMatch = [](Field field) {
-        return field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
-    };
-    if (std::ranges::any_of(removed, isExactMatch))
-        report(RuleId::C04, Field::DTypeConfigs,
-               target + " has no exact-match constraints, and overwrite_output_observer can stand for "
-                        "equal ones on all quint8 inputs and outputs only; these are dropped.");
-    for (const Field field : removed) {
-        if (!isExactMatch(field))
-            report(RuleId::C02, Field::DTypeConfigs,
-                   target + " has no " + std::string(info(field).key) + "; it is dropped.");
-    }
-    for (const Field field : foreignFields(m_config.record(), m_target)) {
-        report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
-        m_config.remove(field);
-    }
-}
-
-/// Reports each dtype that the target lacks. It is kept, as no other one means the same.
-void EntryMigration::reportMissingDTypes()
-{
-    std::vector<DType> told;
-    const auto look = [&](std::optional<DType> dtype) {
-        if (!dtype || dtype->versions().contain(m_target) || std::ranges::find(told, *dtype) != told.end())
-            return;
-        told.push_back(*dtype);
-        reportMissing(Field::DTypeConfigs, dtype->spelling());
-    };
-    for (const DTypeConfig &config : m_config.dtypeConfigs()) {
-        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
-            look(config.constraints(slot).dtype());
-        look(config.biasDType());
-    }
-}
-
-void EntryMigration::moveSymbols()
-{
-    const std::vector<Member> members = m_config.record().members();
-    for (const Member &member : members) {
-        if (member.field == Field::Unknown)
-            continue;
-        const FieldValue *value = m_config.record().find(member.field);
-        if (const Symbol *symbol = std::get_if<Symbol>(value)) {
-            if (const Symbol to = moved(*symbol, member.field); to != *symbol)
-                set(member.field, to);
-        } else if (const Pattern *pattern = std::get_if<Pattern>(value)) {
-            if (const Pattern to = moved(*pattern, member.field); to != *pattern)
-                set(member.field, to);
-        } else if (const Callable *callable = std::get_if<Callable>(value)) {
-            const JsonValue json = callable->toJson();
-            const JsonValue to = moved(json, member.field);
-            if (to != json && !callable->opaque())
-                set(member.field, *Callable::parse(to));
-        }
-    }
-}
-
-Pattern EntryMigration::moved(const Pattern &pattern, Field field)
-{
-    if (const Symbol *symbol = pattern.symbol())
-        return moved(*symbol, field);
-    const std::vector<Pattern> *steps = pattern.steps();
-    if (!steps)
-        return pattern;
-    std::vector<Pattern> result;
-    for (const Pattern &step : *steps)
-        result.push_back(moved(step, field));
-    return Pattern(std::move(result));
-}
-
-Symbol EntryMigration::moved(const Symbol &symbol, Field field)
-{
-    const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
-    if (!path)
-        reportMissing(field, symbol.path());
-    return path ? *Symbol::parse(*path) : symbol;
-}
-
-/// The JSON of a callable with each path in it moved, also in arguments.
-JsonValue EntryMigration::moved(const JsonValue &value, Field field)
-{
-    if (const std::string *text = value.string()) {
-        const std::optional<Symbol> symbol = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
-        return symbol ? JsonValue(moved(*symbol, field).path()) : value;
-    }
-    if (const JsonValue::Array *array = value.array()) {
-        JsonValue::Array result;
-        for (const JsonValue &item : *array)
-            result.push_back(moved(item, field));
-        return result;
-    }
-    if (const JsonValue::Object *object = value.object()) {
-        JsonValue::Object result;
-        for (const auto &[key, item] : *object)
-            result.emplace_back(key, key == "opaque" ? item : moved(item, field));
-        return result;
-    }
-    return value;
-}
-
-/// Sets a field while the members are still in the order of the source, on which Record::set() relies.
-void EntryMigration::set(Field field, FieldValue value)
-{
-    m_config.set(field, std::move(value), m_source);
-}
-
-void EntryMigration::report(RuleId rule, Field field, std::string message)
-{
-    m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
-}
-
-void EntryMigration::reportMissing(Field field, std::string_view name)
-{
-    report(RuleId::C01, field,
-           "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(name) +
-               "; the name is kept as it is.");
-}
 
 /// `$ignore` with each pattern as its entry has it in the migrated document. A pattern that is of no entry, as that is
 /// in the base, is converted by itself.

@@ -69,7 +69,7 @@ public:
 
     void compare()
     {
-        pairEntries();
+        m_comparison.entries = pairedEntries(m_comparison.a, m_comparison.b, m_catalog);
         addWholeEntries(Kind::Remove);
         addWholeEntries(Kind::Add);
         compareRecords(m_comparison.a.head, m_comparison.b.head, Level::Document, nullptr);
@@ -97,21 +97,6 @@ private:
                : !group.field.empty()       ? 2
                : group.kind == Kind::Move   ? 3
                                             : 1;
-    }
-
-    void pairEntries()
-    {
-        EntryNumbers numbers(m_catalog);
-        const std::vector<std::size_t> numbersOfA = numbers.of(m_comparison.a);
-        const std::vector<std::size_t> numbersOfB = numbers.of(m_comparison.b);
-        const Rows rowsOfA = rowsByNumber(numbersOfA, numbers.count());
-        const Rows rowsOfB = rowsByNumber(numbersOfB, numbers.count());
-        for (std::size_t row = 0; row < numbersOfA.size(); ++row)
-            m_comparison.entries.push_back({row, rowsOfB[numbersOfA[row]]});
-        for (std::size_t row = 0; row < numbersOfB.size(); ++row) {
-            if (!rowsOfA[numbersOfB[row]])
-                m_comparison.entries.push_back({std::nullopt, row});
-        }
     }
 
     void addWholeEntries(Kind kind)

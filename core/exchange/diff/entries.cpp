@@ -62,6 +62,23 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count)
     return rows;
 }
 
+std::vector<Site> pairedEntries(const BackendConfig &a, const BackendConfig &b, const SymbolCatalog &catalog)
+{
+    EntryNumbers numbers(catalog);
+    const std::vector<std::size_t> ofA = numbers.of(a);
+    const std::vector<std::size_t> ofB = numbers.of(b);
+    const Rows rowsInA = rowsByNumber(ofA, numbers.count());
+    const Rows rowsInB = rowsByNumber(ofB, numbers.count());
+    std::vector<Site> pairs;
+    for (std::size_t row = 0; row < ofA.size(); ++row)
+        pairs.push_back({row, rowsInB[ofA[row]]});
+    for (std::size_t row = 0; row < ofB.size(); ++row) {
+        if (!rowsInA[ofB[row]])
+            pairs.push_back({std::nullopt, row});
+    }
+    return pairs;
+}
+
 std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key)
 {
     return copyOf(object.find(key));
@@ -70,7 +87,7 @@ std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key)
 JsonValue keyJson(const PatternConfig &entry, Api api)
 {
     const std::optional<Pattern> pattern = entry.readablePattern(api);
-    return pattern ? toJson(FieldValue(*pattern)) : JsonValue();
+    return pattern ? toJson(*pattern) : JsonValue();
 }
 
 } // namespace bcfg::diff

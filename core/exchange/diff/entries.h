@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/backendconfig.h"
+#include "core/exchange/diff/comparison.h"
 #include "core/torch/patternkey.h"
 
 #include <cstddef>
@@ -35,6 +35,10 @@ private:
 /// The rows of a document's entries by number; nullopt for numbers that the document does not have.
 using Rows = std::vector<std::optional<std::size_t>>;
 Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
+
+/// The entries of two documents of one generation in pairs, as in Comparison::entries: by row of `a`, then the entries
+/// that only `b` has.
+std::vector<Site> pairedEntries(const BackendConfig &a, const BackendConfig &b, const SymbolCatalog &catalog);
 
 /// The member of an object under a key; nullopt where there is none, and for a value that is no object.
 std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key);

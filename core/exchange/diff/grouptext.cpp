@@ -105,12 +105,11 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
     case Kind::Move: {
         if (group.passed.empty())
             return entries + " moved, no effect";
-        std::string text = entries + " moved, which decides what is matched first: beside ";
-        constexpr std::size_t most = 5;
-        for (std::size_t i = 0; i < std::min(most, group.passed.size()); ++i)
-            text += (i ? "; " : "") + titleOf(comparison, std::nullopt, group.passed[i]);
-        return group.passed.size() > most ? text + "; and " + std::to_string(group.passed.size() - most) + " more"
-                                          : text;
+        const auto titleOfPassed = [&](std::size_t i) {
+            return titleOf(comparison, std::nullopt, group.passed[i]);
+        };
+        return entries + " moved, which decides what is matched first: beside " +
+               listedNames(group.passed.size(), 5, ';', titleOfPassed);
     }
     case Kind::Change:
     case Kind::Spelling:
@@ -126,12 +125,8 @@ std::string underText(std::span<const std::string> names, const std::vector<std:
 {
     if (qconfigs.size() > mostNames && qconfigs.size() == names.size())
         return " under all " + std::to_string(qconfigs.size()) + " QConfigs";
-    std::string text = " under ";
-    for (std::size_t i = 0; i < std::min(mostNames, qconfigs.size()); ++i)
-        text += (i ? ", " : "") + QConfigCatalog::shortName(names[qconfigs[i]]);
-    if (qconfigs.size() > mostNames)
-        text += " and " + std::to_string(qconfigs.size() - mostNames) + " more";
-    return text;
+    return " under " + listedNames(qconfigs.size(), mostNames, ',',
+                                   [&](std::size_t i) { return QConfigCatalog::shortName(names[qconfigs[i]]); });
 }
 
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b)

@@ -169,17 +169,14 @@ private:
 
     void mergeHead()
     {
-        const JsonValue base = headJson(m_base.document.head);
-        const JsonValue ours = headJson(m_ours.document.head);
-        const JsonValue theirs = headJson(m_theirs.document.head);
+        const Versions heads{headJson(m_base.document.head), headJson(m_ours.document.head),
+                             headJson(m_theirs.document.head)};
         JsonValue members;
         std::vector<std::pair<std::string, Versions>> conflicts;
-        if (ours == theirs || theirs == base) {
-            members = ours;
-        } else if (ours == base) {
-            members = theirs;
+        if (const std::optional<JsonValue> *agreed = heads.agreed()) {
+            members = **agreed;
         } else {
-            RecordMerge::Result merged = m_records.merge(&base, ours, theirs, Level::Document);
+            RecordMerge::Result merged = m_records.merge(&*heads.base, *heads.ours, *heads.theirs, Level::Document);
             members = std::move(merged.members);
             conflicts = std::move(merged.conflicts);
         }
@@ -207,10 +204,9 @@ private:
             return list;
         };
         const Versions versions{listOf(m_base), listOf(m_ours), listOf(m_theirs)};
-        const bool isOurs = versions.ours == versions.theirs || versions.theirs == versions.base;
-        const bool isTheirs = !isOurs && versions.ours == versions.base;
-        const bool isConflict = !isOurs && !isTheirs;
-        const Side &side = isTheirs || (isConflict && m_prefer == Prefer::Theirs) ? m_theirs : m_ours;
+        const std::optional<JsonValue> *agreed = versions.agreed();
+        const bool isTheirs = agreed ? agreed == &versions.theirs : m_prefer == Prefer::Theirs;
+        const Side &side = isTheirs ? m_theirs : m_ours;
         m_isHeadOnly = true;
         std::erase_if(conflicts, [&](const auto &conflict) { return conflict.first == key; });
         if (std::optional<JsonValue> list = memberOf(headJson(side.document.head), key))
@@ -218,7 +214,7 @@ private:
         else
             std::erase_if(*members.object(), [&](const auto &other) { return other.first == key; });
         m_result.document.configs = side.document.configs;
-        if (isConflict && m_prefer == Prefer::Nobody)
+        if (!agreed && m_prefer == Prefer::Nobody)
             conflicts.emplace_back(key, versions);
     }
 
@@ -251,10 +247,8 @@ private:
         const Versions versions{m_base.json(number), m_ours.json(number), m_theirs.json(number)};
         if (!ours || !theirs)
             return removedByOne(number, versions);
-        if (versions.ours == versions.theirs || versions.theirs == versions.base)
-            return *ours;
-        if (versions.ours == versions.base)
-            return *theirs;
+        if (const std::optional<JsonValue> *agreed = versions.agreed())
+            return agreed == &versions.ours ? *ours : *theirs;
         const bool areObjects =
             (!base || versions.base->object()) && versions.ours->object() && versions.theirs->object();
         if (!areObjects)

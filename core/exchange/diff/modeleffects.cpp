@@ -21,6 +21,24 @@ using trace::NodeIndex;
 constexpr std::size_t mostLines = 3; // below a change
 constexpr std::size_t mostNodes = 5; // named in a line
 
+/// The groups that changed each entry of one of the documents, by its row.
+using GroupsByRow = std::vector<std::set<std::size_t>>;
+
+GroupsByRow groupsByRow(const Comparison &comparison, const BackendConfig &document,
+                        std::optional<std::size_t> Site::*row)
+{
+    GroupsByRow groups(document.configs.size());
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        if (comparison.groups[i].kind == Kind::Spelling)
+            continue;
+        for (const Site &site : comparison.groups[i].sites) {
+            if (site.*row)
+                groups[*(site.*row)].insert(i);
+        }
+    }
+    return groups;
+}
+
 /// A simulation, with the parts of it that are compared.
 class Outcomes
 {
@@ -41,15 +59,17 @@ public:
                    ? dtypesText(m_document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
                    : std::string();
     }
-    /// Adds the rows of the entries that match or fuse a node.
-    void addEntries(NodeIndex node, std::set<std::size_t> &rows) const
+    /// Adds the groups of the entries that match or fuse a node.
+    void addGroups(NodeIndex node, const GroupsByRow &byRow, std::set<std::size_t> &groups) const
     {
         if (m_simulation.nodes.empty())
             return;
         if (const fx::ModelMatch *match = fx::effectiveMatch(node, m_simulation))
-            rows.insert(match->entry);
-        if (const std::optional<std::size_t> fusion = m_simulation.nodes[node].fusion)
-            rows.insert(m_simulation.fusions[*fusion].entry);
+            groups.insert(byRow[match->entry].begin(), byRow[match->entry].end());
+        if (const std::optional<std::size_t> fusion = m_simulation.nodes[node].fusion) {
+            const std::set<std::size_t> &ofFusing = byRow[m_simulation.fusions[*fusion].entry];
+            groups.insert(ofFusing.begin(), ofFusing.end());
+        }
     }
 
 private:
@@ -77,42 +97,6 @@ struct Prepared
     fx::Backend backend;
 };
 
-/// The groups of each entry, by its row.
-class GroupsOfRows
-{
-public:
-    explicit GroupsOfRows(const Comparison &comparison)
-        : m_a(comparison.a.configs.size()),
-          m_b(comparison.b.configs.size())
-    {
-        for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
-            const Group &group = comparison.groups[i];
-            if (group.kind == Kind::Spelling)
-                continue;
-            for (const Site &site : group.sites) {
-                if (site.a)
-                    m_a[*site.a].insert(i);
-                if (site.b)
-                    m_b[*site.b].insert(i);
-            }
-        }
-    }
-
-    std::set<std::size_t> of(const std::set<std::size_t> &rowsOfA, const std::set<std::size_t> &rowsOfB) const
-    {
-        std::set<std::size_t> groups;
-        for (const std::size_t row : rowsOfA)
-            groups.insert(m_a[row].begin(), m_a[row].end());
-        for (const std::size_t row : rowsOfB)
-            groups.insert(m_b[row].begin(), m_b[row].end());
-        return groups;
-    }
-
-private:
-    std::vector<std::set<std::size_t>> m_a;
-    std::vector<std::set<std::size_t>> m_b;
-};
-
 std::string statusText(const std::optional<fx::NodeStatus> &status)
 {
     return withBlanks(status ? toString(*status) : "preparing raises");
@@ -126,7 +110,8 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
     ModelEffects effects;
     effects.groups.resize(comparison.groups.size());
     effects.operators = static_cast<std::size_t>(std::ranges::count_if(model.nodes, trace::isCall, &trace::Node::op));
-    const GroupsOfRows groups(comparison);
+    const GroupsByRow groupsOfA = groupsByRow(comparison, comparison.a, &Site::a);
+    const GroupsByRow groupsOfB = groupsByRow(comparison, comparison.b, &Site::b);
     const Prepared preparedA(comparison.a);
     const Prepared preparedB(comparison.b);
     const std::optional<ReleaseChange> release = releaseChange(comparison);
@@ -146,11 +131,9 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
                 mapping, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};
             if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
                 continue;
-            std::set<std::size_t> rowsOfA;
-            std::set<std::size_t> rowsOfB;
-            before.addEntries(node, rowsOfA);
-            after.addEntries(node, rowsOfB);
-            std::set<std::size_t> concerned = groups.of(rowsOfA, rowsOfB);
+            std::set<std::size_t> concerned;
+            before.addGroups(node, groupsOfA, concerned);
+            after.addGroups(node, groupsOfB, concerned);
             if (release &&
                 (withoutRelease->status(node) != change.after || withoutRelease->dtypes(node) != change.dtypesAfter))
                 concerned.insert(release->group);
@@ -194,11 +177,10 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
         line += statuses.first == statuses.second ? statusText(statuses.second) + ", with other dtypes"
                                                   : statusText(statuses.first) + " → " + statusText(statuses.second);
         line += underText(names, under) + ": ";
-        for (std::size_t i = 0; i < std::min(mostNodes, nodes.size()); ++i)
-            line += (i ? "; " : "") + model.nodes[nodes[i]].name;
-        if (nodes.size() > mostNodes)
-            line += "; and " + std::to_string(nodes.size() - mostNodes) + " more";
-        lines.push_back(std::move(line));
+        const auto nameOf = [&, &shown = nodes](std::size_t i) -> const std::string & {
+            return model.nodes[shown[i]].name;
+        };
+        lines.push_back(line + listedNames(nodes.size(), mostNodes, ';', nameOf));
     }
     if (left > 0)
         lines.push_back(moreVerdicts(left));

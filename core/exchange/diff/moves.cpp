@@ -240,20 +240,16 @@ private:
 
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog)
 {
-    std::vector<std::size_t> order;
-    for (const Site &site : comparison.entries) {
-        if (site.a && site.b)
-            order.push_back(*site.b);
-    }
-    if (std::ranges::is_sorted(order))
-        return {};
-    const std::vector<bool> stays = longestRise(order);
+    const std::vector<bool> stays = staying(comparison.entries);
     std::vector<Kept> kept;
-    for (const Site &site : comparison.entries) {
-        if (site.a && site.b)
-            kept.push_back(
-                {site, comparison.b.configs[*site.b]->reversedPattern(comparison.b.api), stays[kept.size()]});
+    for (std::size_t i = 0; i < stays.size(); ++i) {
+        if (const Site &site = comparison.entries[i]; site.a && site.b)
+            kept.push_back({site, std::nullopt, stays[i]});
     }
+    if (std::ranges::all_of(kept, &Kept::stays))
+        return {};
+    for (Kept &each : kept)
+        each.key = comparison.b.configs[*each.site.b]->reversedPattern(comparison.b.api);
     Rivals rivals(kept, catalog);
     Group withEffect{Kind::Move, {}};
     Group without{Kind::Move, {}};
@@ -272,12 +268,14 @@ std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalo
     return groups;
 }
 
-std::vector<bool> longestRise(std::span<const std::size_t> numbers)
+std::vector<bool> staying(std::span<const Site> pairs)
 {
-    std::vector<std::size_t> ends; // by length: the place of the least number that ends a rising subsequence
-    std::vector<std::optional<std::size_t>> before(numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto at = std::ranges::lower_bound(ends, numbers[i], {}, [&](std::size_t end) { return numbers[end]; });
+    std::vector<std::size_t> ends; // by length: the pair with the least row that ends a rising subsequence
+    std::vector<std::optional<std::size_t>> before(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (!pairs[i].a || !pairs[i].b)
+            continue;
+        const auto at = std::ranges::lower_bound(ends, pairs[i].b, {}, [&](std::size_t end) { return pairs[end].b; });
         if (at != ends.begin())
             before[i] = *std::prev(at);
         if (at == ends.end())
@@ -285,10 +283,10 @@ std::vector<bool> longestRise(std::span<const std::size_t> numbers)
         else
             *at = i;
     }
-    std::vector<bool> rises(numbers.size());
+    std::vector<bool> stays(pairs.size());
     for (std::optional<std::size_t> i = ends.empty() ? std::nullopt : std::optional(ends.back()); i; i = before[*i])
-        rises[*i] = true;
-    return rises;
+        stays[*i] = true;
+    return stays;
 }
 
 } // namespace bcfg::diff

@@ -20,8 +20,8 @@ namespace bcfg::diff {
 /// patterns with equally many operators that may match the same node, as torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
-/// Marks the numbers of a sequence that form a longest rising subsequence. If the numbers are the new rows of entries
-/// in their old order, the marked entries can stay, so that as few as possible have moved.
-std::vector<bool> longestRise(std::span<const std::size_t> numbers);
+/// Marks the pairs of pairedEntries() that can stay while all others move, so that as few as possible have moved: a
+/// longest subsequence whose rows in the second document rise.
+std::vector<bool> staying(std::span<const Site> pairs);
 
 } // namespace bcfg::diff

@@ -102,45 +102,6 @@ void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig
     }
 }
 
-/// Which entries stay, which are removed, and which are added.
-struct RowPlan
-{
-    std::vector<Site> staying;
-    std::vector<std::size_t> going;  // rows of the first document to remove, ascending
-    std::vector<std::size_t> coming; // rows of the second document to add, ascending
-};
-
-RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
-{
-    EntryNumbers numbers(SymbolCatalog::of(releaseOf(b)));
-    const std::vector<std::size_t> numbersOfA = numbers.of(a);
-    const std::vector<std::size_t> numbersOfB = numbers.of(b);
-    const Rows rowsOfB = rowsByNumber(numbersOfB, numbers.count());
-    std::vector<std::size_t> order;
-    for (const std::size_t number : numbersOfA) {
-        if (rowsOfB[number])
-            order.push_back(*rowsOfB[number]);
-    }
-    const std::vector<bool> rises = longestRise(order);
-    RowPlan plan;
-    std::vector<bool> isStaying(numbersOfB.size());
-    std::size_t next = 0;
-    for (std::size_t row = 0; row < numbersOfA.size(); ++row) {
-        const std::optional<std::size_t> now = rowsOfB[numbersOfA[row]];
-        if (now && rises[next++]) {
-            plan.staying.push_back({row, now});
-            isStaying[*now] = true;
-        } else {
-            plan.going.push_back(row);
-        }
-    }
-    for (std::size_t row = 0; row < isStaying.size(); ++row) {
-        if (!isStaying[row])
-            plan.coming.push_back(row);
-    }
-    return plan;
-}
-
 /// The index at which a new dtype config belongs in the list of the first document.
 std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
 {
@@ -362,14 +323,24 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
     // Entries are matched by meaning. The entries of a document of another generation are migrated before they are
     // matched.
     const std::vector<Shared<PatternConfig>> afterHead = a.api == b.api ? a.configs : inOrderOf(b.api, a.configs);
-    const Comparison comparison{a.api == b.api ? a : compare(a, b).a, b};
-    const RowPlan plan = planOf(comparison.a, b);
-    for (const Site &site : plan.staying)
-        appendEntryEdits(afterHead[*site.a], b.configs[*site.b], *site.a, b, edits);
-    for (auto row = plan.going.rbegin(); row != plan.going.rend(); ++row)
-        edits.push_back({Operation::Remove, JsonPointer::config(*row), {}});
-    for (const std::size_t row : plan.coming)
-        edits.push_back({Operation::Add, JsonPointer::config(row), toJson(b.configs[row]->record())});
+    const BackendConfig migrated = a.api == b.api ? a : compare(a, b).a;
+    const std::vector<Site> pairs = pairedEntries(migrated, b, SymbolCatalog::of(releaseOf(b)));
+    const std::vector<bool> stays = staying(pairs);
+    std::vector<bool> isThere(b.configs.size()); // by row of b
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (!stays[i])
+            continue;
+        appendEntryEdits(afterHead[*pairs[i].a], b.configs[*pairs[i].b], *pairs[i].a, b, edits);
+        isThere[*pairs[i].b] = true;
+    }
+    for (std::size_t row = a.configs.size(); row-- > 0;) { // the pairs begin with the rows of a
+        if (!stays[row])
+            edits.push_back({Operation::Remove, JsonPointer::config(row), {}});
+    }
+    for (std::size_t row = 0; row < isThere.size(); ++row) {
+        if (!isThere[row])
+            edits.push_back({Operation::Add, JsonPointer::config(row), toJson(b.configs[row]->record())});
+    }
     return edits;
 }
 

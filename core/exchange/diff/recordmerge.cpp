@@ -273,10 +273,8 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
                                      bool isNew) const
 {
     const auto &[base, ours, theirs] = versions;
-    if (ours == theirs || theirs == base)
-        return {ours};
-    if (ours == base)
-        return {theirs};
+    if (const std::optional<JsonValue> *agreed = versions.agreed())
+        return {*agreed};
     const std::string was = meaning(key, base, level);
     const std::string x = meaning(key, ours, level);
     const std::string y = meaning(key, theirs, level);
@@ -410,16 +408,13 @@ MergedValue RecordMerge::mergeDTypeConfig(const DTypeConfig &base, const DTypeCo
         const bool isChanged = left && m_meanings.of(*left) != m_meanings.of(base);
         return {std::nullopt, isChanged};
     }
-    const JsonValue before = toJson(base.record());
-    const JsonValue x = toJson(ours->record());
-    const JsonValue y = toJson(theirs->record());
-    if (x == y || y == before)
-        return {x};
-    if (x == before)
-        return {y};
-    if (!before.object() || !x.object() || !y.object())
+    const Versions versions{toJson(base.record()), toJson(ours->record()), toJson(theirs->record())};
+    if (const std::optional<JsonValue> *agreed = versions.agreed())
+        return {*agreed};
+    const auto &[before, x, y] = versions;
+    if (!before->object() || !x->object() || !y->object())
         return {std::nullopt, true};
-    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&before, x, y, Level::DTypeConfig);
+    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&*before, *x, *y, Level::DTypeConfig);
     return {JsonValue(std::move(merged.members)), !merged.conflicts.empty()};
 }
 

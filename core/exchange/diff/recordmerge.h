@@ -24,6 +24,14 @@ struct Versions
     std::optional<JsonValue> base;
     std::optional<JsonValue> ours;
     std::optional<JsonValue> theirs;
+
+    /// The version that counts where a side has not changed the value, or both have changed it alike; else null.
+    const std::optional<JsonValue> *agreed() const
+    {
+        if (ours == theirs || theirs == base)
+            return &ours;
+        return ours == base ? &theirs : nullptr;
+    }
 };
 
 /// The result of merging one value.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/lsp/answers.h"
 
+#include "core/check/find/textsearch.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/textcontext.h"
-#include "core/exchange/lsp/level.h"
-#include "core/exchange/lsp/quotedvalue.h"
-#include "core/exchange/lsp/rename.h"
+#include "core/document/model/address.h"
+#include "core/document/model/entrynotes.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -73,6 +73,70 @@ std::optional<JsonValue> fixJson(OpenDocument &document, const ActionRequest &re
                   {"edit", workspaceEdit(request.edited, toJson(*edits, document.positions()))}};
 }
 
+/// A string in the text of a document, other than a key.
+struct QuotedValue
+{
+    JsonPointer where;
+    TextSpan span;         ///< between the quotes
+    std::string_view text; ///< the text of the span, with escapes as written. Valid until the document changes.
+};
+
+/// The string at a position; nullopt where none is, and for a string without its closing quote.
+std::optional<QuotedValue> quotedValueAt(OpenDocument &document, Position position)
+{
+    const std::string_view text = document.text();
+    const TextContext context = contextAt(text, document.positions().offsetOf(position));
+    if (!context.token || context.isKey)
+        return std::nullopt;
+    const auto [begin, end] = *context.token;
+    const bool isQuoted = end - begin >= 2 && text[begin] == '"' && text[end - 1] == '"';
+    if (!isQuoted)
+        return std::nullopt;
+    const TextSpan inside{begin + 1, end - 1};
+    return QuotedValue{context.where, inside, text.substr(inside.begin, inside.end - inside.begin)};
+}
+
+/// The name of the section that is written at a place; empty where none is.
+std::string_view sectionAt(const JsonPointer &where, const BackendConfig &config)
+{
+    const std::optional<std::size_t> row = where.configIndex();
+    const bool isThere = row && *row < config.configs.size() && where == JsonPointer::config(*row) / sectionKey;
+    return isThere ? sectionOf(*config.configs[*row]) : std::string_view();
+}
+
+/// Whether the value of a field of a pattern config names symbols, at the place or in an object there.
+bool mayHoldSymbols(const JsonPointer &where)
+{
+    const std::optional<Address> address = Address::of(where);
+    if (!address || !address->field)
+        return false;
+    const FieldKind kind = info(*address->field).kind;
+    return kind == FieldKind::Pattern || kind == FieldKind::Module || kind == FieldKind::Callable;
+}
+
+/// A name that can be changed everywhere in a document.
+struct Renamable
+{
+    bool isSection = false; ///< of pattern configs, see sectionOf(); else a symbol
+    std::string name;
+    Range range; ///< of the name without its quotes
+};
+
+/// The symbol or section that is named at a position; nullopt where none is, or where the text is no document.
+std::optional<Renamable> renamableAt(OpenDocument &document, Position position)
+{
+    const std::optional<QuotedValue> value = quotedValueAt(document, position);
+    const BackendConfig *config = document.config();
+    if (!value || !config)
+        return std::nullopt;
+    const Range range = document.positions().rangeOf(value->span.begin, value->span.end);
+    if (const std::string_view section = sectionAt(value->where, *config); !section.empty())
+        return Renamable{true, std::string(section), range};
+    if (mayHoldSymbols(value->where) && Symbol::parse(value->text))
+        return Renamable{false, std::string(value->text), range};
+    return std::nullopt;
+}
+
 /// The row of the last pattern config for the module, as PyTorch replaces earlier ones.
 std::optional<std::size_t> rowFor(std::string_view module, const BackendConfig &config)
 {
@@ -101,36 +165,6 @@ JsonValue diagnosticsJson(OpenDocument &document)
                                                                     "lists all."}});
     }
     return array;
-}
-
-JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
-{
-    const std::optional<Hover> hover = hoverAt(document, position, qconfig);
-    if (!hover)
-        return {};
-    return Object{{"contents", Object{{"kind", "markdown"}, {"value", hover->markdown}}},
-                  {"range", lsp::toJson(hover->range)}};
-}
-
-JsonValue completionJson(OpenDocument &document, Position position)
-{
-    const Completions found = completionsAt(document, position);
-    Array items;
-    for (const Completion &item : found.items) {
-        const int kind = item.kind == CompletionKind::Key ? 10 : item.kind == CompletionKind::Symbol ? 7 : 21;
-        std::string rank = std::to_string(items.size());
-        rank.insert(0, 4 - rank.size(), '0');
-        Object json{{"label", item.label}, {"kind", kind}, {"sortText", rank}};
-        if (!item.detail.empty())
-            json.emplace_back("detail", item.detail);
-        // An editor drops items whose filterText does not match the typed text. Names that were found by other letters,
-        // as BatchNorm2d by "bn2", have the typed text itself there.
-        const bool isPrefix = item.text.starts_with(found.typed);
-        json.emplace_back("filterText", isPrefix ? item.text : found.typed);
-        json.emplace_back("textEdit", Object{{"range", lsp::toJson(found.replaced)}, {"newText", item.text}});
-        items.push_back(std::move(json));
-    }
-    return Object{{"isIncomplete", found.isIncomplete}, {"items", std::move(items)}};
 }
 
 JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree)
@@ -178,7 +212,22 @@ JsonValue renameJson(OpenDocument &document, Position position, const std::strin
     const std::optional<Renamable> renamable = renamableAt(document, position);
     if (!renamable)
         throw RequestError(ErrorCode::RequestFailed, "no symbol and no section is named here");
-    return workspaceEdit(edited, toJson(renamed(document, *renamable, name), document.positions()));
+    const BackendConfig &before = *document.config();
+    BackendConfig after = before;
+    if (renamable->isSection) {
+        if (name.empty())
+            throw RequestError(ErrorCode::RequestFailed, "the name of a section is empty");
+        for (Shared<PatternConfig> &entry : after.configs) {
+            if (sectionOf(*entry) == renamable->name)
+                entry = Shared<PatternConfig>::make(withText(*entry, sectionKey, name, before.api));
+        }
+    } else {
+        if (!Symbol::parse(name) || !isDottedName(name))
+            throw RequestError(ErrorCode::RequestFailed, name + " is no dotted name, as torch.nn.Linear is");
+        for (EntryReplacement &replacement : replaceTexts(before, usesOf(renamable->name, document.release()), name))
+            after.configs[static_cast<std::size_t>(replacement.row)] = std::move(replacement.entry);
+    }
+    return workspaceEdit(edited, toJson(textEdits(document.places(), before, after), document.positions()));
 }
 
 JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri)

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/document/json/textedits.h"
-#include "core/exchange/lsp/completion.h"
-#include "core/exchange/lsp/hover.h"
 #include "core/exchange/lsp/opendocument.h"
 #include "core/exchange/lsp/protocol.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include <optional>
 #include <string>
@@ -20,9 +19,12 @@ inline constexpr std::string_view openCommand = "bcfg.open";
 
 /// Diagnostic[]: OpenDocument::problems(), and, where there are more problems, one diagnostic with their number.
 JsonValue diagnosticsJson(OpenDocument &document);
-/// Hover, or null where there is nothing to explain.
+/// Hover: an explanation of the key, symbol or dtype at a position, and the rules of the problems there; inside a
+/// pattern also the verdict on its pattern config under the QConfig that the user has chosen. Null where there is
+/// nothing to explain.
 JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig);
-/// CompletionList of completionsAt() the position.
+/// CompletionList: keys that the object at a position does not have yet, values of a key, or names of operators in a
+/// pattern, the best matches first. Without items for any other position.
 JsonValue completionJson(OpenDocument &document, Position position);
 /// DocumentSymbol[] with `asTree`, else SymbolInformation[]: the pattern configs.
 JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree);
@@ -39,8 +41,8 @@ struct EditedText
 
 /// { range, placeholder } of the symbol or section that can be renamed at the position; null where there is none.
 JsonValue prepareRenameJson(OpenDocument &document, Position position);
-/// WorkspaceEdit that renames the symbol or section at the position everywhere in the document. Throws a RequestError
-/// where there is no symbol or section, or `name` is not valid for it.
+/// WorkspaceEdit that renames the symbol, by any of its paths, or the section at the position everywhere in the
+/// document. Throws a RequestError where there is no symbol or section, or `name` is not valid for it.
 JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
 /// Location of the pattern of the last pattern config whose pattern is a single module: the module that a field names
 /// at the position. Null where there is none.

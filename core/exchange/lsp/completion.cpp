@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/lsp/completion.h"
-
 #include "core/document/json/textcontext.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/address.h"
 #include "core/document/model/dtype.h"
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/observationtype.h"
-#include "core/exchange/lsp/level.h"
+#include "core/exchange/lsp/answers.h"
 #include "core/torch/catalog/fieldsuggestions.h"
 #include "core/torch/catalog/operators.h"
 
@@ -15,6 +14,15 @@
 namespace bcfg::lsp {
 
 namespace {
+
+using Object = JsonValue::Object;
+
+/// Members of LSP's CompletionItemKind, by which editors choose an icon.
+enum class ItemKind {
+    Symbol = 7,
+    Key = 10,
+    Constant = 21,
+};
 
 class Completer
 {
@@ -25,22 +33,18 @@ public:
           m_context(contextAt(document.text(), m_offset))
     {}
 
-    Completions complete()
+    JsonValue complete()
     {
         const std::string_view text = m_document.text();
         const bool endsString = !m_context.token && m_offset > 0 && text[m_offset - 1] == '"';
-        if (endsString)
-            return {};
-        setReplaced(text);
-        if (m_context.isKey)
-            addKeys();
-        else
-            addValues();
-        if (m_all.items.size() > Completions::most) {
-            m_all.items.resize(Completions::most);
-            m_all.isIncomplete = true;
+        if (!endsString) {
+            setReplaced(text);
+            if (m_context.isKey)
+                addKeys();
+            else
+                addValues();
         }
-        return std::move(m_all);
+        return Object{{"isIncomplete", m_isIncomplete}, {"items", std::move(m_items)}};
     }
 
 private:
@@ -61,11 +65,12 @@ private:
                 span.begin = std::min(span.begin, m_offset);
             }
         }
-        m_all.typed = std::string(text.substr(span.begin, m_offset - span.begin));
-        m_all.replaced = m_document.positions().rangeOf(span.begin, span.end);
+        m_typed = text.substr(span.begin, m_offset - span.begin);
+        m_replaced = m_document.positions().rangeOf(span.begin, span.end);
     }
 
-    void add(std::string_view label, CompletionKind kind, std::string_view detail = {})
+    /// Adds a text, which replaces what was typed as a JSON string.
+    void add(std::string_view label, ItemKind kind, std::string_view detail = {})
     {
         std::string text(label);
         if (!m_isQuoted) {
@@ -74,12 +79,30 @@ private:
         } else if (!m_isClosed) {
             text += '"';
         }
-        m_all.items.push_back({std::string(label), kind, std::string(detail), std::move(text)});
+        addItem(label, kind, detail, text);
+    }
+    void addItem(std::string_view label, ItemKind kind, std::string_view detail, const std::string &text)
+    {
+        constexpr std::size_t most = 200; // the best matches come first; further letters find others
+        if (m_items.size() == most) {
+            m_isIncomplete = true;
+            return;
+        }
+        std::string rank = std::to_string(m_items.size());
+        rank.insert(0, 4 - rank.size(), '0');
+        Object item{{"label", label}, {"kind", static_cast<int>(kind)}, {"sortText", rank}};
+        if (!detail.empty())
+            item.emplace_back("detail", detail);
+        // An editor drops items whose filterText does not match the typed text. Names that were found by other letters,
+        // as BatchNorm2d by "bn2", have the typed text itself there.
+        item.emplace_back("filterText", text.starts_with(m_typed) ? text : m_typed);
+        item.emplace_back("textEdit", Object{{"range", toJson(m_replaced)}, {"newText", text}});
+        m_items.push_back(std::move(item));
     }
 
     void addKeys()
     {
-        const std::optional<Level> level = levelAt(m_context.where.tokens());
+        const std::optional<Level> level = levelAt(m_context.where);
         if (!level) {
             if (const auto field = fieldAt(m_context.where); field && *field == Field::InputTypeToIndex) {
                 for (const std::string_view key : {"input", "weight", "bias"})
@@ -93,20 +116,18 @@ private:
     void addKey(std::string_view key, std::string_view title)
     {
         if (std::ranges::find(m_context.keys, key) == m_context.keys.end())
-            add(key, CompletionKind::Key, title);
+            add(key, ItemKind::Key, title);
     }
 
     void addValues()
     {
-        JsonPointer where = m_context.where;
-        if (const auto row = where.configIndex(); row && where.tokens().size() > 3) {
-            const std::string &key = where.tokens()[2];
-            if (key == "pattern" || key == "pattern_complex_format")
-                where = JsonPointer::config(*row) / key;
-        }
-        const std::optional<Field> field = fieldAt(where);
+        const std::optional<Address> address = Address::of(m_context.where);
+        const std::optional<Field> inEntry = address ? address->field : std::nullopt;
+        const bool inPattern = inEntry && info(*inEntry).kind == FieldKind::Pattern;
+        const std::optional<Field> field = inPattern ? inEntry : fieldAt(m_context.where);
         if (!field) {
-            addValuesOfMaps(where);
+            if (inEntry)
+                addValuesOfMap(*inEntry);
             return;
         }
         const KindInfo &kind = bcfg::info(info(*field).kind);
@@ -123,7 +144,7 @@ private:
             break;
         case FieldKind::Api:
             for (const Api api : {Api::Torch2, Api::Torch1_13})
-                add(toString(api), CompletionKind::Constant, generationName(api));
+                add(toString(api), ItemKind::Constant, generationName(api));
             break;
         case FieldKind::ConstrainedDType:
             addAll(DType::names(), DType::typeName);
@@ -137,61 +158,58 @@ private:
                 addAll(kind.constants->names(), kind.constants->typeName);
             } else if (*field == Field::Torch) {
                 for (const Release release : Release::all())
-                    add(release.version(), CompletionKind::Constant, "release of PyTorch");
+                    add(release.version(), ItemKind::Constant, "release of PyTorch");
             }
         }
     }
 
     /// Adds values within the dictionary of a field: observation types by number of tensors, and arguments of calls.
-    void addValuesOfMaps(const JsonPointer &where)
+    void addValuesOfMap(Field field)
     {
-        const std::vector<std::string> &tokens = where.tokens();
-        if (!where.configIndex() || tokens.size() < 4)
-            return;
-        const std::optional<Field> field = findField(Level::PatternConfig, tokens[2]);
+        const std::vector<std::string> &tokens = m_context.where.tokens();
         if (field == Field::NumTensorArgsToObservationType)
             addObservationTypes();
-        else if (field && tokens.size() >= 5 && tokens[3] == "args")
+        else if (tokens.size() >= 5 && tokens[3] == "args")
             addSymbols(fieldSuggestions(Field::FusedModule, m_document.release()));
     }
 
     void addOperators()
     {
-        const std::vector<std::string> words = searchWords(m_all.typed);
+        const std::vector<std::string> words = searchWords(m_typed);
         const auto score = [&](const OperatorName &op) {
             return searchScore(op, words);
         };
         for (const OperatorName *op : bestFirst(operatorNames(m_document.release()), score)) {
             if (const Symbol *symbol = op->atom.symbol())
-                add(symbol->path(), CompletionKind::Symbol);
+                add(symbol->path(), ItemKind::Symbol);
             else
-                add(op->atom.method()->name, CompletionKind::Symbol, "method of tensors");
+                add(op->atom.method()->name, ItemKind::Symbol, "method of tensors");
         }
     }
     void addSymbols(const std::vector<std::string> &paths)
     {
-        const std::vector<std::string> words = searchWords(m_all.typed);
+        const std::vector<std::string> words = searchWords(m_typed);
         const auto score = [&](const std::string &path) {
             const SearchedName name(path);
             return path.find('(') == std::string::npos ? searchScore({&name, 1}, words) : 0; // a call is no string
         };
         for (const std::string *path : bestFirst(std::span(paths), score))
-            add(*path, CompletionKind::Symbol);
+            add(*path, ItemKind::Symbol);
     }
     void addObservationTypes()
     {
         for (const ObservationType type : observationTypesOf(m_document.release()))
-            add(toString(type), CompletionKind::Constant, "observation type");
+            add(toString(type), ItemKind::Constant, "observation type");
     }
     void addAll(std::span<const std::string_view> names, std::string_view detail)
     {
         for (const std::string_view name : names)
-            add(name, CompletionKind::Constant, detail);
+            add(name, ItemKind::Constant, detail);
     }
     void addWord(std::string_view word)
     {
         if (!m_isQuoted)
-            m_all.items.push_back({std::string(word), CompletionKind::Constant, {}, std::string(word)});
+            addItem(word, ItemKind::Constant, {}, std::string(word));
     }
 
     OpenDocument &m_document;
@@ -199,12 +217,15 @@ private:
     TextContext m_context;
     bool m_isQuoted = false; // the position is inside quotes
     bool m_isClosed = false; // the closing quote is there
-    Completions m_all;
+    std::string m_typed;     // before the position; names are searched by it
+    Range m_replaced;        // the part of the text that an item replaces
+    JsonValue::Array m_items;
+    bool m_isIncomplete = false;
 };
 
 } // namespace
 
-Completions completionsAt(OpenDocument &document, Position position)
+JsonValue completionJson(OpenDocument &document, Position position)
 {
     return Completer(document, position).complete();
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/lsp/hover.h"
-
 #include "core/check/rule.h"
 #include "core/document/json/textcontext.h"
+#include "core/document/model/address.h"
 #include "core/document/model/dtype.h"
 #include "core/document/model/number.h"
 #include "core/document/model/printable.h"
-#include "core/exchange/lsp/level.h"
+#include "core/exchange/lsp/answers.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/symbols.h"
@@ -118,9 +117,9 @@ std::string verdictOf(OpenDocument &document, std::size_t row, const NamedQConfi
 /// The row of the pattern config whose pattern a place belongs to.
 std::optional<std::size_t> rowOfPattern(const JsonPointer &where)
 {
-    const std::vector<std::string> &tokens = where.tokens();
-    const bool isPattern = tokens.size() >= 3 && (tokens[2] == "pattern" || tokens[2] == "pattern_complex_format");
-    return isPattern ? where.configIndex() : std::nullopt;
+    const std::optional<Address> address = Address::of(where);
+    const bool isPattern = address && address->field && info(*address->field).kind == FieldKind::Pattern;
+    return isPattern ? std::optional(address->row) : std::nullopt;
 }
 
 std::string problemText(const Diagnostic &problem)
@@ -134,13 +133,13 @@ std::string problemText(const Diagnostic &problem)
 
 } // namespace
 
-std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
+JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
 {
     const std::string &text = document.text();
     const std::size_t offset = document.positions().offsetOf(position);
     const TextContext context = contextAt(text, offset);
     if (!context.token)
-        return std::nullopt;
+        return {};
     std::string_view token =
         std::string_view(text).substr(context.token->begin, context.token->end - context.token->begin);
     if (token.size() < 2 || !token.starts_with('"') || !token.ends_with('"'))
@@ -169,11 +168,12 @@ std::optional<Hover> hoverAt(OpenDocument &document, Position position, const st
             parts.push_back(said);
     }
     if (parts.empty())
-        return std::nullopt;
-    Hover hover{parts.front(), range};
+        return {};
+    std::string markdown = parts.front();
     for (std::size_t i = 1; i < parts.size(); ++i)
-        hover.markdown += "\n\n---\n\n" + parts[i];
-    return hover;
+        markdown += "\n\n---\n\n" + parts[i];
+    using Object = JsonValue::Object;
+    return Object{{"contents", Object{{"kind", "markdown"}, {"value", std::move(markdown)}}}, {"range", toJson(range)}};
 }
 
 } // namespace bcfg::lsp

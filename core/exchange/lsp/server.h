@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/exchange/lsp/answers.h"
-#include "core/exchange/lsp/hover.h"
 #include "core/exchange/lsp/opendocument.h"
 #include "core/exchange/lsp/protocol.h"
 

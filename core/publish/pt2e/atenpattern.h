@@ -20,9 +20,11 @@ namespace bcfg::pt2e {
 /// operands.
 struct AtenPattern
 {
-    std::set<std::string> overloads;   ///< of one family, with equal arguments; empty: any value matches
-    std::vector<AtenPattern> operands; ///< one for each activation; empty: any values
-    bool isRoot = false;               ///< its activations and its weight are quantized
+    /// The overloads of the operator that match; all are of one family and have equal arguments. Empty: the pattern
+    /// matches any value, as MatchAllNode does.
+    std::set<std::string> overloads;
+    std::vector<AtenPattern> operands; ///< the patterns of the operator's activations; empty: any values match
+    bool isRoot = false;               ///< the quantizer quantizes the activations and the weight of this operator
     bool operator==(const AtenPattern &) const = default;
 };
 

@@ -249,12 +249,10 @@ std::string lossComment(const std::vector<Loss> &losses)
         byKind[loss.what].push_back(&loss);
     std::string comments = "#\n" + comment("Not carried over:");
     for (const auto &[what, found] : byKind) {
-        std::string places;
-        for (std::size_t i = 0; i < std::min(found.size(), shownPlaces); ++i)
-            places += (i > 0 ? ", " : "") + found[i]->where.text();
-        if (found.size() > shownPlaces)
-            places += " and " + std::to_string(found.size() - shownPlaces) + " more";
-        comments += comment("- " + what + ": " + places);
+        const auto placeOf = [&ofKind = found](std::size_t i) {
+            return ofKind[i]->where.text();
+        };
+        comments += comment("- " + what + ": " + listedNames(found.size(), shownPlaces, ',', placeOf));
         comments += comment("  " + found.front()->reason);
     }
     return comments;

@@ -87,8 +87,9 @@ void appendLine(std::string &out, std::size_t indentation, std::string_view line
     out.append(indentation, ' ').append(line).append(1, '\n');
 }
 
-/// Appends an expression that does not fit into a line, with its brackets at the ends of lines: arguments of a call in
-/// one line between them where they fit, everything else with one line or more for each item.
+/// Appends an expression that does not fit into one line. The opening bracket ends the first line, and the closing
+/// bracket begins the last one. The arguments of a call share one line between them if they fit; otherwise each item
+/// begins a line of its own.
 void appendBracketed(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
                      std::string_view after)
 {

@@ -50,21 +50,15 @@ std::string pythonString(std::string_view text, char quote)
     const auto isPlain = [&](char c) {
         return c >= 0x20 && c < 0x7F && c != quote && c != '\\';
     };
-    for (std::size_t i = 0; i < text.size();) {
-        const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
-        const auto end = static_cast<std::size_t>(plain - text.begin());
-        result += text.substr(i, end - i);
-        if (i = end; i == text.size())
-            break;
-        const auto [c, length, isValid] = utf8Character(text, i);
+    copyCharacters(result, text, isPlain, [&](const Utf8Character &character, std::string_view bytes) {
+        const auto [c, length, isValid] = character;
         if (c == static_cast<char32_t>(quote) || c == '\\')
             result.append(1, '\\').append(1, static_cast<char>(c));
         else if (isValid && isPrintable(c))
-            result += text.substr(i, length);
+            result += bytes;
         else
             appendEscape(result, c);
-        i += length;
-    }
+    });
     return result + quote;
 }
 

@@ -136,17 +136,14 @@ void printLines(std::string &out, const Printed &printed, std::size_t indentatio
 /// The pattern with each function of boolean_dispatch replaced by the string that entry_to_pretty_str prints for it.
 Pattern withDispatchNames(const Pattern &pattern, Release release)
 {
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        std::vector<Pattern> replaced;
-        for (const Pattern &step : *steps)
-            replaced.push_back(withDispatchNames(step, release));
-        return Pattern(std::move(replaced));
-    }
-    const Symbol *symbol = pattern.symbol();
-    const SymbolInfo *known = symbol ? SymbolCatalog::of(release).find(symbol->path()) : nullptr;
-    if (known && known->repr.find("boolean_dispatch") != std::string::npos)
-        return Method{Text(SymbolCatalog::of(release).canonical(symbol->path()))};
-    return pattern;
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    return mapLeaves(pattern, [&](const Pattern &leaf) -> Pattern {
+        const Symbol *symbol = leaf.symbol();
+        const SymbolInfo *known = symbol ? catalog.find(symbol->path()) : nullptr;
+        if (known && known->repr.find("boolean_dispatch") != std::string::npos)
+            return Method{Text(catalog.canonical(symbol->path()))};
+        return leaf;
+    });
 }
 
 /// What Python's str() gives for the value of a field: the name of an enum member, the text of a string.

@@ -7,7 +7,7 @@
 #include "core/publish/report/html.h"
 #include "core/publish/report/htmlparts.h"
 #include "core/publish/report/reportformats.h"
-#include "core/publish/report/supportmatrix.h"
+#include "core/publish/report/table.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
 
@@ -44,14 +44,12 @@ constexpr std::string_view limitsOfReports[] = {
 std::string asciiJson(const std::string &json)
 {
     std::string result;
-    for (std::size_t i = 0; i < json.size();) {
-        const Utf8Character c = utf8Character(json, i);
-        i += c.length;
-        if (c.codePoint < 0x80 && c.codePoint != '<')
-            result += static_cast<char>(c.codePoint);
-        else
-            appendJsonEscape(result, c.codePoint);
-    }
+    const auto isPlain = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80 && c != '<';
+    };
+    copyCharacters(result, json, isPlain, [&](const Utf8Character &character, std::string_view) {
+        appendJsonEscape(result, character.codePoint);
+    });
     return result;
 }
 
@@ -261,14 +259,11 @@ private:
 
     void verdicts(const ReportVerdicts &verdicts)
     {
-        constexpr std::size_t most = 4;
         const std::string name(toString(verdicts.status));
         m_text += "<li><b class=" + name.substr(0, 1) + ">" + withBlanks(name) + "</b> under ";
-        for (std::size_t i = 0; i < std::min(most, verdicts.qconfigs.size()); ++i)
-            m_text += (i ? ", " : "") +
-                      htmlText(QConfigCatalog::shortName(m_report.options.qconfigs[verdicts.qconfigs[i]].name));
-        if (verdicts.qconfigs.size() > most)
-            m_text += " and " + std::to_string(verdicts.qconfigs.size() - most) + " more";
+        m_text += listedNames(verdicts.qconfigs.size(), 4, ',', [&](std::size_t i) {
+            return htmlText(QConfigCatalog::shortName(m_report.options.qconfigs[verdicts.qconfigs[i]].name));
+        });
         if (!verdicts.reason.empty())
             m_text += ": " + htmlText(verdicts.reason);
     }

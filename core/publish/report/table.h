@@ -1,9 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/report/supportmatrix.h"
+#include "core/document/model/backendconfig.h"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace bcfg {
+
+/// Which operators a backend runs with which dtypes, as in the support tables that vendors write by hand.
+struct SupportMatrix
+{
+    static constexpr std::size_t maximumColumns = 100;
+
+    struct Row
+    {
+        std::size_t config; ///< index into BackendConfig::configs
+        std::string pattern;
+        /// By column, the numbers of the constraints, as in "1,3". Absent where the entry has no dtype config with
+        /// these dtypes.
+        std::map<std::size_t, std::string> cells;
+    };
+    std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
+    std::size_t columnsLeftOut = 0;       ///< how many columns beyond maximumColumns are missing
+    std::vector<std::string> constraints; ///< "input: values 0 to 127"; the first one has the number 1
+    std::vector<Row> rows;                ///< one for each of torch::registeredConfigs(), in their order
+};
+
+SupportMatrix supportMatrix(const BackendConfig &document);
+
+/// "194 patterns of 195 entries", or "194 patterns" where each entry counts. `registered`: how many pattern configs
+/// torch::registeredConfigs() has.
+std::string patternCountText(const BackendConfig &document, std::size_t registered);
 
 enum class TableFormat {
     Text,

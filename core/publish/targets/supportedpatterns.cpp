@@ -7,9 +7,13 @@
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/prepare/qconfig/dtypeslot.h"
+#include "core/prepare/qconfig/observer.h"
+#include "core/torch/catalog/catalogfile.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -17,6 +21,91 @@
 namespace bcfg::targets {
 
 namespace {
+
+/// The names that another tool has for PyTorch's operators, from resources/catalog/target-operators.json, which repeats
+/// what the tool publishes. One name often stands for several operators, such as torch.relu, torch.nn.ReLU and
+/// torch.nn.functional.relu.
+class TargetOperators
+{
+public:
+    /// `target` is a key of the table, "mct-tpc" or "aimet". The catalogue must outlive this object.
+    TargetOperators(std::string_view target, const SymbolCatalog &catalog) : m_catalog(catalog)
+    {
+        const JsonValue tables = readCatalogFile("catalog/target-operators.json");
+        const JsonValue &table = *tables.find(target);
+        for (const auto &[name, paths] : *table.find("operators")->object()) {
+            for (const JsonValue &path : *paths.array()) {
+                const std::string canonical(catalog.canonical(*path.string()));
+                addOnce(m_names[canonical], name);
+                if (catalog.find(canonical))
+                    addOnce(m_operators[name], canonical);
+            }
+        }
+        for (const auto &[path, condition] : *table.find("conditions")->object())
+            m_conditions[std::string(catalog.canonical(path))] = *condition.string();
+    }
+
+    /// The tool's names for the class, function or method at a path ("torch.Tensor.view"); empty where it has none.
+    /// An operator has several names where the tool turns it into one of several operators of its own.
+    const std::vector<std::string> &namesOf(std::string_view path) const
+    {
+        return valueIn(m_names, m_catalog.canonical(path));
+    }
+    /// The canonical paths of all operators with that name of the tool, as far as the catalogue's release has them.
+    const std::vector<std::string> &operatorsOf(const std::string &name) const { return valueIn(m_operators, name); }
+    bool isSame(std::string_view a, std::string_view b) const { return m_catalog.isSameObject(a, b); }
+    /// The tool's condition on an operator, as a sentence; empty where there is none.
+    const std::string &conditionOf(std::string_view path) const
+    {
+        return valueIn(m_conditions, m_catalog.canonical(path));
+    }
+
+private:
+    template <class T>
+    using ByText = std::map<std::string, T, std::less<>>;
+
+    template <class T>
+    static const T &valueIn(const ByText<T> &map, std::string_view key)
+    {
+        static const T none;
+        const auto found = map.find(key);
+        return found == map.end() ? none : found->second;
+    }
+
+    const SymbolCatalog &m_catalog;
+    ByText<std::vector<std::string>> m_names; // by canonical path of the operator
+    ByText<std::vector<std::string>> m_operators;
+    ByText<std::string> m_conditions;
+};
+
+/// The format that an observer gives a tensor. The bits are those of the observer's effective range: 0…127 has 7 bits.
+/// Returns nullopt where the observer leaves the tensor in float32 or in a dtype without a known integer range.
+std::optional<TensorFormat> formatOf(const Observer &observer)
+{
+    if (!observer.dtype)
+        return std::nullopt;
+    TensorFormat format;
+    if (*observer.dtype == DType(DType::Float16) || *observer.dtype == DType(DType::BFloat16)) {
+        format.bits = 16;
+        format.isFloat = true;
+        return format;
+    }
+    std::optional<Range> range = storableRange(*observer.dtype);
+    if (!range)
+        return std::nullopt;
+    const Observer &watching = observer.observer();
+    if (watching.quantMin && watching.quantMax)
+        range = Range{*watching.quantMin, *watching.quantMax};
+    const double values = range->max - range->min + 1;
+    format.bits = static_cast<int>(std::ceil(std::log2(values)));
+    format.isRangeWhole = values == std::exp2(format.bits);
+    format.isStrictlySymmetric = range->min == -range->max;
+    format.quantMin = range->min;
+    format.isSigned = range->min < 0;
+    format.isSymmetric = watching.qscheme.find("symmetric") != std::string::npos;
+    format.isPerChannel = watching.qscheme.find("per_channel") != std::string::npos;
+    return format;
+}
 
 /// The operators of a chain in data-flow order. Returns nullopt for a tree, and for a pattern with constants.
 std::optional<std::vector<Pattern>> chainOf(const Pattern &reversed)
@@ -145,7 +234,7 @@ private:
                     lose(here(), "operator", m_tool + " has no name for " + path + '.');
                 return false;
             }
-            if (const std::string condition = m_operators.conditionOf(path); !condition.empty())
+            if (const std::string &condition = m_operators.conditionOf(path); !condition.empty())
                 lose(here(), "condition", condition);
             if (pattern.chains.size() * names.size() > mostChains) {
                 lose(here(), "names", title() + ": " + m_tool + " has several names for too many of its operators.");

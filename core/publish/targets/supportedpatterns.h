@@ -2,15 +2,38 @@
 #pragma once
 
 #include "core/publish/forms.h"
-#include "core/publish/targets/targetoperators.h"
-#include "core/publish/targets/tensorformat.h"
 
-#include <cstdint>
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace bcfg::targets {
+
+/// Appends a value to a list unless the list has it already.
+template <class T>
+void addOnce(std::vector<T> &list, std::type_identity_t<T> value)
+{
+    if (std::ranges::find(list, value) == list.end())
+        list.push_back(std::move(value));
+}
+
+/// How a quantized tensor is stored, in the terms of tools that describe dtypes by a number of bits.
+struct TensorFormat
+{
+    int bits = 8;
+    bool isFloat = false;
+    bool isSigned = false;
+    bool isSymmetric = false;
+    bool isPerChannel = false;
+    bool isRangeWhole = true;         ///< the range has all 2^bits values; -127…127 does not
+    bool isStrictlySymmetric = false; ///< as many values below zero as above it: -127…127
+    double quantMin = 0;              ///< the least quantized value; 0 for floats
+    bool operator==(const TensorFormat &) const = default;
+};
 
 /// The formats in which a backend runs a pattern under one QConfig.
 struct Precision
@@ -48,7 +71,8 @@ struct SupportedPatterns
 };
 
 /// The patterns that PyTorch quantizes under the QConfigs of a request, with the formats that PyTorch uses, in the
-/// names of a tool. `target` is the key of the tool's table, see TargetOperators; `tool` is the tool's name in the
+/// names of a tool. `target` is the key of the tool's table in
+/// resources/catalog/target-operators.json; `tool` is the tool's name in the
 /// texts of losses. Losses are operators and settings that the tool cannot express, and operators that its names cover
 /// although the document does not run them quantized. Dynamic quantization is a loss, as these tools do not quantize at
 /// run time.

@@ -2,7 +2,7 @@
 #include "core/torch/catalog/allowednames.h"
 
 #include "core/document/model/shortname.h"
-#include "core/torch/catalog/modulelists.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -21,6 +21,15 @@ constexpr std::string_view withArguments[] = {
     "torch.ao.quantization.observer.ObserverBase",
     "torch.ao.quantization.fake_quantize.FakeQuantizeBase",
 };
+
+/// Whether the name is a module of Python's standard library, in any version from 3.8 to 3.14. `builtins`, `math` and
+/// `operator` do not count, as some of their functions are operators.
+bool isPythonsModule(std::string_view name)
+{
+    static const std::vector<std::string> modules =
+        stringsIn(*readCatalogFile("catalog/python-modules.json").find("modules"));
+    return std::ranges::binary_search(modules, name);
+}
 
 /// Whether the path is an operator of torch.ops: "torch.ops.aten.relu" is, "torch.ops.load_library" is not.
 bool isRegisteredOperator(std::string_view path)

@@ -214,4 +214,11 @@ std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) c
     return found == m_qatModules.end() ? std::string_view() : std::string_view(found->second);
 }
 
+bool isNnModule(std::string_view name)
+{
+    static const std::vector<std::string> modules =
+        stringsIn(*readCatalogFile("catalog/nn-modules.json").find("modules"));
+    return std::ranges::binary_search(modules, name);
+}
+
 } // namespace bcfg

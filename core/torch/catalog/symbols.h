@@ -166,4 +166,8 @@ private:
     std::unordered_set<std::string_view> m_wholeModules;
 };
 
+/// Whether the name is torch.nn, torch.ao.nn or a Python module below one of these, with a public class or function in
+/// any known release. SymbolCatalog has the names of only some of these modules.
+bool isNnModule(std::string_view name);
+
 } // namespace bcfg

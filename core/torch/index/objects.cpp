@@ -2,7 +2,6 @@
 #include "core/torch/index/objects.h"
 
 #include "core/document/model/pattern.h"
-#include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/moduleclass.h"
 

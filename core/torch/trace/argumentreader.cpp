@@ -30,13 +30,9 @@ std::string_view ArgumentReader::lasting(std::string_view text)
 
 std::vector<Argument> ArgumentReader::listAt(const Tape &tape, std::size_t array, const Where &where)
 {
-    const std::size_t end = array + tape[array].size;
-    std::size_t count = 0;
-    for (std::size_t item = array + 1; item < end; item += tape[item].size)
-        ++count;
     std::vector<Argument> arguments;
-    arguments.reserve(count);
-    for (std::size_t item = array + 1; item < end; item += tape[item].size)
+    arguments.reserve(tape.children(array).count());
+    for (const std::size_t item : tape.children(array))
         arguments.push_back(argumentAt(tape, item, Where(where, arguments.size())));
     return arguments;
 }
@@ -110,11 +106,10 @@ Argument ArgumentReader::nodeAt(const TapeNode &value, const Where &where)
 Argument::Dict ArgumentReader::dictAt(const Tape &tape, std::size_t object, const Where &where)
 {
     Argument::Dict dict;
-    const std::size_t end = object + tape[object].size;
-    for (std::size_t key = object + 1; key < end; key += 1 + tape[key + 1].size) {
-        const Where here(where, tape[key].text);
-        dict.keys.emplace_back(tape[key].text);
-        dict.values.push_back(argumentAt(tape, key + 1, here));
+    for (const std::size_t value : tape.children(object)) {
+        const std::string_view key = tape[value - 1].text;
+        dict.keys.emplace_back(key);
+        dict.values.push_back(argumentAt(tape, value, Where(where, key)));
     }
     if (hasEqual(dict.keys))
         problem(where, tape[object], "A key occurs twice.");
@@ -128,9 +123,8 @@ Argument::Dict ArgumentReader::pairsAt(const Tape &tape, std::size_t array, cons
         problem(where, tape[array], "Expected a list of pairs of key and value.");
         return dict;
     }
-    const std::size_t end = array + tape[array].size;
     std::size_t count = 0;
-    for (std::size_t pair = array + 1; pair < end; pair += tape[pair].size) {
+    for (const std::size_t pair : tape.children(array)) {
         const Where here(where, count++);
         const bool isPair = tape[pair].kind == TapeNode::Kind::Array && tape[pair].size >= 3 &&
                             tape[pair + 1].kind == TapeNode::Kind::String && tape[pair + 2].size + 2 == tape[pair].size;

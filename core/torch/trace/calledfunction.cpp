@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/calledfunction.h"
-
 #include "core/document/model/ascii.h"
+#include "core/torch/trace/exportsteps.h"
 
 #include <algorithm>
 #include <array>

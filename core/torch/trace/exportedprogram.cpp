@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/tape.h"
+#include "core/document/json/textplaces.h"
 #include "core/document/model/jsonpointer.h"
 #include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/modulepath.h"
@@ -108,15 +109,7 @@ private:
     /// The node of the value under a key, or 0. Of equal keys the last one counts, as in Python.
     std::size_t child(std::size_t object, std::string_view name) const
     {
-        std::size_t found = 0;
-        if (m_tape[object].kind != TapeKind::Object)
-            return 0;
-        const std::size_t end = object + m_tape[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size) {
-            if (m_tape[key].text == name)
-                found = key + 1;
-        }
-        return found;
+        return childNode(m_tape, object, name).value_or(0);
     }
 
     /// The node of the name of a tensor, or of a number that the program computes; or 0.
@@ -148,8 +141,7 @@ private:
     void visitItems(std::size_t array, const Where &where, Visit visit)
     {
         std::size_t index = 0;
-        const std::size_t end = array + m_tape[array].size;
-        for (std::size_t item = array + 1; item < end; item += m_tape[item].size)
+        for (const std::size_t item : m_tape.children(array))
             visit(item, Where(where, index++));
     }
 
@@ -170,9 +162,8 @@ private:
         const std::size_t values = child(graph, "tensor_values");
         if (values == 0 || m_tape[values].kind != TapeKind::Object)
             return;
-        const std::size_t end = values + m_tape[values].size;
-        for (std::size_t key = values + 1; key < end; key += 1 + m_tape[key + 1].size)
-            m_metas.insert_or_assign(m_tape[key].text, key + 1);
+        for (const std::size_t value : m_tape.children(values))
+            m_metas.insert_or_assign(m_tape[value - 1].text, value);
     }
 
     JsonValue metaOf(std::string_view name) const
@@ -185,8 +176,7 @@ private:
         if (sizes == 0 || dtype == 0 || m_tape[sizes].kind != TapeKind::Array)
             return {};
         JsonValue::Array shape;
-        const std::size_t end = sizes + m_tape[sizes].size;
-        for (std::size_t size = sizes + 1; size < end; size += m_tape[size].size) {
+        for (const std::size_t size : m_tape.children(sizes)) {
             const std::size_t number = child(size, "as_int");
             shape.push_back(number != 0 ? m_tape.toValue(number) : JsonValue());
         }

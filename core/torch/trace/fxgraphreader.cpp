@@ -118,15 +118,14 @@ private:
                                              const std::array<std::string_view, count> &names, const Where &where)
     {
         std::array<std::size_t, count> members{};
-        const std::size_t end = object + tape[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + tape[key + 1].size) {
-            const auto found = std::ranges::find(names, tape[key].text);
+        for (const std::size_t value : tape.children(object)) {
+            const auto found = std::ranges::find(names, tape[value - 1].text);
             if (found == names.end())
                 continue;
-            std::size_t &value = members[static_cast<std::size_t>(found - names.begin())];
-            if (value != 0)
-                problem(Where(where, *found), tape[key], "The key " + inDoubleQuotes(*found) + " occurs twice.");
-            value = key + 1;
+            std::size_t &member = members[static_cast<std::size_t>(found - names.begin())];
+            if (member != 0)
+                problem(Where(where, *found), tape[value - 1], "The key " + inDoubleQuotes(*found) + " occurs twice.");
+            member = value;
         }
         return members;
     }
@@ -316,18 +315,20 @@ private:
             return missing(head, 0, "modules", m_whole);
         if (head[object].kind != Kind::Object)
             return problem(modules, head[object], "Expected an object with the modules by their paths.");
-        const std::size_t end = object + head[object].size;
-        for (std::size_t key = object + 1; key < end && !mustStop(); key += 1 + head[key + 1].size) {
-            const std::string_view path = head[key].text;
+        for (const std::size_t value : head.children(object)) {
+            if (mustStop())
+                break;
+            const TapeNode &key = head[value - 1];
+            const std::string_view path = key.text;
             const Where here(modules, path);
             if (!m_modules.try_emplace(path, m_model.modules.size()).second)
-                problem(here, head[key], "The module " + inDoubleQuotes(path) + " is listed twice.");
+                problem(here, key, "The module " + inDoubleQuotes(path) + " is listed twice.");
             Module &module = m_model.modules.emplace_back();
             module.path = std::string(path);
-            if (head[key + 1].kind == Kind::Object)
-                readModule(head, key + 1, module, here);
+            if (head[value].kind == Kind::Object)
+                readModule(head, value, module, here);
             else
-                problem(here, head[key + 1], "Expected an object with type and training.");
+                problem(here, head[value], "Expected an object with type and training.");
         }
     }
 
@@ -348,17 +349,16 @@ private:
         if (head[object].kind != Kind::Object)
             return problem(where, head[object], "Expected an object.");
         std::vector<std::string> keys;
-        const std::size_t end = object + head[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + head[key + 1].size) {
-            const TapeNode &value = head[key + 1];
-            std::string &name = keys.emplace_back(head[key].text);
+        for (const std::size_t child : head.children(object)) {
+            const TapeNode &value = head[child];
+            std::string &name = keys.emplace_back(head[child - 1].text);
             std::int64_t number = 0;
             if (value.kind == Kind::True || value.kind == Kind::False)
                 module.attributes.emplace_back(name, value.kind == Kind::True);
             else if (isInteger(value, number))
                 module.attributes.emplace_back(name, number);
             else
-                problem(Where(where, head[key].text), value, "Expected true, false or an integer.");
+                problem(Where(where, name), value, "Expected true, false or an integer.");
         }
         if (ArgumentReader::hasEqual(keys))
             problem(where, head[object], "A key occurs twice.");

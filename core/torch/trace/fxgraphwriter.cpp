@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/jsontext.h"
 #include "core/document/json/textwriter.h"
 #include "core/torch/trace/fxgraph.h"
 
@@ -14,134 +13,108 @@ namespace {
 class Writer
 {
 public:
-    Writer(const Model &model, std::string &out) : m_model(model), m_out(out) {}
+    Writer(const Model &model, std::string &out) : m_model(model), m_out(out), m_json(out, std::nullopt) {}
 
     void write()
     {
-        m_out += '{';
-        if (m_model.hasScopes())
-            m_out += "\"format\": 2, ";
-        member("torch", m_model.torch);
-        m_out += ", ";
-        member("model", m_model.name);
+        m_json.beginObject();
+        if (m_model.hasScopes()) {
+            m_json.key("format");
+            m_json.literal("2");
+        }
+        m_json.member("torch", m_model.torch);
+        m_json.member("model", m_model.name);
         if (m_model.isTraining)
-            m_out += *m_model.isTraining ? ", \"training\": true" : ", \"training\": false";
+            member("training", *m_model.isTraining);
         if (m_model.isReconstructed)
-            m_out += ", \"reconstructed\": true";
+            member("reconstructed", true);
         m_out += ",\n \"nodes\": [";
-        list(m_model.nodes, "\n  ", [&](const Node &node) { writeNode(node); });
+        for (const Node &node : m_model.nodes) {
+            m_out += &node == &m_model.nodes.front() ? "\n  " : ",\n  ";
+            writeNode(node);
+        }
         m_out += "],\n \"modules\": {";
-        list(m_model.modules, "\n  ", [&](const Module &module) { writeModule(module); });
+        for (const Module &module : m_model.modules) {
+            m_out += &module == &m_model.modules.front() ? "\n  " : ",\n  ";
+            appendJsonString(m_out, module.path);
+            m_out += ": ";
+            writeModule(module);
+        }
         m_out += "}}\n";
     }
 
 private:
-    /// Writes the items with commas between them, and `before` before each item.
-    template <class Items, class Write>
-    void list(const Items &items, std::string_view before, Write write)
+    void member(std::string_view name, bool value)
     {
-        bool isFirst = true;
-        for (const auto &item : items) {
-            if (!isFirst)
-                m_out += before.starts_with('\n') ? "," : ", ";
-            isFirst = false;
-            m_out += before;
-            write(item);
-        }
-    }
-
-    void key(std::string_view name)
-    {
-        appendJsonString(m_out, name);
-        m_out += ": ";
-    }
-    void member(std::string_view name, std::string_view text)
-    {
-        key(name);
-        appendJsonString(m_out, text);
-    }
-    void next(std::string_view name)
-    {
-        m_out += ", ";
-        key(name);
+        m_json.key(name);
+        m_json.literal(value ? "true" : "false");
     }
     /// Writes the class of a module, or null where the class has no importable name.
     void writeType(const std::string &type)
     {
         if (type.empty())
-            m_out += "null";
+            m_json.literal("null");
         else
-            appendJsonString(m_out, type);
+            m_json.string(type);
     }
 
     void writeNode(const Node &node)
     {
-        m_out += '{';
-        member("name", node.name);
-        next("op");
-        appendJsonString(m_out, toString(node.op));
-        next("target");
-        appendJsonString(m_out, node.target);
+        m_json.beginObject();
+        m_json.member("name", node.name);
+        m_json.member("op", toString(node.op));
+        m_json.member("target", node.target);
         if (node.op == Op::CallModule) {
-            next("module_type");
+            m_json.key("module_type");
             writeType(node.moduleType);
         }
-        next("args");
-        writeList(node.args);
-        next("kwargs");
-        m_out += '{';
-        list(node.kwargs, {}, [&](const auto &argument) {
-            key(argument.first);
-            writeArgument(argument.second);
-        });
-        m_out += '}';
+        m_json.key("args");
+        writeValue(node.args);
+        m_json.key("kwargs");
+        m_json.beginObject();
+        for (const auto &[name, argument] : node.kwargs) {
+            m_json.key(name);
+            writeArgument(argument);
+        }
+        m_json.endObject();
         if (node.scope) {
-            next("scope");
-            m_out += '[';
-            appendJsonString(m_out, node.scope->path);
-            m_out += ", ";
-            if (node.scope->type)
-                appendJsonString(m_out, *node.scope->type);
-            else
-                m_out += "null";
-            m_out += ']';
+            m_json.key("scope");
+            m_json.beginArray();
+            m_json.element();
+            m_json.string(node.scope->path);
+            m_json.element();
+            m_json.value(node.scope->type ? JsonValue(*node.scope->type) : JsonValue());
+            m_json.endArray();
         }
-        if (!node.source.empty()) {
-            m_out += ", ";
-            member("source", node.source);
-        }
+        if (!node.source.empty())
+            m_json.member("source", node.source);
         if (!node.meta.isNull()) {
-            next("meta");
-            m_out += writeJsonLine(node.meta);
+            m_json.key("meta");
+            m_json.value(node.meta);
         }
-        m_out += '}';
+        m_json.endObject();
     }
 
     void writeModule(const Module &module)
     {
-        key(module.path);
-        m_out += "{\"type\": ";
+        m_json.beginObject();
+        m_json.key("type");
         writeType(module.type);
-        m_out += module.isTraining ? ", \"training\": true" : ", \"training\": false";
+        member("training", module.isTraining);
         if (!module.attributes.empty()) {
-            m_out += ", \"attributes\": {";
-            list(module.attributes, {}, [&](const auto &attribute) {
-                key(attribute.first);
-                if (const bool *value = std::get_if<bool>(&attribute.second))
-                    m_out += *value ? "true" : "false";
-                else
-                    m_out += std::to_string(std::get<std::int64_t>(attribute.second));
-            });
-            m_out += '}';
+            m_json.key("attributes");
+            m_json.beginObject();
+            for (const auto &[name, attribute] : module.attributes) {
+                if (const bool *value = std::get_if<bool>(&attribute)) {
+                    member(name, *value);
+                } else {
+                    m_json.key(name);
+                    m_json.literal(std::to_string(std::get<std::int64_t>(attribute)));
+                }
+            }
+            m_json.endObject();
         }
-        m_out += '}';
-    }
-
-    void writeList(const std::vector<Argument> &arguments)
-    {
-        m_out += '[';
-        list(arguments, {}, [&](const Argument &argument) { writeArgument(argument); });
-        m_out += ']';
+        m_json.endObject();
     }
 
     void writeArgument(const Argument &argument)
@@ -149,40 +122,59 @@ private:
         std::visit([&](const auto &value) { writeValue(value); }, argument.value);
     }
     void writeValue(NodeIndex node) { writeSpecial("node", m_model.nodes[node].name); }
-    void writeValue(const JsonValue &value) { m_out += writeJsonLine(value); }
+    void writeValue(const JsonValue &value) { m_json.value(value); }
     void writeValue(const Argument::Value &value) { writeSpecial("value", value.text); }
-    void writeValue(const Argument::List &arguments) { writeList(arguments); }
+    void writeValue(const Argument::List &arguments)
+    {
+        m_json.beginArray();
+        for (const Argument &argument : arguments) {
+            m_json.element();
+            writeArgument(argument);
+        }
+        m_json.endArray();
+    }
     void writeValue(const Argument::Slice &slice)
     {
-        m_out += "{\"slice\": ";
-        writeList(slice.parts);
-        m_out += '}';
+        m_json.beginObject();
+        m_json.key("slice");
+        writeValue(slice.parts);
+        m_json.endObject();
     }
     void writeValue(const Argument::Dict &dict)
     {
         constexpr std::array<std::string_view, 4> specialKeys = {"node", "slice", "value", "dict"};
         const bool isMistakable =
             dict.keys.size() == 1 && std::ranges::find(specialKeys, dict.keys.front()) != specialKeys.end();
-        std::size_t index = 0;
-        m_out += isMistakable ? "{\"dict\": [" : "{";
-        list(dict.keys, {}, [&](const std::string &name) {
-            m_out += isMistakable ? "[" : "";
-            appendJsonString(m_out, name);
-            m_out += isMistakable ? ", " : ": ";
-            writeArgument(dict.values[index++]);
-            m_out += isMistakable ? "]" : "";
-        });
-        m_out += isMistakable ? "]}" : "}";
+        m_json.beginObject();
+        if (isMistakable) { // a list of pairs: its only one
+            m_json.key("dict");
+            m_json.beginArray();
+            m_json.element();
+            m_json.beginArray();
+            m_json.element();
+            m_json.string(dict.keys.front());
+            m_json.element();
+            writeArgument(dict.values.front());
+            m_json.endArray();
+            m_json.endArray();
+        } else {
+            for (std::size_t i = 0; i < dict.keys.size(); ++i) {
+                m_json.key(dict.keys[i]);
+                writeArgument(dict.values[i]);
+            }
+        }
+        m_json.endObject();
     }
     void writeSpecial(std::string_view name, std::string_view text)
     {
-        m_out += '{';
-        member(name, text);
-        m_out += '}';
+        m_json.beginObject();
+        m_json.member(name, text);
+        m_json.endObject();
     }
 
     const Model &m_model;
     std::string &m_out;
+    TextWriter m_json; // writes to m_out, in one line
 };
 
 } // namespace

@@ -2,15 +2,38 @@
 #pragma once
 
 #include "core/torch/catalog/release.h"
-#include "core/torch/trace/texts.h"
 
+#include <algorithm>
 #include <memory>
 #include <memory_resource>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace bcfg::trace {
+
+/// Storage for texts to which string views refer. A copy shares the texts added so far; later additions to either
+/// object are not shared. A text keeps its address as long as any of the objects that share it lives.
+class Texts
+{
+public:
+    /// Copies a text and returns a view of the copy.
+    std::string_view add(std::string_view text)
+    {
+        if (text.empty())
+            return {};
+        if (m_pools.empty() || m_pools.back().use_count() > 1)
+            m_pools.push_back(std::make_shared<Pool>());
+        auto *place = static_cast<char *>(m_pools.back()->allocate(text.size(), alignof(char)));
+        std::ranges::copy(text, place);
+        return {place, text.size()};
+    }
+
+private:
+    using Pool = std::pmr::monotonic_buffer_resource;
+    std::vector<std::shared_ptr<Pool>> m_pools;
+};
 
 /// Makes unique names for the nodes of a graph. Mirrors torch.fx.graph._Namespace, whose numbering differs from release
 /// to release.

@@ -4,10 +4,8 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/argumentreader.h"
-#include "core/torch/trace/calledfunction.h"
+#include "core/torch/trace/exportsteps.h"
 #include "core/torch/trace/names.h"
-#include "core/torch/trace/reconstructedmodules.h"
-#include "core/torch/trace/stacktrace.h"
 #include "core/torch/trace/tracingnotes.h"
 
 #include <algorithm>
@@ -220,8 +218,8 @@ private:
         takeOutputs(begin, end);
     }
 
-    /// The values that flow into a group of calls from outside, except parameters and buffers, in the order of their
-    /// use.
+    /// The values that flow into a group of calls from outside and have a node already, in the order of their first
+    /// use. A parameter or buffer is among them only if an earlier function call has used it.
     std::vector<NodeIndex> inputsOf(std::size_t begin, std::size_t end)
     {
         std::vector<NodeIndex> inputs;
@@ -238,7 +236,7 @@ private:
         return inputs;
     }
 
-    /// Whether this is the first call for the value and the group that begins at `begin`.
+    /// Returns true the first time it is called for a value and the group that begins at `begin`, then false.
     bool isFirstUse(NodeIndex value, std::size_t begin)
     {
         return std::exchange(m_askedBy[value], begin + 1) != begin + 1;
@@ -301,7 +299,8 @@ private:
         return Scope{next[-1].path, publicType(next[-1].type)};
     }
 
-    /// The node's name in its target: "flatten" in "torch.flatten"; an ATen operator keeps its overload.
+    /// The part of a target from which the node's name is made: "flatten" of "torch.flatten", "add.Tensor" of
+    /// "torch.ops.aten.add.Tensor".
     static std::string_view nameIn(std::string_view target)
     {
         constexpr std::string_view aten = "torch.ops.aten.";

@@ -6,8 +6,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcfg::trace {
+
+// What reconstruct() concludes from parts of an exported program: from its metadata, its stack traces, and its shapes.
 
 /// The function or method that torch.fx would have traced where an export has an ATen operator.
 struct CalledFunction
@@ -24,5 +27,17 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
 
 /// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.
 std::string_view atenName(std::string_view target);
+
+/// The innermost line outside torch that called the operator: "resnet.py:103". Empty where the trace has no such line.
+std::string sourceOf(const ExportedProgram::Call &call);
+
+/// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls.
+/// torch.fx would trace a call of such a function as one node, where an export shows its parts. An export does not
+/// record the mark, so only functions of torchvision are found, by their names.
+std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
+
+/// The modules that ran in an exported program, in the order of their first calls. Attributes that fuser methods assert
+/// on are inferred from the shapes of parameters.
+std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols);
 
 } // namespace bcfg::trace
