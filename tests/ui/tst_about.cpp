@@ -98,7 +98,7 @@ void TestAbout::everyKeyIsListed()
          {"Cut: Ctrl+X", "Copy: Ctrl+C", "Paste: Ctrl+V", "Undo: Ctrl+Z"}) // and no key F14 to F20
         QVERIFY2(listed.contains(QString("Edit: ") + command), command);
     QVERIFY(listed.contains("File: Save: Ctrl+S"));
-    QVERIFY(listed.contains("Problems: Apply quick fix: Alt+Return"));
+    QVERIFY(listed.contains("Problems: Apply Quick Fix: Alt+Return"));
     QVERIFY(listed.contains("DType configs: Quick fix…: Alt+Return"));
 }
 

@@ -86,7 +86,7 @@ void TestCheckModel::whatFailsComesFirstAndTheRestIsFolded()
     QVERIFY(failing > 0 && held > 0);
     fixture.model.setChecks(checks);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(failing));
-    QVERIFY2(fixture.model.foldedText().startsWith(QString("%1 hold").arg(held)),
+    QVERIFY2(fixture.model.foldedText().startsWith(QString("%1 passed").arg(held)),
              qPrintable(fixture.model.foldedText()));
     fixture.model.setUnfolded(true);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
@@ -114,7 +114,7 @@ void TestCheckModel::whatFitsComesFirstAndOtherDTypeConfigsAreFolded()
     for (int row = 0; row < fixture.model.rowCount(); ++row)
         QVERIFY(fixture.model.check(row).ok && fixture.model.check(row).dtypeConfig == 1);
     const auto failing = std::ranges::count_if(checks, [](const Check &check) { return !check.ok; });
-    QVERIFY2(fixture.model.foldedText().startsWith(QString("Other dtype configs: %1 do not hold").arg(failing)),
+    QVERIFY2(fixture.model.foldedText().startsWith(QString("Other dtype configs: %1 failed").arg(failing)),
              qPrintable(fixture.model.foldedText()));
     fixture.model.setUnfolded(true);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));

@@ -50,6 +50,7 @@ private slots:
     void whatCameTooLateIsNotTaken();
     void whatIsTakenWithIsDestroyedHere();
     void oneThreadAtATime();
+    void theLatestOfSeveral();
     void paintingDoesNotWaitForWork();
 };
 
@@ -127,6 +128,28 @@ void TestInThread::oneThreadAtATime()
     QVERIFY(counting.end());
     QVERIFY(counting.begin());
     QVERIFY(!counting.end());
+}
+
+void TestInThread::theLatestOfSeveral()
+{
+    QObject owner;
+    LatestOnly counting;
+    const EndlessWork work;
+    counting.start(owner, work, [](int) { qFatal("nobody takes it"); });
+    QVERIFY(counting.isRunning());
+    int taken = 0;
+    counting.start(
+        owner, [] { return 2; },
+        [&](int given) {
+            QVERIFY(!counting.isRunning()); // and may be started again
+            taken = given;
+        });
+    QTRY_COMPARE(taken, 2);
+    counting.start(owner, work, [](int) { qFatal("nobody takes it"); });
+    counting.stop();
+    QVERIFY(!counting.isRunning());
+    QVERIFY(computingThreads().waitForDone(limit));
+    QCoreApplication::processEvents();
 }
 
 void TestInThread::paintingDoesNotWaitForWork()

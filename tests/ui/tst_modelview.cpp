@@ -5,6 +5,7 @@
 #include "core/torch/trace/fxgraph.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
+#include "tests/support/singleclickstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/typing.h"
@@ -350,6 +351,7 @@ void TestModelView::arrowsInTheTreeChooseItsRows()
 
 void TestModelView::aClickInTheTreeChoosesOnce()
 {
+    test::SingleClickStyle style;
     ModelWindow test(modelFile("resnet18-2.6.0"));
     test.choose("conv1");
     auto *tree = test.child<QTreeView>("moduleTree");
@@ -365,6 +367,12 @@ void TestModelView::aClickInTheTreeChoosesOnce()
     QCOMPARE(asked.count(), 3);
     test::press(Qt::Key_Return);
     QCOMPARE(asked.count(), 4);
+    tree->setStyle(&style);
+    test::click(*tree->viewport(), tree->visualRect(row).center());
+    QCOMPARE(test.chosen(), QString("bn1"));
+    QCOMPARE(asked.count(), 5);
+    test::click(*tree->viewport(), tree->visualRect(row).center());
+    QCOMPARE(asked.count(), 6);
 }
 
 void TestModelView::aClickOpensAFoldInItsPlace()
@@ -526,7 +534,7 @@ void TestModelView::sceneHasNothingForEachBox()
     // What is drawn is found all the same.
     ModelGraph &graph = test.graph();
     graph.fit();
-    graph.chooseAt(graph.mapFromScene(boxes[3].rect.center()));
+    test::click(*graph.viewport(), graph.mapFromScene(boxes[3].rect.center()));
     QCOMPARE(graph.picture().chosen, std::optional<std::uint32_t>(3));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/singleclickstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/titles.h"
 #include "tests/support/typing.h"
@@ -33,6 +34,7 @@ private slots:
     void enterChoosesTheQConfig();
     void problemsLeadToThem();
     void changesSinceSavedLeadToTheComparison();
+    void aClickOpensOneComparison();
     void nobodyCountsOutOfSight();
     void longTitlesDifferInSight_data() { test::addLongTitles(); }
     void longTitlesDifferInSight();
@@ -127,6 +129,20 @@ void TestOverview::changesSinceSavedLeadToTheComparison()
     session.document().undoStack().undo();
     session.document().undoStack().undo();
     QTRY_VERIFY(!session.row("Patterns removed").isValid());
+}
+
+void TestOverview::aClickOpensOneComparison()
+{
+    test::SingleClickStyle style;
+    const Session session;
+    session.view->setStyle(&style);
+    session.document().removeEntries(3, 2, "remove");
+    QTRY_COMPARE(session.count("Patterns removed"), QString("2"));
+    QTRY_VERIFY(session.count("qnnpack").contains("of 192")); // no row moves from now on
+    session.view->scrollTo(session.row("Patterns removed"));
+    test::click(*session.view->viewport(), session.view->visualRect(session.row("Patterns removed")).center());
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    QCOMPARE(session.window.findChildren<ComparisonWindow *>().size(), 1);
 }
 
 void TestOverview::nobodyCountsOutOfSight()

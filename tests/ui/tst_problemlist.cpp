@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/singleclickstyle.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
@@ -36,6 +37,7 @@ class TestProblemList : public QObject
 private slots:
     void severalAreCopied();
     void severalAreFixedAtOnce();
+    void clickThatSelectsMoreLeadsNowhere_data();
     void clickThatSelectsMoreLeadsNowhere();
     void messageHasRoomAndIsExplainedInFull();
     void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
@@ -121,9 +123,20 @@ void TestProblemList::severalAreFixedAtOnce()
     QVERIFY(fixture.document.config() == before);
 }
 
+void TestProblemList::clickThatSelectsMoreLeadsNowhere_data()
+{
+    QTest::addColumn<bool>("isActivating");
+    QTest::newRow("a click selects") << false;
+    QTest::newRow("a click activates, too") << true;
+}
+
 void TestProblemList::clickThatSelectsMoreLeadsNowhere()
 {
+    QFETCH(const bool, isActivating);
+    test::SingleClickStyle style;
     Fixture fixture;
+    if (isActivating)
+        fixture.view()->setStyle(&style);
     QVERIFY(QTest::qWaitForWindowExposed(&fixture.list));
     int requests = 0;
     QObject::connect(&fixture.list, &Panel::requested, &fixture.list, [&] { ++requests; });
@@ -138,6 +151,8 @@ void TestProblemList::clickThatSelectsMoreLeadsNowhere()
     click(first.sibling(1, 1), Qt::ControlModifier);
     QCOMPARE(requests, 1);
     QCOMPARE(fixture.view()->selectionModel()->selectedRows().size(), 2);
+    QTest::keyClick(fixture.view(), Qt::Key_Return);
+    QCOMPARE(requests, 2);
 }
 
 void TestProblemList::messageHasRoomAndIsExplainedInFull()

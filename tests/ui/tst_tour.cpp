@@ -420,7 +420,7 @@ void TestTour::beginsFromTheWelcomeWindowAndTheManual()
 void TestTour::endsWithItsDocument()
 {
     Touring tour;
-    tour.shown.putUnsaved(emptyConfig(Api::Torch2), {});
+    tour.shown.putUnsaved({.config = emptyConfig(Api::Torch2)});
     QVERIFY(!tour.isRunning());
 }
 

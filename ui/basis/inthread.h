@@ -52,4 +52,29 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
     return progress;
 }
 
+/// Keeps the last of several computations: each one stops the one before, whose result nobody wants any more.
+class LatestOnly
+{
+public:
+    /// Calls inThread(). This object must live as long as `owner`, which may have it as a member.
+    template <class Work, class Take>
+    void start(QObject &owner, Work work, Take take)
+    {
+        stop();
+        m_progress = inThread(owner, std::move(work), [this, take = std::move(take)](auto result) mutable {
+            m_progress.reset();
+            take(std::move(result));
+        });
+    }
+    void stop()
+    {
+        if (m_progress)
+            std::exchange(m_progress, nullptr)->stop();
+    }
+    bool isRunning() const { return m_progress != nullptr; }
+
+private:
+    std::shared_ptr<Progress> m_progress; // null where nothing is being computed
+};
+
 } // namespace bcfg::ui

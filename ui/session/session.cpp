@@ -122,9 +122,9 @@ void Session::put(const LoadedDocument &loaded, const QString &path)
     checker().setReadingDiagnostics(loaded.diagnostics);
 }
 
-void Session::putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
+void Session::putUnsaved(const LoadedDocument &made)
 {
-    put({.config = std::move(config), .diagnostics = diagnostics});
+    put(made);
     document().undoStack().resetClean();
 }
 

@@ -5,11 +5,9 @@
 #include <QString>
 
 #include <memory>
-#include <vector>
 
 namespace bcfg {
 struct BackendConfig;
-struct Diagnostic;
 } // namespace bcfg
 
 namespace bcfg::ui {
@@ -82,7 +80,7 @@ public:
     /// Replaces the document by one that was read from `path` or that has no file.
     void put(const LoadedDocument &loaded, const QString &path = {});
     /// Replaces the document by one that was never saved and counts as modified.
-    void putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
+    void putUnsaved(const LoadedDocument &made);
     /// Replaces the document by `loaded`, which was read from its file, as one undo step. It counts as saved then.
     void revertTo(const LoadedDocument &loaded);
     /// Records that the file now holds `saved`, with this hash. Returns false where the document has been edited since

@@ -5,7 +5,6 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
-#include "ui/exchange/compare/conflictbar.h"
 #include "ui/page/editor/patterneditor.h"
 #include "ui/page/editor/patternpage.h"
 #include "ui/page/editor/patternpane.h"
@@ -76,9 +75,7 @@ QWidget *Centre::newBars(exchange::CompareCommands &comparing)
     connect(file, &session::FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
     layout->addWidget(file);
     layout->addWidget(new session::BaseBar(m_session.base(), bars));
-    auto *conflicts = new exchange::ConflictBar(m_session.checker(), bars);
-    connect(conflicts, &exchange::ConflictBar::solveRequested, &comparing, &exchange::CompareCommands::solveConflicts);
-    layout->addWidget(conflicts);
+    layout->addWidget(comparing.newConflictBar(bars));
     return bars;
 }
 

@@ -7,15 +7,16 @@
 #include "ui/basis/commands/focuscommands.h"
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/export/exportcommands.h"
 #include "ui/exchange/python/pythoncommands.h"
-#include "ui/exchange/report/reportcommands.h"
 #include "ui/page/editor/editorcommands.h"
 #include "ui/page/editor/patterneditor.h"
 #include "ui/page/editor/patternpage.h"
@@ -50,7 +51,6 @@
 #include "ui/window/help/helpcommands.h"
 #include "ui/window/tour/tourguide.h"
 #include "ui/window/viewcommands.h"
-#include "ui/window/windowlayout.h"
 
 #include <QCloseEvent>
 #include <QDialog>
@@ -75,7 +75,6 @@ struct MainWindow::Parts
     views::Panes panes;
     Menus menus;
     views::StatusLine status;
-    WindowLayout layout;
     views::SeveralCommands several;
     QObject listener; // the context of the window's own connections
     std::vector<std::unique_ptr<QObject>> commands;
@@ -89,7 +88,6 @@ struct MainWindow::Parts
           panes(session, actions, window),
           menus(actions, window),
           status(session, *window.statusBar()),
-          layout(session.settings(), panes, list(), window),
           several(session, list(), centre.editor(), actions, window)
     {
         window.setCentralWidget(&centre);
@@ -150,7 +148,10 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
     addCommands();
     fillMenus();
     connectParts();
-    m_parts->layout.restore();
+    resize(sizeOnScreen(*this, {1440, 900}));
+    if (restoreGeometry(session.settings().windowGeometry())) // the geometry may be from another screen
+        placeOnScreen(*this, nullptr);
+    m_parts->panes.restore(session.settings().windowState());
     updateTitle();
 }
 
@@ -274,11 +275,16 @@ void MainWindow::tell(const QString &what)
     m_parts->status.tell(what);
 }
 
-/// Looks at the files when the window becomes active: the user may come back from another program that has changed
-/// them, and not every system tells of that.
+/// Shows and hides floating panes with the window, which another tab may cover. Looks at the files when the window
+/// becomes active: the user may come back from another program that has changed them, and not every system tells of
+/// that.
 bool MainWindow::event(QEvent *event)
 {
-    if (event->type() == QEvent::WindowActivate)
+    if (event->type() == QEvent::Show)
+        m_parts->panes.showFloating();
+    else if (event->type() == QEvent::Hide && !event->spontaneous())
+        m_parts->panes.hideFloating();
+    else if (event->type() == QEvent::WindowActivate)
         m_session.look();
     return QMainWindow::event(event);
 }
@@ -347,8 +353,9 @@ void MainWindow::addCommands()
         m_session.node(), parts.centre.editor(), *parts.list().view(),
         [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, actions);
     connect(&editing, &page::EditorCommands::pageWanted, &parts.listener, [&parts] { parts.showPage(); });
-    parts.add<exchange::ReportCommands>(
+    const auto &exports = parts.add<exchange::ExportCommands>(
         m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
+    connect(&exports, &exchange::ExportCommands::requested, &parts.panes, &views::Panes::requested);
     auto &models = parts.add<views::ModelCommands>(
         m_session, [&parts]() -> views::ModelPanel & { return parts.centre.model(); },
         [&parts]() -> views::ModelPanel & { return parts.shownModel(); },
@@ -364,8 +371,6 @@ void MainWindow::addCommands()
     const auto &qconfigs =
         parts.add<session::QConfigCommands>(m_session.document(), m_session.qconfigSteps(), actions, *this);
     connect(&qconfigs, &session::QConfigCommands::done, &m_session, &session::Session::done);
-    const auto &exports = parts.add<exchange::ExportCommands>(m_session, actions, *this);
-    connect(&exports, &exchange::ExportCommands::requested, &parts.panes, &views::Panes::requested);
     const auto &python = parts.add<exchange::PythonCommands>(m_session, actions, *this);
     connect(&python, &exchange::PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
     connect(&python, &exchange::PythonCommands::checked, &parts.listener,
@@ -429,7 +434,10 @@ void MainWindow::connectParts()
 
 void MainWindow::rememberLayout() const
 {
-    m_parts->layout.remember();
+    Settings &settings = m_session.settings();
+    settings.setWindowGeometry(window()->saveGeometry());
+    settings.setWindowState(m_parts->panes.state());
+    settings.setPatternColumns(m_parts->list().columns());
 }
 
 void MainWindow::updateTitle()

@@ -20,7 +20,8 @@ namespace bcfg::ui::window {
 
 class Centre;
 
-/// The commands that show panes, and the commands that step through their contents, such as the next problem.
+/// The commands that show, enlarge and reset panes and go from one pane to the next, the commands that act on a pane's
+/// content, such as "next problem" and "mute rule", and Alt+Return, which applies the current problem's quick fix.
 class ViewCommands : public QObject
 {
     Q_OBJECT

@@ -11,10 +11,10 @@ class QMenu;
 namespace bcfg::ui {
 
 /// Carries out cut, copy, copy as Markdown, paste, delete, duplicate and select all on the widget that has the focus: a
-/// text field, or a view with actions for the commands (setEditCommand()); every list and table can be copied as
-/// Markdown. A command is disabled where it would do nothing. The keys of undo and redo act on a text field as long as
-/// the field has something to undo or redo, else on the document; once the document undoes a step, the field forgets
-/// what it could redo.
+/// text field, or a view with actions for the commands (setEditCommand()). Every list and table can be copied as
+/// Markdown. A command is disabled where it would do nothing. The keys of undo and redo act on the text field with the
+/// focus while the field has an edit to undo or redo, and on the document otherwise; in the editor of a table's cell
+/// they never act on the document. When the document undoes a step, the field forgets the edits that it could redo.
 class FocusCommands : public QObject
 {
     Q_OBJECT

@@ -28,8 +28,7 @@ class Panel : public QWidget
 public:
     explicit Panel(QWidget *parent = nullptr);
 
-    /// Tells the panel whether it is visible. A panel need not follow the session before it is first visible, nor while
-    /// it is not.
+    /// Tells the panel whether it is visible. While a panel is not visible, it need not follow the session.
     virtual void setWatched(bool isWatched);
 
 signals:
@@ -37,8 +36,8 @@ signals:
     void requested(const JsonPointer &where);
     /// Asks the window to bring a pane into view.
     void paneRequested(bcfg::ui::PaneId pane);
-    /// Asks the window to show the patterns that match `filter` in the pattern list, or, with `isOfProblems`, the
-    /// problems of these patterns.
+    /// Asks the window to filter the pattern list by `filter`, and, with `isOfProblems`, to bring the pane of problems
+    /// into view, too.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);

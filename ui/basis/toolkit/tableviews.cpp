@@ -12,6 +12,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -116,6 +117,37 @@ CellView::CellView(QWidget *parent) : QTableView(parent)
     setCornerButtonEnabled(false);
     setShowGrid(false);
     setFrameShape(QFrame::NoFrame);
+}
+
+ItemChooser::ItemChooser(QAbstractItemView &view, Choose then) : QObject(&view), m_choose(std::move(then))
+{
+    for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated})
+        connect(&view, signal, this, [this](const QModelIndex &item) {
+            if (!m_isDone)
+                choose(item);
+        });
+    for (QWidget *pressed : {static_cast<QWidget *>(&view), view.viewport()})
+        pressed->installEventFilter(this);
+}
+
+void ItemChooser::choose(const QModelIndex &item)
+{
+    m_isDone = true;
+    m_choose(item);
+}
+
+bool ItemChooser::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonDblClick:
+        m_isDone = false;
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 } // namespace bcfg::ui

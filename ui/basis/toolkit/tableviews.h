@@ -4,6 +4,8 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include <functional>
+
 namespace bcfg::ui {
 
 /// Draws rows with some padding, and the ContextRole of the model in a quiet colour at the end of the row.
@@ -44,6 +46,26 @@ class CellView : public QTableView
 
 public:
     explicit CellView(QWidget *parent = nullptr);
+};
+
+/// Calls a function once for each click on an item of a view, and for each Enter on the current item. On some desktops
+/// Qt emits both clicked() and activated() for one click. The view owns this object.
+class ItemChooser : public QObject
+{
+public:
+    using Choose = std::function<void(const QModelIndex &item)>;
+
+    ItemChooser(QAbstractItemView &view, Choose then);
+    /// Calls the function, for a view that also chooses items in other ways: the click or key that is being handled
+    /// then chooses nothing else.
+    void choose(const QModelIndex &item);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    const Choose m_choose;
+    bool m_isDone = false; // an item was chosen since a button or a key was last pressed
 };
 
 } // namespace bcfg::ui

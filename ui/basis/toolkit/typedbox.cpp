@@ -56,7 +56,8 @@ void TypedBox::takeTyped()
     take(item);
 }
 
-/// The current item may be taken again after a refused text: nothing changes then that would end the refusal.
+/// Emits taken(), and restored() if a refused text stood in the box. If the item is the current one already,
+/// currentIndexChanged() is not emitted, so the refusal must end here.
 void TypedBox::take(int item)
 {
     emit taken(item);
@@ -70,8 +71,8 @@ void TypedBox::restore()
     emit restored();
 }
 
-/// The index of the only item that begins with the text, in any case, or else of the only one that contains it; -1
-/// where there is none.
+/// The index of the only item that begins with the text, else of the only item that contains the text, both without
+/// regard to upper and lower case; -1 where no single item does.
 int TypedBox::onlyProposal() const
 {
     for (const Qt::MatchFlag how : {Qt::MatchStartsWith, Qt::MatchContains}) {

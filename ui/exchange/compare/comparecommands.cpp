@@ -11,6 +11,7 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/messagebar.h"
 #include "ui/basis/toolkit/searchdialog.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparisonwindow.h"
@@ -78,6 +79,27 @@ CompareCommands::CompareCommands(session::Session &session, Actions &actions, QW
     };
     connect(&session.checker(), &session::Checker::changed, this, enable);
     enable();
+}
+
+QWidget *CompareCommands::newConflictBar(QWidget *parent)
+{
+    auto *bar = new MessageBar(parent);
+    bar->setObjectName(QStringLiteral("conflictBar"));
+    const session::Checker &checker = m_session.checker();
+    auto tell = [this, bar, &checker, told = 0]() mutable {
+        const int count = checker.countOf(RuleId::J10);
+        if (std::exchange(told, count) == count)
+            return;
+        if (count == 0)
+            return bar->hide();
+        bar->setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
+                                   : tr("A merge has left conflicts in %1 places.").arg(count));
+        bar->addButton(tr("So&lve…"), "solveConflicts",
+                       tr("Shows what both sides made of each, and takes one of them."), [this] { solveConflicts(); });
+    };
+    tell();
+    connect(&checker, &session::Checker::changed, bar, tell);
+    return bar;
 }
 
 void CompareCommands::compare()
@@ -210,10 +232,7 @@ std::optional<session::DocumentError> CompareCommands::startMerge(const QStringL
     const std::string *content = std::get_if<std::string>(&text);
     diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
     const QString file = QFileInfo(path).absoluteFilePath();
-    Opened opened = openWhole(std::move(merged.document), toPath(file));
-    if (opened.problem)
-        merged.leftBehind.push_back(*std::move(opened.problem));
-    m_session.putUnsaved(std::move(opened.document), merged.leftBehind);
+    m_session.putUnsaved(session::withBase(std::move(merged.document), std::move(merged.leftBehind), file));
     m_session.document().setPath(file);
     if (QFileInfo::exists(file))
         m_session.file().know(file, content ? session::contentHash(*content) : QByteArray());

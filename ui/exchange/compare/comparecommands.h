@@ -34,6 +34,8 @@ public:
         m_openDocuments = std::move(documents);
     }
 
+    /// Makes a bar that says that a merge has left conflicts in the document, and offers to solve them.
+    QWidget *newConflictBar(QWidget *parent);
     /// Compares the document with the current content of its file.
     void compareWithFile();
     /// Compares as compareWithFile() does, in front of `parent`, before the user answers a question; the comparison

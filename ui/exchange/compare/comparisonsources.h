@@ -32,9 +32,10 @@ struct ComparisonSource
 
 ComparisonSource fileSource(const QString &path, const QString &title);
 
-/// Lists the sources that a document can be compared with, for a search by letters: a file, the state last saved, the
-/// other open documents, revisions of the file in git, which are added when git has answered, and the templates, first
-/// those of the document's generation. Where the searched text is the path of a file, the first item is that file.
+/// Lists the sources that a document can be compared with, and filters them by typed letters: a file, the state last
+/// saved, the other open documents, the last 50 revisions of the file in git, and the templates, first those of the
+/// document's generation. The revisions are added once git has answered. If the typed text is the path of a file, the
+/// first item is that file.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT

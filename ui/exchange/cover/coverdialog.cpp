@@ -7,7 +7,6 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/pythonerror.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -264,7 +263,7 @@ void CoverDialog::chooseHardware()
 void CoverDialog::readHardware(const QString &path)
 {
     m_dtypes->setCurrentIndex(0); // until the file is read
-    m_work->stop();
+    m_work.stop();
     m_make->setEnabled(false);
     session::startOpening(*this, *this, path, [this, path](const session::ReadDocument &read) {
         const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read);
@@ -296,12 +295,10 @@ void CoverDialog::findPatterns()
         if (model.file->model())
             wanted.models.push_back(model.file->model());
     }
-    if (m_work)
-        m_work->stop();
     if (focusWidget() == m_make)
         m_add->setFocus(); // or else Cancel would get it, now that the button is disabled
     m_make->setEnabled(false);
-    m_work = inThread(
+    m_work.start(
         *this, [wanted = std::move(wanted)] { return find(wanted); },
         [this](Found found) { showFound(std::move(found)); });
 }

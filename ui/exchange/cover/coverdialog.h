@@ -2,13 +2,12 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/progress.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/model/openmodel.h"
 
 #include <QDialog>
 #include <QSet>
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -73,7 +72,7 @@ private:
     std::optional<BackendConfig> m_hardware; // the config of the hardware, read from a file
     BackendConfig m_document;                // with the pattern configs that are checked
     QSet<QString> m_unchecked;               // unchecked patterns, in their notation
-    std::shared_ptr<Progress> m_work;
+    LatestOnly m_work;
     QListWidget *m_list;
     QComboBox *m_like;
     QComboBox *m_dtypes;

@@ -3,20 +3,57 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/taketyped.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/exchange/export/exportdialog.h"
+#include "ui/exchange/report/reportdialog.h"
+#include "ui/page/editor/chainview.h"
+#include "ui/page/editor/patterneditor.h"
+#include "ui/page/editor/patterngraph.h"
+#include "ui/page/editor/patternpage.h"
+#include "ui/page/editor/patternpane.h"
+#include "ui/page/editor/patterntree.h"
+#include "ui/session/document/nodecursor.h"
+#include "ui/session/files/savepicture.h"
 #include "ui/session/session.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace bcfg::ui::exchange {
 
-ExportCommands::ExportCommands(session::Session &session, Actions &actions, QWidget &window)
+ExportCommands::ExportCommands(session::Session &session, page::PatternEditor &editor,
+                               const std::function<Picture()> &matrix, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
+    const auto on = [&](Command command, auto function) {
+        connect(actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::ExportReport, [this] { makeReport(); });
+    on(Command::SavePatternPicture, [this, &editor] {
+        savePicture(tr("Save Picture of the Pattern"), {}, editor.page().patternPane().graph().picture());
+    });
+    on(Command::SaveChainPicture, [this, &editor] {
+        savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"), editor.page().chain().picture());
+    });
+    on(Command::SaveMatrixPicture,
+       [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
     for (int form = 0; form < toInt(formsOf(FormOption::ExportTo).size()); ++form)
-        connect(actions[exportCommand(form)], &QAction::triggered, this, [this, form] { open(form); });
+        on(exportCommand(form), [this, form] { open(form); });
+    connect(&editor, &page::PatternEditor::pageMade, this,
+            [this, &actions](page::PatternPage &page) { addTo(page, actions); });
+}
+
+void ExportCommands::addTo(page::PatternPage &page, Actions &actions)
+{
+    page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
+    page.chain().addAction(actions[Command::SaveChainPicture]);
+    page.chain().setContextMenuPolicy(Qt::ActionsContextMenu);
+    addMarkdownCopy(page.patternPane().tree());
 }
 
 void ExportCommands::open(int form)
@@ -34,6 +71,31 @@ void ExportCommands::open(int form)
     m_dialog->show();
     m_dialog->raise();
     m_dialog->activateWindow();
+}
+
+void ExportCommands::makeReport()
+{
+    takeTyped(m_window);
+    showModal(new ReportDialog(m_session, &m_window));
+}
+
+void ExportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)
+{
+    if (picture.size.isEmpty()) {
+        emit m_session.noticed(tr("There is nothing to draw."));
+        return;
+    }
+    const session::Cursor &cursor = m_session.cursor();
+    QString name = ofWhat;
+    if (name != QStringLiteral("matrix") && cursor.isValid()) {
+        static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+        const QString title =
+            patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
+        name = ofWhat.isEmpty() ? title : title + '-' + ofWhat;
+    }
+    session::savePictureAsking(*this, m_window, task,
+                               QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
+                               [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
 } // namespace bcfg::ui::exchange

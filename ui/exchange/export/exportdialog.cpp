@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/export/exportdialog.h"
 
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
@@ -58,17 +57,10 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
     connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
     connect(&m_document, &session::Document::changed, this, &ExportDialog::write);
-    for (const auto signal :
-         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
-        connect(&m_simulator, signal, this, &ExportDialog::fillQConfigs);
-    connect(&m_simulator, &session::Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
+    connect(&m_simulator, &session::Simulator::choicesChanged, this, &ExportDialog::fillQConfigs);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    const auto request = [this](const QModelIndex &index) {
-        emit requested(m_losses.loss(index.row()).where);
-    };
-    connect(m_view, &QAbstractItemView::clicked, this, request);
-    connect(m_view, &QAbstractItemView::activated, this, request);
+    new ItemChooser(*m_view, [this](const QModelIndex &index) { emit requested(m_losses.loss(index.row()).where); });
 }
 
 QFormLayout *ExportDialog::newForm()
@@ -201,8 +193,6 @@ void ExportDialog::write()
         view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
     m_view->setEnabled(false); // its places are in the document before the edit
-    if (!m_writing.begin())
-        return;
     m_summary->setText(tr("Writing…"));
     const auto work = [document = m_document.config(), qconfigs = qconfigs(),
                        package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {
@@ -210,12 +200,7 @@ void ExportDialog::write()
         return {document, refusal.empty() ? write({document, {.qconfigs = qconfigs}, package})
                                           : ExportedText{.text = {}, .refusal = refusal}};
     };
-    inThread(*this, work, [this](Written written) {
-        if (m_writing.end())
-            write();
-        else
-            take(std::move(written));
-    });
+    m_writing.start(*this, work, [this](Written written) { take(std::move(written)); });
 }
 
 void ExportDialog::take(Written written)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/publish/forms.h"
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/exchange/export/lossmodel.h"
 
 #include <QDialog>
@@ -60,7 +60,7 @@ private:
     const session::Simulator &m_simulator;
     LossModel m_losses;
     ExportedText m_exported;
-    OneAtATime m_writing;
+    LatestOnly m_writing;
     QComboBox *m_form;
     QComboBox *m_qconfig;
     QComboBox *m_packages;

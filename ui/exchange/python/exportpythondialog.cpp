@@ -4,7 +4,6 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/publish/python/overrides.h"
 #include "core/torch/catalog/builtinconfigs.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
@@ -114,9 +113,7 @@ void ExportPythonDialog::write()
     const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()), trusted] {
         return pythonModule(snapshot, base, trusted);
     };
-    if (m_writing)
-        m_writing->stop();
-    m_writing = inThread(*this, work, [this](PythonSource source) { take(std::move(source)); });
+    m_writing.start(*this, work, [this](PythonSource source) { take(std::move(source)); });
 }
 
 void ExportPythonDialog::take(PythonSource source)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/publish/python/ownfactories.h"
 #include "core/publish/python/source.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 
 #include <QDialog>
-
-#include <memory>
 
 class QComboBox;
 class QLabel;
@@ -42,7 +40,7 @@ private:
     OwnFactories m_factories;
     QString m_file;
     PythonSource m_source;
-    std::shared_ptr<Progress> m_writing; // stops writing the module; null before the first one
+    LatestOnly m_writing;
     QComboBox *m_form;
     QPlainTextEdit *m_text;
     QLabel *m_messages;

@@ -4,12 +4,15 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/interpreterbox.h"
 #include "ui/exchange/python/interpreters.h"
-#include "ui/exchange/python/runview.h"
 #include "ui/exchange/python/trustquestion.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -30,27 +33,72 @@ PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *p
 
 void PythonDialog::addRun(const QString &action, const QString &buttonName, const QString &status)
 {
-    m_view = new RunView(m_run, this);
-    m_view->setStatus(status);
+    addProgress();
+    setStatus(status);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_start = buttons->addButton(action, QDialogButtonBox::AcceptRole);
     m_start->setObjectName(buttonName);
     m_start->setDefault(true);
     m_start->setFocus();
     m_cancel = buttons->button(QDialogButtonBox::Cancel);
-    static_cast<QVBoxLayout *>(layout())->addWidget(m_view, 1);
     layout()->addWidget(buttons);
 
     connect(m_start, &QPushButton::clicked, this, &PythonDialog::run);
     connect(m_cancel, &QPushButton::clicked, this, &PythonDialog::reject);
     connect(m_interpreter, &InterpreterBox::changed, this, &PythonDialog::updateButtons);
-    connect(&m_run, &PythonRun::started, this, &PythonDialog::updateButtons);
-    connect(&m_run, &PythonRun::failed, this, [this] {
+    connect(&m_run, &PythonRun::started, this, &PythonDialog::begin);
+    connect(&m_run, &PythonRun::said, this, &PythonDialog::append);
+    connect(&m_run, &PythonRun::failed, this, [this](const QString &why) {
+        m_progress->hide();
+        setStatus(why);
         updateButtons();
         m_start->setFocus(); // it lost the focus while it was disabled
     });
     connect(&m_run, &PythonRun::succeeded, this, &PythonDialog::onSucceeded);
     updateButtons();
+}
+
+/// Adds the status of the run, whether it is running, and its output.
+void PythonDialog::addProgress()
+{
+    m_status = newTextLabel({}, this);
+    m_status->setObjectName(QStringLiteral("runStatus"));
+    m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_progress = new QProgressBar(this);
+    m_progress->setRange(0, 0); // nobody knows how long it takes
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(4);
+    m_progress->setAccessibleName(tr("Python is running"));
+    keepPlaceWhenHidden(*m_progress);
+    m_progress->hide();
+    constexpr int lines = 2000;
+    m_output = new QPlainTextEdit(this);
+    m_output->setObjectName(QStringLiteral("runOutput"));
+    m_output->setAccessibleName(tr("Output of Python"));
+    m_output->setReadOnly(true);
+    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_output->setFont(codeFont());
+    m_output->setMaximumBlockCount(lines);
+    m_output->setPlaceholderText(tr("Output of Python"));
+    layout()->addWidget(m_status);
+    layout()->addWidget(m_progress);
+    static_cast<QVBoxLayout *>(layout())->addWidget(m_output, 1);
+}
+
+void PythonDialog::begin()
+{
+    m_output->clear();
+    m_progress->show();
+    setStatus(tr("Python is running…"));
+    updateButtons();
+}
+
+void PythonDialog::append(const QString &output)
+{
+    QTextCursor end(m_output->document());
+    end.movePosition(QTextCursor::End);
+    end.insertText(output);
+    m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
 }
 
 void PythonDialog::reject()
@@ -63,7 +111,7 @@ void PythonDialog::reject()
 
 void PythonDialog::setStatus(const QString &text)
 {
-    m_view->setStatus(text);
+    m_status->setText(text);
 }
 
 void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> then)
@@ -88,6 +136,7 @@ void PythonDialog::updateButtons()
 
 void PythonDialog::onSucceeded(const QByteArray &output)
 {
+    m_progress->hide();
     if (const std::optional<QString> why = take(output)) {
         setStatus(*why);
         updateButtons();

@@ -10,12 +10,14 @@
 #include <optional>
 
 class QFormLayout;
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
 class QPushButton;
 
 namespace bcfg::ui::exchange {
 
 class InterpreterBox;
-class RunView;
 
 /// Asks for a Python interpreter, runs the bridge in it and shows the progress. The dialog is accepted once there is an
 /// answer; a failure is explained, and the user can try again.
@@ -35,6 +37,7 @@ protected:
 
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
+    /// Sets the sentence above the output.
     void setStatus(const QString &text);
     /// Calls `then` if the chosen interpreter may run and, unless `codeFolder` is empty, may import modules of that
     /// folder; asks the user where needed.
@@ -50,6 +53,9 @@ protected:
     virtual std::optional<QString> take(const QByteArray &output) = 0;
 
 private:
+    void addProgress();
+    void begin();
+    void append(const QString &output);
     void onSucceeded(const QByteArray &output);
 
     Settings &m_settings;
@@ -57,7 +63,9 @@ private:
     PythonRun m_run;
     QFormLayout *m_form;
     InterpreterBox *m_interpreter;
-    RunView *m_view = nullptr;
+    QLabel *m_status = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QPlainTextEdit *m_output = nullptr;
     QPushButton *m_start = nullptr;
     QPushButton *m_cancel = nullptr;
 };

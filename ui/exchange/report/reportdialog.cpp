@@ -2,7 +2,6 @@
 #include "ui/exchange/report/reportdialog.h"
 
 #include "core/document/model/printable.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -337,16 +336,8 @@ void ReportDialog::write()
     m_save->setEnabled(false);
     m_browser->setEnabled(false);
     m_state->setText(tr("Writing…"));
-    if (!m_writing.begin())
-        return;
-    inThread(
-        *this, [input = input()] { return makeReport(input); },
-        [this](ReportText made) {
-            if (m_writing.end())
-                write();
-            else
-                take(std::move(made));
-        });
+    m_writing.start(
+        *this, [input = input()] { return makeReport(input); }, [this](ReportText made) { take(std::move(made)); });
 }
 
 void ReportDialog::take(ReportText made)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/exchange/report/reporttext.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
@@ -62,7 +62,7 @@ private:
     QString m_olderPath;
     ReportText m_made;
     QTimer m_later;
-    OneAtATime m_writing;
+    LatestOnly m_writing;
     QComboBox *m_format;
     QLineEdit *m_title;
     QLineEdit *m_older;

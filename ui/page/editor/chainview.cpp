@@ -5,12 +5,14 @@
 #include "core/document/model/printable.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
-#include "ui/page/editor/chainpicture.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 
+#include <QFontMetricsF>
+#include <QPainter>
 #include <QStyleOptionToolButton>
 #include <QStylePainter>
 #include <QToolButton>
@@ -84,6 +86,68 @@ bool isMissing(const ChainStep &step)
     return !step.row;
 }
 
+/// One part of a fusion chain.
+struct ChainBox
+{
+    QString role;  ///< "Fused #12"
+    QString title; ///< "ConvReLU2d"
+    bool isMissing = false;
+};
+
+constexpr qreal chainMargin = 16;
+constexpr qreal arrowLength = 36;
+constexpr qreal padding = 12;
+
+void drawArrow(QPainter &painter, QPointF from, QPointF to)
+{
+    constexpr qreal wing = 5;
+    painter.drawLine(from, to);
+    painter.drawPolyline(QPolygonF({to - QPointF(wing, wing), to, to - QPointF(wing, -wing)}));
+}
+
+/// Draws the parts from left to right with arrows between them; an empty picture where there are no parts.
+Picture chainPicture(const std::vector<ChainBox> &boxes, const QFont &font, const QPalette &palette)
+{
+    if (boxes.empty())
+        return {};
+    const QFont bold = demiBold(font);
+    const qreal line = QFontMetricsF(bold).height();
+    std::vector<QRectF> places;
+    QPointF at(chainMargin, chainMargin);
+    for (const ChainBox &box : boxes) {
+        const qreal width =
+            std::max(QFontMetricsF(font).horizontalAdvance(box.role), QFontMetricsF(bold).horizontalAdvance(box.title));
+        places.emplace_back(at, QSizeF(width + 2 * padding, 2 * line + padding));
+        at.setX(places.back().right() + arrowLength);
+    }
+    const auto paint = [boxes, places, font, bold, palette](QPainter &painter) {
+        const QColor text = palette.color(QPalette::Text);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.fillRect(
+            QRectF({}, QSizeF(places.back().right(), places.back().bottom()) + QSizeF(chainMargin, chainMargin)),
+            palette.color(QPalette::Base));
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            const QColor color = boxes[i].isMissing ? toneColor(Tone::Amber, palette) : text;
+            painter.setPen(QPen(color, 1.2, boxes[i].isMissing ? Qt::DashLine : Qt::SolidLine));
+            painter.setBrush(palette.color(QPalette::AlternateBase));
+            painter.drawRoundedRect(places[i], 6, 6);
+            const QRectF inside = places[i].adjusted(padding, padding / 2, -padding, -padding / 2);
+            painter.setPen(boxes[i].isMissing ? color : toneColor(Tone::Quiet, palette));
+            painter.setFont(font);
+            painter.drawText(inside, Qt::AlignHCenter | Qt::AlignTop, boxes[i].role);
+            painter.setPen(text);
+            painter.setFont(bold);
+            painter.drawText(inside, Qt::AlignHCenter | Qt::AlignBottom, boxes[i].title);
+            painter.setPen(QPen(text, 1.2));
+            if (i + 1 < boxes.size())
+                drawArrow(painter, {places[i].right() + 6, places[i].center().y()},
+                          {places[i + 1].left() - 6, places[i + 1].center().y()});
+        }
+    };
+    return {ChainView::tr("Fusion chain"),
+            QSizeF(places.back().right() + chainMargin, places.back().bottom() + chainMargin), paint};
+}
+
 } // namespace
 
 ChainView::ChainView(session::Cursor &cursor, const session::Checker &checker, QWidget *parent)
@@ -143,7 +207,7 @@ Picture ChainView::picture() const
     for (const ChainStep &step : m_steps)
         boxes.push_back({tr("%1 %2").arg(roleText(step.kind), step.row ? tr("#%1").arg(*step.row) : tr("missing")),
                          toQString(visibleText(step.title)), isMissing(step)});
-    return chainPicture(tr("Fusion chain"), boxes, font(), palette());
+    return chainPicture(boxes, font(), palette());
 }
 
 QToolButton *ChainView::newButton(const ChainStep &step)

@@ -10,34 +10,12 @@
 
 namespace bcfg::ui::page {
 
-struct PatternModel::Node
+PatternModel::PatternModel(session::NodeCursor &node, QObject *parent) : QStandardItemModel(parent), m_cursor(node)
 {
-    Pattern op; // an atom, or a tuple that begins with a tuple
-    Node *parent = nullptr;
-    int row = 0;
-    std::vector<std::unique_ptr<Node>> inputs = {};
-};
-
-namespace {
-
-template <class Node>
-std::unique_ptr<Node> makeNode(const Pattern &reversed, Node *parent, int row)
-{
-    auto node = std::make_unique<Node>(Node{operatorOf(reversed), parent, row});
-    for (const Pattern &operand : operandsOf(reversed))
-        node->inputs.push_back(makeNode(operand, node.get(), toInt(node->inputs.size())));
-    return node;
-}
-
-} // namespace
-
-PatternModel::PatternModel(session::NodeCursor &node, QObject *parent) : QAbstractItemModel(parent), m_cursor(node)
-{
+    setHorizontalHeaderLabels({tr("Operator"), tr("Kind"), tr("Path")}); // in the order of Column
     connect(&node, &session::NodeCursor::patternChanged, this, &PatternModel::rebuild);
     rebuild();
 }
-
-PatternModel::~PatternModel() = default;
 
 PatternPath PatternModel::pathOf(const QModelIndex &index) const
 {
@@ -58,81 +36,10 @@ QModelIndex PatternModel::indexOf(const PatternPath &path) const
     return at;
 }
 
-QModelIndex PatternModel::index(int row, int column, const QModelIndex &parent) const
-{
-    if (!hasIndex(row, column, parent))
-        return {};
-    return createIndex(row, column, nodeOf(parent)->inputs[static_cast<std::size_t>(row)].get());
-}
-
-QModelIndex PatternModel::parent(const QModelIndex &child) const
-{
-    if (!child.isValid())
-        return {};
-    const Node *parent = nodeOf(child)->parent;
-    return parent == m_top.get() ? QModelIndex() : createIndex(parent->row, 0, parent);
-}
-
-int PatternModel::rowCount(const QModelIndex &parent) const
-{
-    if (parent.column() > 0 || !m_top)
-        return 0;
-    return toInt(nodeOf(parent)->inputs.size());
-}
-
-int PatternModel::columnCount(const QModelIndex &) const
-{
-    return ColumnCount;
-}
-
-QVariant PatternModel::data(const QModelIndex &index, int role) const
-{
-    Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
-        return {};
-    const Node &node = *nodeOf(index);
-    const OperatorKind kind = kindOf(node.op, m_cursor.release());
-    if (role == Qt::ToolTipRole)
-        return plainToolTip(toQString(notation(node.op)));
-    if (role == Qt::DecorationRole && index.column() == OperatorColumn)
-        return kindIcon(kind);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(index.column())) {
-    case OperatorColumn:
-        return node.op.steps() ? tr("(tuple)") : toQString(shortTitle(node.op));
-    case RoleColumn: {
-        QStringList roles(kindText(kind));
-        if (node.parent == m_top.get())
-            roles.append(tr("output"));
-        if (m_root == pathOf(index))
-            roles.append(tr("root"));
-        return roles.join(QStringLiteral(" · "));
-    }
-    case PathColumn:
-        return node.op.symbol() ? toQString(node.op.symbol()->path()) : QString();
-    case ColumnCount:
-        break;
-    }
-    return {};
-}
-
-QVariant PatternModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return QStringList{tr("Operator"), tr("Kind"), tr("Path")}.value(section); // in the order of Column
-}
-
 Qt::ItemFlags PatternModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractItemModel::flags(index) | Qt::ItemIsDropEnabled;
     return index.parent().isValid() ? flags | Qt::ItemIsDragEnabled : flags;
-}
-
-Qt::DropActions PatternModel::supportedDropActions() const
-{
-    return Qt::CopyAction | Qt::MoveAction;
 }
 
 QStringList PatternModel::mimeTypes() const
@@ -171,22 +78,38 @@ bool PatternModel::dropMimeData(const QMimeData *data, Qt::DropAction action, in
     return false; // the pattern has already changed, so the view must not remove the dragged row
 }
 
-const PatternModel::Node *PatternModel::nodeOf(const QModelIndex &index) const
+/// Makes the items of a node, with those of its operands below the first one. `root` is the path of the root node.
+QList<QStandardItem *> PatternModel::newRow(const Pattern &node, const PatternPath &path,
+                                            const std::optional<PatternPath> &root) const
 {
-    return index.isValid() ? static_cast<const Node *>(index.constInternalPointer()) : m_top.get();
+    const Pattern &op = operatorOf(node);
+    const OperatorKind kind = kindOf(op, m_cursor.release());
+    QStringList roles(kindText(kind));
+    if (path.empty())
+        roles.append(tr("output"));
+    if (root == path)
+        roles.append(tr("root"));
+    const QString title = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
+    const QString symbol = op.symbol() ? toQString(op.symbol()->path()) : QString();
+    const QList<QStandardItem *> row = {new QStandardItem(kindIcon(kind), title),
+                                        new QStandardItem(roles.join(QStringLiteral(" · "))),
+                                        new QStandardItem(symbol)};
+    for (QStandardItem *item : row)
+        item->setToolTip(plainToolTip(toQString(notation(op))));
+    PatternPath operand = path;
+    operand.push_back(0);
+    for (const Pattern &each : operandsOf(node)) {
+        row.front()->appendRow(newRow(each, operand, root));
+        ++operand.back();
+    }
+    return row;
 }
 
 void PatternModel::rebuild()
 {
-    beginResetModel();
-    m_top.reset();
-    m_root.reset();
-    if (const std::optional<Pattern> reversed = m_cursor.pattern()) {
-        m_top = std::make_unique<Node>(Node{*reversed});
-        m_top->inputs.push_back(makeNode(*reversed, m_top.get(), 0));
-        m_root = rootPath(*reversed, m_cursor.cursor().entry()->rootNodeGetter());
-    }
-    endResetModel();
+    removeRows(0, rowCount());
+    if (const std::optional<Pattern> reversed = m_cursor.pattern())
+        appendRow(newRow(*reversed, {}, rootPath(*reversed, m_cursor.cursor().entry()->rootNodeGetter())));
 }
 
 } // namespace bcfg::ui::page

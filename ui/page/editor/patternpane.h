@@ -50,7 +50,7 @@ private:
     void chooseOrder(bool isForward);
     void show();
     void showOrder();
-    /// Whether the document has the pattern in forward order; nothing where there is no pattern.
+    /// Whether the document has the pattern in forward order; nullopt where there is no pattern.
     std::optional<bool> holdsForward() const;
     void commit(const QString &text);
     void refuse(const QString &why);

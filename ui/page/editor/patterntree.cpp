@@ -28,7 +28,7 @@ PatternTree::PatternTree(session::NodeCursor &node, QWidget *parent) : QTreeView
         if (current.isValid())
             m_node.moveTo(m_model.pathOf(current));
     });
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &PatternTree::showPattern);
+    connect(&node, &session::NodeCursor::patternChanged, this, &PatternTree::showPattern); // after the model
     connect(&node, &session::NodeCursor::moved, this, &PatternTree::showChosen);
     showPattern();
 }

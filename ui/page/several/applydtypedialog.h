@@ -19,8 +19,8 @@ class ApplyDTypeDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are ascending rows without
-    /// `from`.
+    /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are ascending rows; if
+    /// `from` is among them, the dialog leaves it out.
     ApplyDTypeDialog(session::Document &document, int from, const std::vector<int> &selected,
                      const std::vector<int> &shown, QWidget *parent = nullptr);
 

@@ -11,10 +11,6 @@ namespace bcfg::ui::session {
 Cursor::Cursor(Document &document) : m_document(document), m_row(document.entryCount() > 0 ? 0 : -1)
 {
     keepTold();
-    connect(&document, &Document::aboutToChange, this, [this] {
-        if (isValid())
-            m_before = entry();
-    });
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Cursor::follow);
     connect(&document, &Document::takenByModels, this, &Cursor::tellNews);
 }
@@ -76,18 +72,17 @@ void Cursor::changeEntry(PatternConfig config, const QString &name)
 /// Keeps the cursor at its entry, in whichever row the change puts it; if the entry is gone, at its former row.
 void Cursor::follow(const Change &change)
 {
-    const std::optional<Shared<PatternConfig>> before = std::exchange(m_before, std::nullopt);
-    const std::optional<int> row = before ? rowAfter(change, m_row) : std::nullopt;
+    const std::optional<int> row = m_told ? rowAfter(change, m_row) : std::nullopt;
     if (!row)
-        moveTo(rowInPlace(change, before), &CursorSignals::switched);
+        moveTo(rowInPlace(change), &CursorSignals::switched);
     else if (*row != m_row)
         moveTo(*row, &CursorSignals::rowShifted);
-    else if (!entry().isSameAs(*before))
+    else if (!entry().isSameAs(*m_told))
         moveTo(*row, &CursorSignals::entryEdited);
 }
 
 /// The row to show after a change that has removed the shown entry, or that has added the first one.
-int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const
+int Cursor::rowInPlace(const Change &change) const
 {
     const int last = m_document.entryCount() - 1;
     if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change))
@@ -96,7 +91,7 @@ int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternC
         return inserted->row;
     // In a document that replaces this one, the same entry may stand in any row.
     const auto isBefore = [&](int row) {
-        return before && m_document.isRow(row) && m_document.entry(row).isSameAs(*before);
+        return m_told && m_document.isRow(row) && m_document.entry(row).isSameAs(*m_told);
     };
     int row = m_row;
     for (int each = 0; !isBefore(row) && each <= last; ++each)

@@ -70,7 +70,7 @@ private:
     using News = void (CursorSignals::*)();
 
     void follow(const Change &change);
-    int rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const;
+    int rowInPlace(const Change &change) const;
     void moveTo(int row, News news);
     void tellNews();
     void keepTold();
@@ -80,10 +80,9 @@ private:
     int m_row = -1;
     std::vector<int> m_selected; // in ascending order
     JsonPointer m_place;
-    std::optional<Shared<PatternConfig>> m_told;   // the entry that all views show
-    Api m_toldApi = {};                            // the generation of the document when it had m_told
-    std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
-    News m_news = nullptr;                         // the signal to emit once all models know of the change
+    std::optional<Shared<PatternConfig>> m_told; // the entry that all views show; that of m_row until a change
+    Api m_toldApi = {};                          // the generation of the document when it had m_told
+    News m_news = nullptr;                       // the signal to emit once all models know of the change
 };
 
 } // namespace bcfg::ui::session

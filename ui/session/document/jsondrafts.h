@@ -15,7 +15,7 @@ struct KeptDraft
 {
     int row;
     QString text;
-    /// The pattern config when the typing began; nothing where it has not been edited since.
+    /// The pattern config as it was when the typing began; nullopt where the pattern config has not been edited since.
     std::optional<Shared<PatternConfig>> base = {};
     bool operator==(const KeptDraft &) const = default;
 };
@@ -55,7 +55,9 @@ public:
 signals:
     /// Drafts were typed, applied or dropped. Not emitted where a change of the document only moves drafts.
     void changed();
-    void requested(int row); ///< the views should show the draft of this row; emitted by others
+    /// Asks the views to show the draft of this row. Emitted by the code that closes documents and recovers drafts, not
+    /// by this class.
+    void requested(int row);
 
 private:
     struct Draft

@@ -19,6 +19,7 @@ class LiveIndex
 {
 public:
     /// Builds an index. It may run in any thread, so it must use only the snapshot and what it has captured by value.
+    /// It calls goOn(), as a build that is outdated is stopped.
     using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
 
     /// `changed` is called after every change of the document, once keepers, item models and cursors are up to date,
@@ -102,7 +103,7 @@ private:
             return;
         }
         change();
-        if (m_isBuilding)
+        if (m_building.isRunning())
             start(); // the build that is under way uses an older document
     }
 
@@ -116,31 +117,17 @@ private:
     {
         if (!m_build) // nobody has needed the index yet
             return;
-        ++m_revision;
-        if (m_document.entryCount() <= builtAtOnce)
+        m_building.stop();
+        if (m_document.entryCount() <= builtAtOnce) {
             m_index = m_build(m_document.config());
-        else if (!m_isBuilding)
-            buildInThread();
-    }
-
-    /// Builds in one thread at a time. Builds again where the result is outdated when it is ready.
-    void buildInThread()
-    {
-        m_isBuilding = true;
-        inThread(
-            m_owner, [snapshot = m_document.config(), build = m_build] { return build(snapshot); },
-            [this, revision = m_revision](std::unique_ptr<Index> built) { take(std::move(built), revision); });
-    }
-
-    void take(std::unique_ptr<Index> built, int revision)
-    {
-        m_isBuilding = false;
-        if (revision == m_revision) {
-            m_index = std::move(built);
-            m_changed();
-        } else if (m_document.entryCount() > builtAtOnce) {
-            buildInThread();
+            return;
         }
+        m_building.start(
+            m_owner, [snapshot = m_document.config(), build = m_build] { return build(snapshot); },
+            [this](std::unique_ptr<Index> built) {
+                m_index = std::move(built);
+                m_changed();
+            });
     }
 
     Document &m_document;
@@ -148,8 +135,7 @@ private:
     std::function<void()> m_changed;
     Build m_build;
     std::unique_ptr<Index> m_index;
-    int m_revision = 0;
-    bool m_isBuilding = false; // a thread is building
+    LatestOnly m_building;
 };
 
 } // namespace bcfg::ui::session

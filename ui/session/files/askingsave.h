@@ -23,8 +23,8 @@ struct SaveRequest
     /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. When `progress` is
     /// stopped, it may return an unfinished text.
     std::function<std::string(Progress &progress)> makeText = nullptr;
-    /// The hash of the content that the file should have. saveAsking() asks before it replaces any other content;
-    /// nullopt: it replaces any content without asking.
+    /// The hash of the content that the program last read from or wrote to the file. saveAsking() asks before it
+    /// replaces any other content; nullopt: it replaces any content without asking.
     std::optional<QByteArray> known = std::nullopt;
     bool keepsBackup = false;
     /// Shows the differences between the file and the text, then calls `then`; null where they cannot be shown.

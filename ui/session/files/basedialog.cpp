@@ -5,7 +5,6 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/torch/catalog/builtinconfigs.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
@@ -161,9 +160,7 @@ void BaseDialog::look()
                        name = toUtf8(m_base->currentData().toString())]() -> Outcome {
         return name.empty() ? withoutBase(document) : startingFrom(name, document, path);
     };
-    if (m_comparing)
-        m_comparing->stop();
-    m_comparing = inThread(*this, work, [this](Outcome outcome) {
+    m_comparing.start(*this, work, [this](Outcome outcome) {
         m_summary->setText(outcome.summary);
         m_accept->setEnabled(outcome.isPossible);
         m_outcome = std::move(outcome);

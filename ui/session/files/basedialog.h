@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/progress.h"
+#include "ui/basis/inthread.h"
 
 #include <QDialog>
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 
 class QComboBox;
@@ -51,9 +50,9 @@ private:
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;
-    std::optional<Outcome> m_outcome;      // nothing while it is being computed
-    std::shared_ptr<Progress> m_comparing; // stops the thread that computes an outcome
-    int m_shown = 0;                       // the row that was chosen before a file was asked for
+    std::optional<Outcome> m_outcome; // nothing while it is being computed
+    LatestOnly m_comparing;
+    int m_shown = 0; // the row that was chosen before a file was asked for
 };
 
 } // namespace bcfg::ui::session

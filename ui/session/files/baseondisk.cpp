@@ -5,7 +5,6 @@
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
 #include <QDir>
@@ -48,8 +47,7 @@ BaseOnDisk::BaseOnDisk(Document &document) : m_document(document)
         ++m_edits;
         if (m_document.isOpening()) { // pathChanged() follows
             m_left.reset();
-            if (m_taking)
-                m_taking->stop(); // its base is that of the document before
+            m_taking.stop(); // its base is that of the document before
         } else if (std::holds_alternative<DocumentReplaced>(change)) {
             follow();
         }
@@ -78,8 +76,7 @@ void BaseOnDisk::follow()
 /// Reads in a thread, as a base may be large and may have bases itself.
 void BaseOnDisk::look()
 {
-    if (m_looking)
-        m_looking->stop();
+    m_looking.stop();
     if (m_watchers.empty()) {
         finish({});
         return;
@@ -87,7 +84,7 @@ void BaseOnDisk::look()
     const auto work = [document = m_document.config(), file = placeOf(m_document), left = m_left] {
         return find(document, file, left);
     };
-    m_looking = inThread(*this, work, [this](Look found) { finish(std::move(found)); });
+    m_looking.start(*this, work, [this](Look found) { finish(std::move(found)); });
 }
 
 BaseOnDisk::Look BaseOnDisk::find(const BackendConfig &document, const std::filesystem::path &file,
@@ -125,7 +122,7 @@ void BaseOnDisk::take()
     const auto work = [document = m_document.config(), base, file = placeOf(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };
-    m_taking = inThread(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
+    m_taking.start(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
         if (edits != m_edits) { // the document was edited meanwhile
             if (!m_base)
                 m_base = base;

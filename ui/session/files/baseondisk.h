@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/exchange/base/base.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/filewatcher.h"
 
@@ -40,8 +40,8 @@ public:
     State state() const { return m_state; }
     const QString &why() const { return m_why; } ///< why the base cannot be read, while state() is Lost
     QString name() const;                        ///< the base as the document names it
-    /// Takes the current content of the files as the document's base, as one undo step; the document's overrides stay.
-    /// Runs in a thread, then emits taken().
+    /// Makes the base that look() has found last the document's base, as one undo step; the document's overrides stay.
+    /// Works in a thread, then emits taken(). Does nothing unless state() is Changed or Found.
     void take();
     /// Keeps the base that the document has taken, until the files change again.
     void leave();
@@ -68,9 +68,9 @@ private:
     std::vector<std::unique_ptr<FileWatcher>> m_watchers;
     State m_state = State::Taken;
     QString m_why;
-    std::optional<Base> m_base;          // the base that take() would take
-    std::shared_ptr<Progress> m_looking; // stops the thread of the last look()
-    std::shared_ptr<Progress> m_taking;  // stops the thread of the last take()
+    std::optional<Base> m_base; // the base that take() would take
+    LatestOnly m_looking;
+    LatestOnly m_taking;
     std::optional<BackendConfig> m_left; // the base that the user has declined
     int m_edits = 0;                     // counts the edits of the document
 };

@@ -66,6 +66,17 @@ QByteArray contentHash(std::string_view content)
     return QCryptographicHash::hash(content, QCryptographicHash::Blake2b_256);
 }
 
+LoadedDocument withBase(BackendConfig document, std::vector<Diagnostic> said, const QString &path,
+                        const ReadBase &readBase)
+{
+    Opened opened = openWhole(std::move(document), toPath(path), readBase);
+    if (opened.document.inheritance)
+        placeInWhole(said, opened.document);
+    if (opened.problem)
+        said.push_back(*std::move(opened.problem));
+    return {std::move(opened.document), std::move(said), {}};
+}
+
 std::variant<std::string, DocumentError> readText(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
@@ -96,13 +107,10 @@ ReadDocument parseDocument(const QString &path, std::string_view text, Progress 
 {
     Imported imported = importDocument(text, progress);
     if (imported.document) {
-        Opened opened = openWhole(*std::move(imported.document), toPath(QFileInfo(path).absoluteFilePath()), readBase);
-        std::vector<Diagnostic> &said = imported.diagnostics;
-        if (opened.document.inheritance)
-            placeInWhole(said, opened.document);
-        if (opened.problem)
-            said.push_back(*std::move(opened.problem));
-        return LoadedDocument{std::move(opened.document), std::move(said), contentHash(text)};
+        LoadedDocument loaded = withBase(*std::move(imported.document), std::move(imported.diagnostics),
+                                         QFileInfo(path).absoluteFilePath(), readBase);
+        loaded.hash = contentHash(text);
+        return loaded;
     }
     if (imported.diagnostics.empty()) {
         qCInfo(logFiles).noquote() << "opening" << path << "was stopped";

@@ -41,6 +41,11 @@ using ReadDocument = std::variant<LoadedDocument, DocumentError>;
 /// The hash of a file's content, for comparing two contents.
 QByteArray contentHash(std::string_view content);
 
+/// Adds the entries of the base that the document in the file at `path` starts from, if the base can be read. `said`
+/// are the diagnostics about the document, at places of its file. The result has no hash.
+LoadedDocument withBase(BackendConfig document, std::vector<Diagnostic> said, const QString &path,
+                        const ReadBase &readBase = readBaseFile);
+
 /// Reads the text of a file with readFile(), and logs an error.
 std::variant<std::string, DocumentError> readText(const QString &path);
 ReadDocument readDocument(const QString &path, Progress *progress = nullptr);

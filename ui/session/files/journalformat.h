@@ -17,7 +17,7 @@ struct JournalHeader
 {
     QString path;           ///< of the document's file; empty for a document that was never saved
     Api api = newestApi;    ///< the generation in which the pattern configs are read
-    bool isUnsaved = false; ///< the document was not saved even before the first edit
+    bool isUnsaved = false; ///< the document had unsaved changes already before the journal's first step
     int edits = 0;          ///< the number of edits that the first step of the journal sums up
     QString replaces;       ///< an older journal that is not needed once this journal holds a step
     bool inherits = false;  ///< the document inherits from a base, which the journal holds, too

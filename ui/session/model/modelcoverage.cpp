@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/modelcoverage.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/reasons.h"
 #include "core/prepare/model/simulate.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/openmodel.h"
@@ -146,10 +146,9 @@ ModelCoverage::Done ModelCoverage::simulated(const Job &job)
 ModelCoverage::ModelCoverage(Document &document, Simulator &simulator) : m_document(document), m_simulator(simulator)
 {
     connect(&document, &Document::changed, this, &ModelCoverage::onDocument);
-    connect(&simulator, &Simulator::qconfigChanged, this, &ModelCoverage::work);
-    connect(&simulator, &Simulator::choiceAdded, this, &ModelCoverage::work);
-    connect(&simulator, &Simulator::choiceChanged, this, &ModelCoverage::onChoices);
-    connect(&simulator, &Simulator::choicesReset, this, &ModelCoverage::work);
+    connect(&simulator, &Simulator::choiceChanged, this, &ModelCoverage::onChoice);
+    for (const auto signal : {&Simulator::qconfigChanged, &Simulator::choicesChanged})
+        connect(&simulator, signal, this, &ModelCoverage::work);
 }
 
 ModelCoverage::~ModelCoverage()
@@ -191,8 +190,7 @@ void ModelCoverage::remove(int model)
     const auto removed = m_models.begin() + model;
     if ((*removed)->kept)
         (*removed)->kept->progress.stop();
-    if (m_explaining) // for an index that may now be another model's
-        m_explaining->stop();
+    m_explaining.stop(); // for an index that may now be another model's
     delete (*removed)->file;
     m_models.erase(removed);
     emit modelsReset();
@@ -242,12 +240,12 @@ void ModelCoverage::onDocument()
     work();
 }
 
-void ModelCoverage::onChoices(int choice)
+/// Makes what was simulated under the choice outdated; work() is called next.
+void ModelCoverage::onChoice(int choice)
 {
     ++m_choiceChanges;
     for (const std::unique_ptr<Model> &model : m_models)
         model->current.remove(m_simulator.choices().at(choice).key());
-    work();
 }
 
 std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model, bool chosenOnly) const
@@ -336,8 +334,7 @@ int ModelCoverage::indexOf(const OpenModel *file) const
 
 void ModelCoverage::explain(int model, int choice)
 {
-    if (m_explaining)
-        m_explaining->stop();
+    m_explaining.stop();
     const std::shared_ptr<const trace::Model> traced = this->model(model);
     if (!traced)
         return;
@@ -355,7 +352,7 @@ void ModelCoverage::explain(int model, int choice)
         }
         return operators;
     };
-    m_explaining = inThread(*this, find, [this, model, choice](const std::vector<FloatOperator> &operators) {
+    m_explaining.start(*this, find, [this, model, choice](const std::vector<FloatOperator> &operators) {
         emit explained(model, choice, operators);
     });
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/model/overview.h"
+#include "ui/basis/inthread.h"
 
 #include <QHash>
 #include <QObject>
@@ -81,7 +81,7 @@ private:
     static Done simulated(const Job &job);
     void addFile(const QString &path);
     void onDocument();
-    void onChoices(int choice);
+    void onChoice(int choice);
     void work();
     std::vector<Column> nextColumns(const Model &model, bool chosenOnly) const;
     void begin(Model &model, std::vector<Column> columns);
@@ -94,7 +94,7 @@ private:
     std::vector<std::unique_ptr<Model>> m_models;
     int m_running = 0;       // the number of threads that simulate
     int m_choiceChanges = 0; // counts the changes of choices, which make the results of running threads outdated
-    std::shared_ptr<Progress> m_explaining; // stops the thread of the last explain()
+    LatestOnly m_explaining;
 };
 
 } // namespace bcfg::ui::session

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/openmodel.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/trace/readmodel.h"
 #include "ui/basis/filepath.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
 #include <QFileInfo>
@@ -40,8 +40,15 @@ QString problemText(const std::vector<Diagnostic> &diagnostics)
     return lines.join('\n');
 }
 
-ReadOutcome readNow(const QString &path, Progress &progress)
+/// For a function that takes a Progress: is stopped with the work of this thread.
+struct ProgressOfThread : Progress
 {
+    bool mustStop() const override { return Stoppable::asked()->mustStop(); }
+};
+
+ReadOutcome readNow(const QString &path)
+{
+    ProgressOfThread progress;
     std::variant<trace::ModelRead, FileError> read = trace::readModelFile(toPath(path), &progress);
     if (const FileError *error = std::get_if<FileError>(&read))
         return {nullptr, toQString(error->message)};
@@ -74,12 +81,6 @@ QString modelFileFilter()
            OpenModel::tr("All files (*)");
 }
 
-OpenModel::~OpenModel()
-{
-    if (m_progress)
-        m_progress->stop();
-}
-
 QString OpenModel::title() const
 {
     return QFileInfo(m_path).fileName();
@@ -93,7 +94,7 @@ OpenModel::Stamp OpenModel::stampOf(const QString &path)
 
 void OpenModel::refresh()
 {
-    if (!m_model || m_progress)
+    if (!m_model || isLoading())
         return;
     const Stamp now = stampOf(m_path);
     if (now.modified.isValid() && now != m_stamp)
@@ -102,15 +103,9 @@ void OpenModel::refresh()
 
 void OpenModel::read(const QString &path, bool isAgain)
 {
-    if (m_progress)
-        m_progress->stop();
-    m_progress = std::make_shared<Progress>();
-    inThread(
-        *this, [path, progress = m_progress] { return readNow(path, *progress); },
-        [this, path, isAgain, stamp = stampOf(path), progress = m_progress](ReadOutcome read) {
-            if (progress != m_progress)
-                return; // another file was asked for meanwhile
-            m_progress.reset();
+    m_reading.start(
+        *this, [path] { return readNow(path); },
+        [this, path, isAgain, stamp = stampOf(path)](ReadOutcome read) {
             if (!read.model && !isAgain) {
                 emit failed(path, read.why);
                 return;
@@ -129,8 +124,7 @@ void OpenModel::read(const QString &path, bool isAgain)
 
 void OpenModel::close()
 {
-    if (m_progress)
-        std::exchange(m_progress, nullptr)->stop();
+    m_reading.stop();
     if (!m_model)
         return;
     m_model.reset();

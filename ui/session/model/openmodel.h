@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/torch/trace/model.h"
+#include "ui/basis/inthread.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -27,7 +27,6 @@ class OpenModel : public QObject
 
 public:
     using QObject::QObject;
-    ~OpenModel() override;
 
     /// Reads a file in a thread; on failure the open model stays. Cancels the reading of an earlier file.
     void open(const QString &path) { read(path, false); }
@@ -40,7 +39,7 @@ public:
     const QString &path() const { return m_path; }
     QString title() const;                           ///< the name of the model's file
     bool isReloaded() const { return m_isReloaded; } ///< whether refresh(), not open(), has read model()
-    bool isLoading() const { return m_progress != nullptr; }
+    bool isLoading() const { return m_reading.isRunning(); }
 
 signals:
     void changed(); ///< model() was opened, read again or closed
@@ -63,7 +62,7 @@ private:
     QString m_path;
     Stamp m_stamp; // of the file right before it was read
     bool m_isReloaded = false;
-    std::shared_ptr<Progress> m_progress; // stops the reading; null where nothing is being read
+    LatestOnly m_reading;
 };
 
 } // namespace bcfg::ui::session

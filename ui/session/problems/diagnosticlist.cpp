@@ -32,7 +32,7 @@ namespace bcfg::ui::session {
 
 namespace {
 
-/// Leaves the room that quick fixes do not need to the texts of the problems.
+/// Limits the width of the column of quick fixes, so that the problems' messages have room.
 class ProblemDelegate : public RowDelegate
 {
 public:
@@ -69,13 +69,13 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     header->resizeSection(DiagnosticModel::RuleColumn, 112);
     header->resizeSection(DiagnosticModel::PatternColumn, 208);
     header->setSectionResizeMode(DiagnosticModel::FixColumn, QHeaderView::ResizeToContents);
-    header->setResizeContentsPrecision(20); // rows that are looked at, as each needs its problem's text
+    header->setResizeContentsPrecision(20); // measures 20 rows only, as each row's problem must be found first
 
     auto *goTo = new QAction(tr("&Go to Field"), this);
     connect(goTo, &QAction::triggered, this,
             [this] { request(m_view->currentIndex().siblingAtColumn(DiagnosticModel::MessageColumn)); });
     m_view->addAction(goTo);
-    m_fix = new QAction(tr("Apply quick fix"), this);
+    m_fix = new QAction(tr("Apply Quick Fix"), this);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);
     connect(m_fix, &QAction::triggered, this, &DiagnosticList::applyFix);
@@ -107,7 +107,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));
     m_rule->setAccessibleName(tr("Explanation of the problem"));
     m_rule->setFrameShape(QFrame::NoFrame);
-    m_rule->setPlaceholderText(tr("Select a problem to read what the rule means, and why PyTorch cares."));
+    m_rule->setPlaceholderText(tr("Select a problem to read what the rule means and what PyTorch does."));
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_view);
     splitter->addWidget(m_rule);
@@ -123,11 +123,11 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     layout->addWidget(splitter, 1);
     setFocusProxy(m_view);
 
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {
-        if (m_view->selectionModel()->selectedRows().size() < 2) // a user who selects several stays in the list
+    new ItemChooser(*m_view, [this](const QModelIndex &index) {
+        const bool selects = QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
+        if (!selects || m_view->selectionModel()->selectedRows().size() < 2) // who selects several stays in the list
             request(index);
     });
-    connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         if (m_view->currentIndex().isValid())
             m_left = m_model.placeOf(m_view->currentIndex());
@@ -198,8 +198,8 @@ const Diagnostic *DiagnosticList::current() const
     return m_model.diagnostic(m_view->currentIndex());
 }
 
-/// Opens or closes the groups: with few problems, opens all but those that the user has closed; with many, only those
-/// that the user has opened.
+/// Opens groups after a reset of the model, which has closed them all: with few problems, opens all groups but those
+/// that the user has closed; with many problems, opens only the groups that the user has opened.
 void DiagnosticList::unfold()
 {
     constexpr int many = 200;
@@ -260,7 +260,7 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-/// Asks for the reason of a mute, unless the user cancels.
+/// Asks the user for the reason of a mute. `then` gets the reason; it is not called if the user cancels.
 void DiagnosticList::askReason(const QString &title, const QString &question,
                                std::function<void(const std::string &reason)> then)
 {
@@ -384,10 +384,10 @@ void DiagnosticList::updateState()
                                          : tr("Mute This Problem…"));
     updateMuted();
     m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
-    m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
+    m_fixAll->setText(rule ? tr("Fix All %1").arg(id) : tr("Fix All of Rule"));
     m_mute->setEnabled(rule);
     const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);
-    m_mute->setText(!rule ? tr("Mute rule") : isRuleMuted ? tr("Unmute %1").arg(id) : tr("Mute %1…").arg(id));
+    m_mute->setText(!rule ? tr("Mute Rule") : isRuleMuted ? tr("Unmute %1").arg(id) : tr("Mute %1…").arg(id));
     m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
     explain();
 }

@@ -37,6 +37,35 @@ QString listName(List list)
     Q_UNREACHABLE();
 }
 
+/// Passes the rows of a list, which is not the global one, to `visit`.
+template <class Mapping, class Visit>
+decltype(auto) withRows(Mapping &mapping, List list, Visit visit)
+{
+    switch (list) {
+    case List::ObjectType:
+        return visit(mapping.objectType);
+    case List::ModuleNameRegex:
+        return visit(mapping.moduleNameRegex);
+    case List::ModuleName:
+        return visit(mapping.moduleName);
+    case List::ModuleNameObjectTypeOrder:
+        return visit(mapping.moduleNameObjectTypeOrder);
+    case List::Global:
+        break;
+    }
+    Q_UNREACHABLE();
+}
+
+/// The text of a row in the column for modules or for object types.
+template <class Row>
+auto &textIn(Row &row, int column)
+{
+    if constexpr (requires { row.key; })
+        return row.key;
+    else
+        return column == MappingModel::ModuleColumn ? row.moduleName : row.objectType;
+}
+
 QString sideText(const std::optional<Callable> &side)
 {
     if (!side)
@@ -109,32 +138,11 @@ QString MappingModel::note() const
     return {};
 }
 
-std::vector<QConfigMapping::Row> *MappingModel::rows(List list)
-{
-    return const_cast<std::vector<QConfigMapping::Row> *>(std::as_const(*this).rows(list));
-}
-
-const std::vector<QConfigMapping::Row> *MappingModel::rows(List list) const
-{
-    switch (list) {
-    case List::ObjectType:
-        return &m_mapping.objectType;
-    case List::ModuleNameRegex:
-        return &m_mapping.moduleNameRegex;
-    case List::ModuleName:
-        return &m_mapping.moduleName;
-    case List::Global:
-    case List::ModuleNameObjectTypeOrder:
-        return nullptr;
-    }
-    Q_UNREACHABLE();
-}
-
 std::size_t MappingModel::count(List list) const
 {
     if (list == List::Global)
         return 1;
-    return list == List::ModuleNameObjectTypeOrder ? m_mapping.moduleNameObjectTypeOrder.size() : rows(list)->size();
+    return withRows(m_mapping, list, [](const auto &rows) { return rows.size(); });
 }
 
 MappingModel::Position MappingModel::position(int row) const
@@ -153,8 +161,8 @@ const std::optional<QConfig> &MappingModel::qconfig(int row) const
     const Position at = position(row);
     if (at.list == List::Global)
         return m_mapping.global;
-    return at.list == List::ModuleNameObjectTypeOrder ? m_mapping.moduleNameObjectTypeOrder[at.index].qconfig
-                                                      : (*rows(at.list))[at.index].qconfig;
+    return withRows(
+        m_mapping, at.list, [&](const auto &rows) -> const auto & { return rows[at.index].qconfig; });
 }
 
 void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
@@ -174,10 +182,7 @@ int MappingModel::add(List list)
             row += toInt(count(each));
     }
     beginInsertRows({}, row, row);
-    if (list == List::ModuleNameObjectTypeOrder)
-        m_mapping.moduleNameObjectTypeOrder.push_back({});
-    else
-        rows(list)->push_back({});
+    withRows(m_mapping, list, [](auto &rows) { rows.emplace_back(); });
     endInsertRows();
     emit edited();
     return row;
@@ -191,12 +196,8 @@ bool MappingModel::canRemove(int row) const
 void MappingModel::remove(int row)
 {
     const Position at = position(row);
-    const auto offset = static_cast<std::ptrdiff_t>(at.index);
     beginRemoveRows({}, row, row);
-    if (at.list == List::ModuleNameObjectTypeOrder)
-        m_mapping.moduleNameObjectTypeOrder.erase(m_mapping.moduleNameObjectTypeOrder.begin() + offset);
-    else
-        rows(at.list)->erase(rows(at.list)->begin() + offset);
+    withRows(m_mapping, at.list, [&](auto &rows) { rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(at.index)); });
     endRemoveRows();
     emit edited();
 }
@@ -212,10 +213,7 @@ void MappingModel::move(int row, int step)
     const Position from = position(row);
     const Position to = position(row + step);
     beginMoveRows({}, row, row, {}, step > 0 ? row + step + 1 : row + step);
-    if (from.list == List::ModuleNameObjectTypeOrder)
-        std::swap(m_mapping.moduleNameObjectTypeOrder[from.index], m_mapping.moduleNameObjectTypeOrder[to.index]);
-    else
-        std::swap((*rows(from.list))[from.index], (*rows(from.list))[to.index]);
+    withRows(m_mapping, from.list, [&](auto &rows) { std::swap(rows[from.index], rows[to.index]); });
     endMoveRows();
     emit edited();
 }
@@ -255,12 +253,9 @@ QString MappingModel::text(int row, int column) const
     const Position at = position(row);
     if (!hasColumn(at.list, column))
         return {};
-    if (at.list != List::ModuleNameObjectTypeOrder)
-        return toQString((*rows(at.list))[at.index].key);
-    const QConfigMapping::OrderRow &order = m_mapping.moduleNameObjectTypeOrder[at.index];
     if (column == IndexColumn)
-        return QString::number(order.index);
-    return toQString(column == ModuleColumn ? order.moduleName : order.objectType);
+        return QString::number(m_mapping.moduleNameObjectTypeOrder[at.index].index);
+    return withRows(m_mapping, at.list, [&](const auto &rows) { return toQString(textIn(rows[at.index], column)); });
 }
 
 QVariant MappingModel::data(const QModelIndex &index, int role) const
@@ -312,15 +307,10 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         return false;
     }
     const Position at = position(row);
-    if (at.list != List::ModuleNameObjectTypeOrder) {
-        (*rows(at.list))[at.index].key = toUtf8(typed);
-    } else {
-        QConfigMapping::OrderRow &order = m_mapping.moduleNameObjectTypeOrder[at.index];
-        if (index.column() == IndexColumn)
-            order.index = *indexOf(typed);
-        else
-            (index.column() == ModuleColumn ? order.moduleName : order.objectType) = toUtf8(typed);
-    }
+    if (index.column() == IndexColumn)
+        m_mapping.moduleNameObjectTypeOrder[at.index].index = *indexOf(typed);
+    else
+        withRows(m_mapping, at.list, [&](auto &rows) { textIn(rows[at.index], index.column()) = toUtf8(typed); });
     emit dataChanged(index, index);
     emit edited();
     return true;

@@ -77,8 +77,6 @@ private:
 
     Position position(int row) const;
     std::size_t count(List list) const;
-    std::vector<QConfigMapping::Row> *rows(List list);
-    const std::vector<QConfigMapping::Row> *rows(List list) const;
     bool hasColumn(List list, int column) const;
     QString text(int row, int column) const;
 

@@ -20,9 +20,7 @@ QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QW
     });
     connect(&coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
-        connect(&simulator, signal, this, &QConfigBox::fill);
-    connect(&simulator, &Simulator::choicesReset, this, &QConfigBox::fill);
+    connect(&simulator, &Simulator::choicesChanged, this, &QConfigBox::fill);
     fill();
 }
 

@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -19,13 +21,6 @@ QConfigAssignment QConfigChoice::assignment(Release release) const
 QConfigMapping QConfigChoice::mapping() const
 {
     return wholeMapping(source);
-}
-
-std::span<const QConfigChoice::Origin> choiceSections()
-{
-    using Origin = QConfigChoice::Origin;
-    static constexpr Origin sections[] = {Origin::Own, Origin::Named, Origin::DefaultMapping};
-    return sections;
 }
 
 QString sectionTitle(QConfigChoice::Origin origin)
@@ -63,6 +58,14 @@ QConfigChoices::QConfigChoices(Release release, std::vector<QConfigChoice> own)
       m_ofPyTorch(choicesOfPyTorch(release)),
       m_own(std::move(own))
 {}
+
+std::vector<int> QConfigChoices::inSections() const
+{
+    std::vector<int> indices(static_cast<std::size_t>(count()));
+    std::iota(indices.begin(), indices.end(), 0);
+    std::rotate(indices.begin(), indices.begin() + countOfPyTorch(), indices.end());
+    return indices;
+}
 
 int QConfigChoices::slot(int index) const
 {

@@ -42,8 +42,7 @@ struct QConfigChoice
     QConfigMapping mapping() const;
 };
 
-/// The order in which choices are listed, the user's own first.
-std::span<const QConfigChoice::Origin> choiceSections();
+/// The heading of the choices of that origin in lists.
 QString sectionTitle(QConfigChoice::Origin origin);
 
 /// The QConfigs that PyTorch has in a release, then its default mappings. Made at the first call, and kept; safe to
@@ -65,6 +64,8 @@ public:
         const auto place = static_cast<std::size_t>(index);
         return place < m_ofPyTorch.size() ? m_ofPyTorch[place] : m_own[place - m_ofPyTorch.size()];
     }
+    /// The indices in the order of lists, where the choices of one origin stand together: the user's own first.
+    std::vector<int> inSections() const;
     /// A number that identifies the choice, whichever other choices are added or removed.
     int slot(int index) const;
     /// The index of the choice with that key, name, title or short name; -1 where there is none, and for an empty name.

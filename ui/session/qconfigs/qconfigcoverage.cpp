@@ -3,7 +3,6 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/model/outcome.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
@@ -56,8 +55,7 @@ QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator)
         }
         restart();
     });
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged})
-        connect(&simulator, signal, this, &QConfigCoverage::restart);
+    connect(&simulator, &Simulator::choicesChanged, this, &QConfigCoverage::restart);
     m_timer.start();
 }
 
@@ -69,8 +67,7 @@ std::optional<QConfigCoverage::Count> QConfigCoverage::count(const QString &key)
 
 void QConfigCoverage::restart()
 {
-    if (m_counting)
-        m_counting->stop();
+    m_counting.stop();
     m_timer.start();
 }
 
@@ -79,7 +76,7 @@ void QConfigCoverage::begin()
     const auto work = [snapshot = m_document.config(), own = m_simulator.own().all()] {
         return counted(snapshot, own);
     };
-    m_counting = inThread(*this, work, [this](Counts counts) {
+    m_counting.start(*this, work, [this](Counts counts) {
         m_counts = std::move(counts);
         emit changed();
     });

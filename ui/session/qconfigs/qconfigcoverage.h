@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/inthread.h"
+
 #include <QHash>
 #include <QObject>
 #include <QTimer>
 
-#include <memory>
 #include <optional>
-
-namespace bcfg {
-class Progress;
-} // namespace bcfg
 
 namespace bcfg::ui::session {
 
@@ -44,9 +41,9 @@ private:
 
     const Document &m_document;
     Simulator &m_simulator;
-    QTimer m_timer{this};                 // delays the count, so that a burst of edits is counted once
-    std::shared_ptr<Progress> m_counting; // stops the thread that counts
-    QHash<QString, Count> m_counts;       // by QConfigChoice::key()
+    QTimer m_timer{this}; // delays the count, so that a burst of edits is counted once
+    LatestOnly m_counting;
+    QHash<QString, Count> m_counts; // by QConfigChoice::key()
 };
 
 } // namespace bcfg::ui::session

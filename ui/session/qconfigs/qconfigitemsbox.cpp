@@ -40,21 +40,18 @@ void QConfigItemsBox::addHeading(const QString &title)
 
 void QConfigItemsBox::addChoices(const QConfigChoices &choices, Offer offer)
 {
-    for (const QConfigChoice::Origin origin : choiceSections()) {
-        bool isFirst = true;
-        for (int index = 0; index < choices.count(); ++index) {
-            const QConfigChoice &choice = choices.at(index);
-            const bool isOffered = offer == Offer::All || std::holds_alternative<QConfig>(choice.source);
-            if (choice.origin != origin || !isOffered)
-                continue;
-            if (std::exchange(isFirst, false))
-                addHeading(sectionTitle(origin));
-            auto *item = new QStandardItem(choice.title);
-            item->setData(index, ChoiceRole);
-            item->setData(choice.name == choice.title ? QString() : choice.name, NameRole);
-            item->setData(plainToolTip(choice.name), Qt::ToolTipRole);
-            static_cast<QStandardItemModel *>(model())->appendRow(item);
-        }
+    std::optional<QConfigChoice::Origin> section;
+    for (const int index : choices.inSections()) {
+        const QConfigChoice &choice = choices.at(index);
+        if (offer == Offer::QConfigs && !std::holds_alternative<QConfig>(choice.source))
+            continue;
+        if (std::exchange(section, choice.origin) != choice.origin)
+            addHeading(sectionTitle(choice.origin));
+        auto *item = new QStandardItem(choice.title);
+        item->setData(index, ChoiceRole);
+        item->setData(choice.name == choice.title ? QString() : choice.name, NameRole);
+        item->setData(plainToolTip(choice.name), Qt::ToolTipRole);
+        static_cast<QStandardItemModel *>(model())->appendRow(item);
     }
 }
 

@@ -39,6 +39,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own)
         if (!std::holds_alternative<DocumentReplaced>(change))
             return;
         emit choicesReset();
+        emit choicesChanged();
         emit qconfigChanged();
     });
     followOwn();
@@ -63,12 +64,14 @@ void Simulator::followOwn()
     connect(&m_own, &OwnQConfigs::added, this, [this](int index) {
         m_choices = QConfigChoices(m_choices.release(), m_own.all());
         emit choiceAdded(m_choices.countOfPyTorch() + index);
+        emit choicesChanged();
     });
     connect(&m_own, &OwnQConfigs::changed, this, [this](int index) {
         const int choice = m_choices.countOfPyTorch() + index;
         const bool isOther = m_choices.at(choice).source != m_own.all()[static_cast<std::size_t>(index)].source;
         m_choices = QConfigChoices(m_choices.release(), m_own.all());
         emit choiceChanged(choice);
+        emit choicesChanged();
         if (isOther)
             rebuild();
         if (choice == m_chosen)
@@ -86,6 +89,7 @@ void Simulator::followOwn()
         else if (wasChosen)
             m_chosen = -1;
         emit choiceRemoved(choice);
+        emit choicesChanged();
         if (wasChosen)
             choose(-1);
     });

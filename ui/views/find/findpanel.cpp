@@ -34,7 +34,7 @@ enum class Extent {
     Symbol,
 };
 
-/// In a document of so many pattern configs replacing takes a few milliseconds.
+/// In documents of up to this many pattern configs, replacing takes a few milliseconds and so needs no thread.
 constexpr int replacedAtOnce = 1000;
 
 } // namespace
@@ -80,8 +80,7 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     connect(m_matchesCase, &QCheckBox::toggled, this, &FindPanel::search);
     connect(m_replace, &QPushButton::clicked, this, &FindPanel::replaceCurrent);
     connect(m_replaceAll, &QPushButton::clicked, this, &FindPanel::replaceAll);
-    connect(m_view, &QAbstractItemView::clicked, this, &FindPanel::request);
-    connect(m_view, &QAbstractItemView::activated, this, &FindPanel::request);
+    new ItemChooser(*m_view, [this](const QModelIndex &) { request(); });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
     keepCurrent();
     connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
@@ -115,11 +114,11 @@ QWidget *FindPanel::newFields()
         edit->installEventFilter(this);
     }
     m_text->setObjectName(QStringLiteral("findText"));
-    m_text->setPlaceholderText(tr("Letters of any field, such as nn.qat or quint8"));
+    m_text->setPlaceholderText(tr("Text in any field, such as nn.qat or quint8"));
     m_replacement->setObjectName(QStringLiteral("replaceText"));
-    m_replacement->setPlaceholderText(tr("What to put in its place"));
+    m_replacement->setPlaceholderText(tr("Replacement"));
     m_extent->setObjectName(QStringLiteral("findExtent"));
-    m_extent->setAccessibleName(tr("What counts as found"));
+    m_extent->setAccessibleName(tr("Search scope"));
     m_extent->addItem(tr("Anywhere"));
     m_extent->addItem(tr("Whole names"));
     m_extent->addItem(tr("Symbol, by all its names"));
@@ -130,8 +129,8 @@ QWidget *FindPanel::newFields()
     m_count->setObjectName(QStringLiteral("findCount"));
     m_matchesCase->setObjectName(QStringLiteral("matchCase"));
     m_replaceAll->setObjectName(QStringLiteral("replaceAll"));
-    m_replace->setToolTip(tr("Replaces the find that is selected below, and goes on to the next one."));
-    m_replaceAll->setToolTip(tr("Replaces all finds below, as one step."));
+    m_replace->setToolTip(tr("Replaces the result that is selected below, and selects the next one."));
+    m_replaceAll->setToolTip(tr("Replaces all results below, in one undo step."));
     const auto newLabel = [fields](const QString &text, QWidget *buddy) {
         auto *label = new QLabel(text, fields);
         label->setBuddy(buddy);
@@ -233,8 +232,9 @@ void FindPanel::request()
         emit requested(m_model.placeOf(m_view->currentIndex().row()));
 }
 
-/// Enter in the text goes to the next find, with Shift to the previous one, and in the replacement replaces the current
-/// find, or all where a symbol is renamed; the arrow keys move in the list while the user types.
+/// The keys in the two text fields. Enter in the searched text goes to the next find, Shift+Enter to the previous find.
+/// Enter in the replacement replaces the current find, or all finds while a symbol is being renamed. Up and Down move
+/// the focus to the list of finds and the choice in it. Escape leaves the panel.
 bool FindPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
@@ -263,8 +263,8 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// The text to put in place of a find, which is a symbol where symbols are found; nothing where nothing is to be
-/// replaced now.
+/// The text that replaces a find; while symbols are searched for, it must be a symbol. Returns nullopt where there is
+/// no find, while a replacement runs, and where the text is refused: then also emits refused().
 std::optional<std::string> FindPanel::replacement()
 {
     if (m_model.rowCount() == 0 || m_isReplacing)
@@ -317,7 +317,8 @@ void FindPanel::replaceAll()
     });
 }
 
-/// Says how many errors are new, as any text can be put anywhere. In a large document they are not known yet.
+/// Makes the replacements as one undo step, and tells the user in how many patterns. If the replacements have caused
+/// errors, also tells the numbers of errors before and after; in a large document the checker does not know them yet.
 void FindPanel::finishReplacing(session::Document::Replacements replacements, const QString &name)
 {
     const int before = m_checker.totals()[Severity::Error];

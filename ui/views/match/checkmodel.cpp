@@ -81,8 +81,8 @@ QString CheckModel::foldedText() const
         ++(!check(row).ok ? failed : check(row).isMade ? held : unmade);
     QStringList counts;
     if (failed > 0)
-        counts.append(tr("%1 do not hold").arg(failed));
-    counts.append(tr("%1 hold").arg(held));
+        counts.append(tr("%1 failed").arg(failed));
+    counts.append(tr("%1 passed").arg(held));
     if (unmade > 0)
         counts.append(tr("%1 not compared").arg(unmade));
     const QString text = counts.join(QStringLiteral(", "));
@@ -104,7 +104,7 @@ int CheckModel::columnCount(const QModelIndex &parent) const
 QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies without a current cell asks this
+    if (!index.isValid()) // a view that copies while no cell is current calls this function with an invalid index
         return {};
     const Check &found = check(index.row());
     const Mark mark = markOf(found);
@@ -146,7 +146,7 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
     return byColumn.value(section);
 }
 
-/// The dtype config, and which step of PyTorch compares.
+/// The number of the dtype config and the step of PyTorch that compares: "#0, prepare".
 QString CheckModel::whereText(const Check &check) const
 {
     return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));

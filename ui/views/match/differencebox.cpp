@@ -36,10 +36,7 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
         box->setMaxVisibleItems(24);
         connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
     }
-    for (const auto signal :
-         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
-        connect(&simulator, signal, this, &DifferenceBox::fill);
-    connect(&simulator, &session::Simulator::choicesReset, this, &DifferenceBox::fill);
+    connect(&simulator, &session::Simulator::choicesChanged, this, &DifferenceBox::fill);
     fill();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/outcomenotes.h"
 
@@ -277,8 +278,7 @@ void MatchPanel::setUpChecks()
     m_view->setFrameShape(QFrame::NoFrame);
     auto *goTo = new QAction(tr("&Go to Field"), m_view);
     connect(goTo, &QAction::triggered, this, [this] { request(m_view->currentIndex()); });
-    connect(m_view, &QListView::clicked, this, &MatchPanel::request);
-    connect(m_view, &QListView::activated, this, &MatchPanel::request);
+    new ItemChooser(*m_view, [this](const QModelIndex &check) { request(check); });
     m_view->addAction(goTo);
     addMarkdownCopy(*m_view);
     m_fold->setObjectName(QStringLiteral("foldChecks"));

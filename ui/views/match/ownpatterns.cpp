@@ -5,7 +5,6 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
-#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 
 #include <utility>
@@ -42,7 +41,8 @@ OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : Q
 
 void OwnPatterns::follow(const Change &change)
 {
-    ++m_revision;
+    if (m_finding.isRunning())
+        find();
     if (!m_rows)
         return;
     const auto at = [this](int row) {
@@ -65,17 +65,10 @@ void OwnPatterns::follow(const Change &change)
 
 void OwnPatterns::find()
 {
-    if (std::exchange(m_isFinding, true))
-        return;
     const auto work = [snapshot = m_document.config()] {
         return ownRows(snapshot);
     };
-    inThread(*this, work, [this, revision = m_revision](std::vector<bool> rows) {
-        m_isFinding = false;
-        if (revision != m_revision) {
-            find();
-            return;
-        }
+    m_finding.start(*this, work, [this](std::vector<bool> rows) {
         m_rows = std::move(rows);
         emit found();
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/change.h"
+#include "ui/basis/inthread.h"
 
 #include <QObject>
 
@@ -38,8 +39,7 @@ private:
 
     const session::Document &m_document;
     std::optional<std::vector<bool>> m_rows;
-    int m_revision = 0; // counts the edits of the document
-    bool m_isFinding = false;
+    LatestOnly m_finding; // in the document as it is now
 };
 
 } // namespace bcfg::ui::views

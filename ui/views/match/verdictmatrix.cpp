@@ -112,11 +112,8 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
             [this](int row) { m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, 0)).row()); });
     connect(m_view->verticalHeader(), &QHeaderView::sectionDoubleClicked, this, [this] { editPattern(); });
     connect(m_own, &OwnPatterns::found, this, &VerdictMatrix::putOwnFirst);
-    const auto takeCell = [this](const QModelIndex &cell) {
-        take(m_filter->mapToSource(cell).row(), cell.column());
-    };
-    connect(m_view, &QTableView::clicked, this, takeCell);
-    connect(m_view, &QTableView::activated, this, takeCell);
+    new ItemChooser(*m_view,
+                    [this](const QModelIndex &cell) { take(m_filter->mapToSource(cell).row(), cell.column()); });
     fillView();
 }
 
@@ -299,12 +296,8 @@ void VerdictMatrix::arrangeColumns()
     if (m_header->count() != choices.count()) // the view will be told, and this is called again
         return;
     int place = 0;
-    for (const session::QConfigChoice::Origin origin : session::choiceSections()) {
-        for (int choice = 0; choice < choices.count(); ++choice) {
-            if (choices.at(choice).origin == origin)
-                m_header->moveSection(m_header->visualIndex(choice), place++);
-        }
-    }
+    for (const int choice : choices.inSections())
+        m_header->moveSection(m_header->visualIndex(choice), place++);
 }
 
 /// Makes the pattern at the cursor under the chosen QConfig the current cell.

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelgraph.h"
 
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/views/modelview/modelitem.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -73,8 +75,7 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
     m_graph = std::move(graph);
     m_wanted = m_anchor = std::nullopt;
     if (!m_graph) {
-        if (m_progress)
-            std::exchange(m_progress, nullptr)->stop();
+        m_layingOut.stop();
         take(nullptr);
         return;
     }
@@ -92,15 +93,10 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
 
 void ModelGraph::layOut()
 {
-    if (m_progress)
-        m_progress->stop();
     viewport()->update();
-    m_progress = inThread(
+    m_layingOut.start(
         *this, [graph = m_graph, open = m_isOpen, size = boxSize()] { return draw(graph, open, size); },
-        [this](std::shared_ptr<const ModelDrawing> drawing) {
-            m_progress.reset();
-            take(std::move(drawing));
-        });
+        [this](std::shared_ptr<const ModelDrawing> drawing) { take(std::move(drawing)); });
 }
 
 void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
@@ -457,6 +453,53 @@ void ModelGraph::paintEvent(QPaintEvent *event)
     painter.setPen(toneColor(Tone::Quiet, palette()));
     painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
                      tr("Laying out the graph…"));
+}
+
+/// The row of the pattern config that takes the chosen node.
+std::optional<std::size_t> ModelGraph::entryOfChosen() const
+{
+    const std::optional<FoldItem> chosen = this->chosen();
+    if (!chosen || chosen->isFold || !m_picture.result)
+        return std::nullopt;
+    const fx::NodeIndex node = m_picture.node(chosen->index).origin;
+    for (std::size_t row = 0; node != fx::noNode && row < m_picture.result->config().configs.size(); ++row) {
+        if (std::ranges::find(m_picture.result->nodesOf(row), node) != m_picture.result->nodesOf(row).end())
+            return row;
+    }
+    return std::nullopt;
+}
+
+void ModelGraph::contextMenuEvent(QContextMenuEvent *event)
+{
+    QPoint where = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        if (const std::optional<std::uint32_t> box = boxAt(viewport()->mapFromGlobal(where)))
+            setChosenBox(*box);
+    } else if (m_picture.drawing && m_picture.chosen) {
+        where = viewport()->mapToGlobal(mapFromScene(m_picture.drawing->boxes[*m_picture.chosen].rect.center()));
+    } else {
+        where = viewport()->mapToGlobal(viewport()->rect().center());
+    }
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("graphMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const std::optional<FoldItem> chosen = this->chosen();
+    if (const std::optional<std::size_t> entry = entryOfChosen())
+        menu->addAction(tr("Go to &Pattern"), this, [this, entry] { emit requested(JsonPointer::config(*entry)); });
+    if (chosen && chosen->isFold)
+        menu->addAction(tr("&Open"), this, &ModelGraph::openChosen);
+    if (chosen) {
+        const QString title = titleOf(*m_picture.drawing->of, *chosen);
+        menu->addAction(tr("Copy &Name"), this, [title] { QGuiApplication::clipboard()->setText(title); });
+        menu->addAction(tr("Fold Module &Around"), this, &ModelGraph::closeAround);
+        menu->addSeparator();
+    }
+    menu->addAction(tr("&Fit"), this, &ModelGraph::fit);
+    menu->addAction(tr("Fold A&ll"), this, &ModelGraph::closeAll);
+    menu->addAction(tr("&Unfold All"), this, &ModelGraph::openAll);
+    menu->addSeparator();
+    menu->addActions(actions());
+    menu->popup(where);
 }
 
 void ModelGraph::changeEvent(QEvent *event)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
+#include "core/document/model/jsonpointer.h"
+#include "ui/basis/inthread.h"
 #include "ui/views/modelview/modelpicture.h"
 
 #include <QGraphicsView>
@@ -15,7 +16,8 @@ class ModelItem;
 
 /// Shows the graph of a model, in which the user can choose one node or fold. The graph is laid out in a thread; until
 /// the new layout is done, the last one stays. The wheel scrolls, with Ctrl it zooms at the pointer; dragging moves the
-/// graph; arrow keys follow edges.
+/// graph; arrow keys follow edges. A right click chooses what is under the pointer; the menu key is about what is
+/// chosen already. The context menu ends with the widget's actions.
 class ModelGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -38,7 +40,7 @@ public:
     void setEmphasized(NodeCounts emphasized);
     const ModelPicture &picture() const { return m_picture; }
     const std::shared_ptr<const FoldedGraph> &graph() const { return m_graph; }
-    bool isLayingOut() const { return m_progress != nullptr; }
+    bool isLayingOut() const { return m_layingOut.isRunning(); }
 
     /// The node or fold that is chosen in the shown drawing; nullopt if there is none.
     std::optional<FoldItem> chosen() const;
@@ -47,12 +49,6 @@ public:
     std::optional<FoldItem> chosenInGraph() const;
     /// Chooses a node or a fold, opens the folds around it, and brings it into sight.
     void choose(FoldItem item);
-    /// Chooses the box at a point of the viewport; does nothing where there is none.
-    void chooseAt(QPoint where)
-    {
-        if (const std::optional<std::uint32_t> box = boxAt(where))
-            setChosenBox(*box);
-    }
     void openAll() { setAllOpen(true); }
     void closeAll() { setAllOpen(false); }
     /// Opens the chosen fold; its first node stays where it is on the screen.
@@ -66,12 +62,15 @@ signals:
     void chosenChanged();
     void asked(); ///< a node or fold was chosen, perhaps the one that was chosen before
     void drawn(); ///< a new layout is shown
+    /// Asks the window to show the pattern config that takes the chosen node.
+    void requested(const JsonPointer &where);
 
 protected:
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
@@ -89,17 +88,18 @@ private:
     void showBox(std::uint32_t box);
     std::optional<std::uint32_t> boxAt(QPoint where) const;
     std::optional<std::uint32_t> neighbour(Qt::ArrowType arrow) const;
+    std::optional<std::size_t> entryOfChosen() const;
     QString toolTipAt(QPoint where) const;
     QSizeF boxSize() const;
 
     std::shared_ptr<const FoldedGraph> m_graph;
     std::vector<bool> m_isOpen; // by fold of m_graph; the drawing that is shown may be older
     ModelPicture m_picture;
-    std::shared_ptr<Progress> m_progress; // stops the layout in progress; null where none is
-    ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
-    std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
-    bool m_isAsked = false;               // whether to emit asked() when m_wanted is chosen
-    std::optional<FoldItem> m_anchor;     // keeps its place on the screen when the graph is laid out again
+    LatestOnly m_layingOut;
+    ModelItem *m_item = nullptr;      // owned by the scene; null where there is no drawing
+    std::optional<FoldItem> m_wanted; // to be chosen once the layout is done
+    bool m_isAsked = false;           // whether to emit asked() when m_wanted is chosen
+    std::optional<FoldItem> m_anchor; // keeps its place on the screen when the graph is laid out again
     QPoint m_pressedAt;
     bool m_isFirst = true; // the next layout is the first one of a model
 };

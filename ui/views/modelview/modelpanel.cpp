@@ -6,7 +6,6 @@
 #include "core/prepare/model/cover.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/trace/tracingnotes.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
@@ -18,7 +17,6 @@
 #include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/modelview/graphmenu.h"
 #include "ui/views/modelview/modelgraph.h"
 
 #include <QAction>
@@ -57,7 +55,6 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
       m_comparison(new QComboBox(this)),
       m_qat(new QCheckBox(tr("Q&AT"), this)),
       m_graph(new ModelGraph(this)),
-      m_menu(new GraphMenu(*m_graph)),
       m_tree(new QTreeView(this))
 {
     setObjectName(QStringLiteral("modelPanel"));
@@ -156,37 +153,21 @@ void ModelPanel::setUpTree()
     auto *copyName = new QAction(tr("Copy &Name"), m_tree);
     m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
 
-    const auto choose = [this](const QModelIndex &row) {
-        m_isRowChosen = true;
+    // a click on another row makes it current, too, and is to choose it once
+    auto *chooser = new ItemChooser(*m_tree, [this](const QModelIndex &row) {
         if (row.isValid())
             m_graph->choose(m_modules.itemAt(row));
-    };
-    connect(show, &QAction::triggered, this, [this, choose] { choose(m_tree->currentIndex()); });
+    });
+    connect(show, &QAction::triggered, chooser, [this, chooser] { chooser->choose(m_tree->currentIndex()); });
     connect(copyName, &QAction::triggered, this, [this] {
         QGuiApplication::clipboard()->setText(
             m_tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString());
     });
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this, choose](const QModelIndex &row) {
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, chooser,
+            [this, chooser](const QModelIndex &row) {
                 if (m_tree->hasFocus() && row.isValid() && m_graph->chosenInGraph() != m_modules.itemAt(row))
-                    choose(row);
+                    chooser->choose(row);
             });
-    for (const auto signal : {&QTreeView::clicked, &QTreeView::activated})
-        connect(m_tree, signal, this, [this, choose](const QModelIndex &row) {
-            if (!m_isRowChosen)
-                choose(row);
-        });
-    for (QObject *pressed : std::initializer_list<QObject *>{m_tree, m_tree->viewport()})
-        pressed->installEventFilter(this);
-}
-
-/// A click on another row of the tree makes it current, clicks it and, on some desktops, activates it, and is to choose
-/// it once.
-bool ModelPanel::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress)
-        m_isRowChosen = false;
-    return Panel::eventFilter(watched, event);
 }
 
 void ModelPanel::setUpSearch()
@@ -227,10 +208,7 @@ void ModelPanel::connectParts()
     });
     connect(&m_models, &session::ModelSimulator::changed, this, &ModelPanel::onResult);
     connect(&m_models, &session::ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
-    for (const auto signal :
-         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
-        connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
-    for (const auto signal : {&session::Simulator::choicesReset, &session::Simulator::qconfigChanged})
+    for (const auto signal : {&session::Simulator::choicesChanged, &session::Simulator::qconfigChanged})
         connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &ModelPanel::showLit);
@@ -246,7 +224,7 @@ void ModelPanel::connectParts()
         emit paneRequested(PaneId::Match);
     });
     connect(m_raised, &QLabel::linkActivated, this, &ModelPanel::showRaised);
-    connect(m_menu, &GraphMenu::requested, this, &ModelPanel::requested);
+    connect(m_graph, &ModelGraph::requested, this, &ModelPanel::requested);
 }
 
 bool ModelPanel::showsReference() const
@@ -257,8 +235,7 @@ bool ModelPanel::showsReference() const
 /// Makes the graph to draw in a thread; ModelGraph lays it out in another one.
 void ModelPanel::rebuildGraph()
 {
-    if (m_making)
-        m_making->stop();
+    m_making.stop();
     const std::shared_ptr<const trace::Model> model = m_open.model();
     const std::shared_ptr<const session::SimulatedModel> result = m_models.result();
     const bool isReference = showsReference();
@@ -275,7 +252,7 @@ void ModelPanel::rebuildGraph()
         return std::make_shared<const FoldedGraph>(isReference ? drawnGraph(*result->simulation().reference, *model)
                                                                : drawnGraph(*model));
     };
-    m_making = inThread(*this, make, [this](std::shared_ptr<const FoldedGraph> graph) { takeGraph(std::move(graph)); });
+    m_making.start(*this, make, [this](std::shared_ptr<const FoldedGraph> graph) { takeGraph(std::move(graph)); });
 }
 
 void ModelPanel::takeGraph(std::shared_ptr<const FoldedGraph> graph)
@@ -577,11 +554,6 @@ void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what, Want
         emit done(tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
     document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
     m_cursor.moveTo(row);
-}
-
-void ModelPanel::setMenuActions(const QList<QAction *> &actions)
-{
-    m_menu->setActions(actions);
 }
 
 void ModelPanel::focusSearch()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/session/model/modelcursor.h"
 #include "ui/views/modelview/moduletree.h"
@@ -9,20 +10,15 @@
 
 #include <memory>
 
-class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QTreeView;
 
-namespace bcfg {
-class Progress;
-
-namespace fx {
+namespace bcfg::fx {
 struct Cover;
 }
-} // namespace bcfg
 
 namespace bcfg::ui {
 class ElidedLabel;
@@ -37,7 +33,6 @@ class Simulator;
 
 namespace bcfg::ui::views {
 
-class GraphMenu;
 class ModelGraph;
 
 /// Shows the open model as PyTorch would prepare it: its graph, and a tree of its modules that says how much of each is
@@ -51,8 +46,6 @@ public:
                session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
-    /// Adds commands of the window to the context menu of the graph.
-    void setMenuActions(const QList<QAction *> &actions);
     /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end.
     void goToNextNotQuantized();
     /// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has
@@ -62,9 +55,6 @@ public:
     /// undo step.
     void addMissingPatterns();
     void focusSearch();
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *newTools();
@@ -103,8 +93,7 @@ private:
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
     std::shared_ptr<const trace::Model> m_drawn; // the model whose graph is shown, or is being made
-    std::shared_ptr<Progress> m_making;          // stops making the graph; null where none was made
-    bool m_isRowChosen = false;                  // the last press of a key or a button in the tree has chosen a row
+    LatestOnly m_making;                         // of the graph
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;
@@ -114,7 +103,6 @@ private:
     QComboBox *m_comparison;
     QCheckBox *m_qat;
     ModelGraph *m_graph;
-    GraphMenu *m_menu;
     QTreeView *m_tree;
 };
 

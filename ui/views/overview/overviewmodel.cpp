@@ -25,6 +25,15 @@ QFont boldFont()
     return font;
 }
 
+QList<QStandardItem *> newItems()
+{
+    QList<QStandardItem *> items;
+    for (int column = 0; column < OverviewModel::ColumnCount; ++column)
+        items.append(new QStandardItem);
+    items[OverviewModel::CountColumn]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return items;
+}
+
 } // namespace
 
 QString severityTitle(Severity severity)
@@ -46,109 +55,50 @@ QString filterHelp(bool isOfProblems)
                         : OverviewModel::tr("Shows these patterns alone in the list.");
 }
 
-void OverviewModel::setSections(std::vector<OverviewSection> sections)
+OverviewModel::OverviewModel(QObject *parent) : QStandardItemModel(parent)
+{
+    setHorizontalHeaderLabels({tr("What"), tr("Count"), tr("Share")}); // in the order of Column
+}
+
+bool OverviewModel::setSections(std::vector<OverviewSection> sections)
 {
     if (sections == m_sections)
-        return;
-    if (!haveSameRows(sections, m_sections)) {
-        beginResetModel();
-        m_sections = std::move(sections);
-        endResetModel();
-        return;
-    }
+        return false;
+    const bool haveOtherRows = !haveSameRows(sections, m_sections);
     m_sections = std::move(sections);
-    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    for (int section = 0; section < rowCount(); ++section) {
-        const QModelIndex parent = index(section, 0);
-        if (const int rows = rowCount(parent); rows > 0)
-            emit dataChanged(index(0, 0, parent), index(rows - 1, ColumnCount - 1, parent));
+    if (haveOtherRows)
+        removeRows(0, rowCount());
+    for (int place = 0; place < toInt(m_sections.size()); ++place) {
+        const OverviewSection &section = m_sections[static_cast<std::size_t>(place)];
+        if (haveOtherRows) {
+            const QList<QStandardItem *> items = newItems();
+            for (std::size_t row = 0; row < section.rows.size(); ++row)
+                items.front()->appendRow(newItems());
+            items.front()->setFont(boldFont());
+            appendRow(items);
+        }
+        item(place, NameColumn)->setText(section.title);
+        item(place, CountColumn)->setText(section.count);
+        for (std::size_t row = 0; row < section.rows.size(); ++row)
+            show(section.rows[row], index(toInt(row), NameColumn, index(place, NameColumn)));
     }
+    return haveOtherRows;
 }
 
-const OverviewRow *OverviewModel::row(const QModelIndex &index) const
+void OverviewModel::show(const OverviewRow &row, const QModelIndex &name)
 {
-    if (!index.parent().isValid())
-        return nullptr;
-    return &m_sections[static_cast<std::size_t>(index.parent().row())].rows[static_cast<std::size_t>(index.row())];
-}
-
-QModelIndex OverviewModel::index(int row, int column, const QModelIndex &parent) const
-{
-    if (!hasIndex(row, column, parent))
-        return {};
-    return createIndex(row, column, static_cast<quintptr>(parent.isValid() ? parent.row() + 1 : 0));
-}
-
-/// The internal id of a row is the number of its section from 1; that of a section is 0.
-QModelIndex OverviewModel::parent(const QModelIndex &index) const
-{
-    return index.isValid() && index.internalId() > 0 ? createIndex(toInt(index.internalId()) - 1, 0, quintptr(0))
-                                                     : QModelIndex();
-}
-
-int OverviewModel::rowCount(const QModelIndex &parent) const
-{
-    if (!parent.isValid())
-        return toInt(m_sections.size());
-    const bool isSection = parent.internalId() == 0 && parent.column() == 0;
-    return isSection ? toInt(m_sections[static_cast<std::size_t>(parent.row())].rows.size()) : 0;
-}
-
-int OverviewModel::columnCount(const QModelIndex &) const
-{
-    return ColumnCount;
-}
-
-QVariant OverviewModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    if (const OverviewRow *shown = row(index))
-        return rowData(*shown, index.column(), role);
-    return sectionData(m_sections[static_cast<std::size_t>(index.row())], index.column(), role);
-}
-
-QVariant OverviewModel::sectionData(const OverviewSection &section, int column, int role) const
-{
-    if (role == Qt::FontRole)
-        return column == NameColumn ? QVariant(boldFont()) : QVariant();
-    if (role == Qt::TextAlignmentRole && column == CountColumn)
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole || column == BarColumn)
-        return {};
-    return column == NameColumn ? section.title : section.count;
-}
-
-QVariant OverviewModel::rowData(const OverviewRow &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return column == NameColumn ? QVariant(row.name) : column == CountColumn ? QVariant(row.count) : QVariant();
-    case Qt::DecorationRole:
-        return column == NameColumn && row.mark ? QVariant(markIcon(*row.mark)) : QVariant();
-    case Qt::FontRole:
-        return column == NameColumn && row.isChosen ? QVariant(boldFont()) : QVariant();
-    case Qt::TextAlignmentRole:
-        return column == CountColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
-    case Qt::ToolTipRole:
-        return row.tip.isEmpty() ? QVariant() : QVariant(plainToolTip(row.tip));
-    case Qt::AccessibleTextRole:
-        if (column == NameColumn && row.isChosen)
-            return tr("%1, chosen").arg(row.name);
-        return column == BarColumn ? QVariant() : rowData(row, column, Qt::DisplayRole);
-    case ShareRole:
-        return column == BarColumn && row.share ? QVariant(*row.share) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant OverviewModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    const QStringList byColumn = {tr("What"), tr("Count"), tr("Share")};
-    return byColumn.value(section);
+    const auto set = [&](int column, int role, const QVariant &value) {
+        setData(name.siblingAtColumn(column), value, role);
+    };
+    set(NameColumn, Qt::DisplayRole, row.name);
+    set(NameColumn, Qt::DecorationRole, row.mark ? QVariant(markIcon(*row.mark)) : QVariant());
+    set(NameColumn, Qt::FontRole, row.isChosen ? QVariant(boldFont()) : QVariant());
+    set(NameColumn, Qt::AccessibleTextRole, row.isChosen ? QVariant(tr("%1, chosen").arg(row.name)) : QVariant());
+    set(NameColumn, TargetRole, QVariant::fromValue(row.target));
+    set(CountColumn, Qt::DisplayRole, row.count);
+    set(BarColumn, ShareRole, row.share ? QVariant(*row.share) : QVariant());
+    for (int column = 0; column < ColumnCount; ++column)
+        set(column, Qt::ToolTipRole, row.tip.isEmpty() ? QVariant() : QVariant(plainToolTip(row.tip)));
 }
 
 } // namespace bcfg::ui::views

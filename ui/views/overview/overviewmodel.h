@@ -4,7 +4,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 
-#include <QAbstractItemModel>
+#include <QStandardItemModel>
 
 #include <optional>
 #include <vector>
@@ -53,7 +53,7 @@ struct OverviewSection
 };
 
 /// The document in numbers: rows in sections.
-class OverviewModel : public QAbstractItemModel
+class OverviewModel : public QStandardItemModel
 {
     Q_OBJECT
 
@@ -65,26 +65,20 @@ public:
         ColumnCount
     };
     enum {
-        ShareRole = OwnRole ///< double, from 0 to 1
+        ShareRole = OwnRole, ///< double, from 0 to 1
+        TargetRole           ///< OverviewTarget
     };
 
-    using QAbstractItemModel::QAbstractItemModel;
+    explicit OverviewModel(QObject *parent = nullptr);
 
-    /// Replaces all sections. If the names are the same as before, only values change, and views keep their state.
-    void setSections(std::vector<OverviewSection> sections);
-    /// The row at an index; null where the index is a section, or invalid.
-    const OverviewRow *row(const QModelIndex &index) const;
+    /// Replaces all sections. Returns false where the names are the same as before: then only values change, and views
+    /// keep their state.
+    bool setSections(std::vector<OverviewSection> sections);
 
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &index) const override;
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override { return QAbstractItemModel::flags(index); }
 
 private:
-    QVariant sectionData(const OverviewSection &section, int column, int role) const;
-    QVariant rowData(const OverviewRow &row, int column, int role) const;
+    void show(const OverviewRow &row, const QModelIndex &name);
 
     std::vector<OverviewSection> m_sections;
 };

@@ -107,11 +107,8 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
     });
     connect(&checker, &session::Checker::changed, &m_soon, soon);
     connect(&coverage, &session::QConfigCoverage::changed, &m_soon, soon);
-    connect(&simulator, &session::Simulator::qconfigChanged, &m_soon, soon);
-    for (const auto signal :
-         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
+    for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesChanged})
         connect(&simulator, signal, &m_soon, soon);
-    connect(&simulator, &session::Simulator::choicesReset, &m_soon, soon);
     refresh();
 }
 
@@ -142,9 +139,7 @@ void OverviewPanel::setUpView()
         if (section == OverviewModel::NameColumn)
             m_view->setColumnHidden(OverviewModel::BarColumn, m_view->viewport()->width() < wanted);
     });
-    connect(&m_model, &QAbstractItemModel::modelReset, m_view, &QTreeView::expandAll);
-    connect(m_view, &QTreeView::clicked, this, &OverviewPanel::request);
-    connect(m_view, &QTreeView::activated, this, &OverviewPanel::request);
+    new ItemChooser(*m_view, [this](const QModelIndex &index) { request(index); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, show,
             [show](const QModelIndex &current) { show->setEnabled(current.parent().isValid()); });
 }
@@ -188,16 +183,15 @@ void OverviewPanel::count()
 
 void OverviewPanel::refresh()
 {
-    if (m_isWatched)
-        m_model.setSections({changes(), problems(), qconfigs(), dtypes()});
+    if (m_isWatched && m_model.setSections({changes(), problems(), qconfigs(), dtypes()}))
+        m_view->expandAll();
 }
 
 void OverviewPanel::request(const QModelIndex &index)
 {
-    const OverviewRow *row = m_model.row(index);
-    if (!row)
-        return;
-    const OverviewTarget target = row->target; // a copy, as following it may replace the rows
+    const auto target = index.siblingAtColumn(OverviewModel::NameColumn)
+                            .data(OverviewModel::TargetRole)
+                            .value<OverviewTarget>(); // goes nowhere from a section
     switch (target.kind) {
     case Kind::Nowhere:
         break;
@@ -220,19 +214,15 @@ OverviewSection OverviewPanel::qconfigs() const
 {
     OverviewSection section{tr("Quantized by QConfig")};
     const session::QConfigChoices &choices = m_simulator.choices();
-    for (const session::QConfigChoice::Origin origin : session::choiceSections()) {
-        for (int choice = 0; choice < choices.count(); ++choice) {
-            const session::QConfigChoice &shown = choices.at(choice);
-            if (shown.origin != origin)
-                continue;
-            OverviewRow row{shown.title, QStringLiteral("…")};
-            row.isChosen = choice == m_simulator.chosen();
-            row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
-            row.target = {Kind::QConfig, choice};
-            if (const auto known = m_coverage.count(shown.key()))
-                setShare(row, known->quantized, known->patterns);
-            section.rows.push_back(std::move(row));
-        }
+    for (const int choice : choices.inSections()) {
+        const session::QConfigChoice &shown = choices.at(choice);
+        OverviewRow row{shown.title, QStringLiteral("…")};
+        row.isChosen = choice == m_simulator.chosen();
+        row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
+        row.target = {Kind::QConfig, choice};
+        if (const auto known = m_coverage.count(shown.key()))
+            setShare(row, known->quantized, known->patterns);
+        section.rows.push_back(std::move(row));
     }
     return section;
 }

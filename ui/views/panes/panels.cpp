@@ -8,6 +8,7 @@
 #include "ui/views/match/differencebox.h"
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/patterns/patterncommands.h"
 
@@ -43,9 +44,9 @@ ModelPanel *newModelPanel(session::Session &session, Actions &actions)
 {
     auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator(),
                                  session.modelCursor());
-    panel->setMenuActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
-                           actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
-                           actions[Command::SaveModelPicture], actions[Command::CloseModel]});
+    panel->graph().addActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
+                               actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
+                               actions[Command::SaveModelPicture], actions[Command::CloseModel]});
     return panel;
 }
 

@@ -2,7 +2,6 @@
 #include "ui/views/patterns/searchtexts.h"
 
 #include "core/document/model/progress.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
@@ -44,9 +43,8 @@ const QString &SearchTexts::of(int row)
 
 void SearchTexts::prepare()
 {
-    if (m_isPreparing || !m_texts.empty())
+    if (m_preparing.isRunning() || !m_texts.empty())
         return;
-    m_isPreparing = true;
     const auto work = [snapshot = m_document.config()] {
         Texts texts;
         texts.reserve(snapshot.configs.size());
@@ -56,16 +54,12 @@ void SearchTexts::prepare()
         }
         return texts;
     };
-    inThread(*this, work, [this, revision = m_revision](Texts texts) {
-        m_isPreparing = false;
-        if (revision == m_revision)
-            m_texts = std::move(texts);
-    });
+    m_preparing.start(*this, work, [this](Texts texts) { m_texts = std::move(texts); });
 }
 
 void SearchTexts::forget()
 {
-    ++m_revision;
+    m_preparing.stop();
     m_texts = Texts();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 
 #include <optional>
@@ -36,8 +37,7 @@ private:
 
     session::Document &m_document;
     Texts m_texts;
-    int m_revision = 0; // counts forget(), so that texts that a thread began before are dropped
-    bool m_isPreparing = false;
+    LatestOnly m_preparing;
 };
 
 } // namespace bcfg::ui::views

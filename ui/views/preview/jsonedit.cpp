@@ -4,7 +4,6 @@
 #include "core/check/mutes.h"
 #include "core/check/validator.h"
 #include "core/document/json/exporter.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
@@ -283,7 +282,7 @@ void JsonEdit::breakLine()
 void JsonEdit::read()
 {
     m_timer.stop();
-    ++m_revision;
+    m_judging.stop();
     if (!m_cursor.isValid() || m_text->isReadOnly()) {
         m_isJson = true;
         m_own.clear();
@@ -294,24 +293,17 @@ void JsonEdit::read()
     m_isJson = typed.entry.has_value();
     m_own = std::move(typed.problems);
     showProblems(m_own);
-    if (typed.entry && !m_isJudging)
+    if (typed.entry)
         judge(*typed.entry);
 }
 
-/// Checks by the rules in a thread, one at a time; where the user has typed meanwhile, the new text is read when the
-/// thread ends.
+/// Checks by the rules in a thread.
 void JsonEdit::judge(const PatternConfig &entry)
 {
-    m_isJudging = true;
     const auto work = [snapshot = m_cursor.document().config(), row = static_cast<std::size_t>(m_cursor.row()), entry] {
         return judged(snapshot, row, entry);
     };
-    inThread(*this, work, [this, revision = m_revision](std::vector<Diagnostic> problems) {
-        m_isJudging = false;
-        if (revision != m_revision) {
-            read();
-            return;
-        }
+    m_judging.start(*this, work, [this](std::vector<Diagnostic> problems) {
         session::placeInText(problems, m_text->toPlainText());
         problems.insert(problems.begin(), m_own.begin(), m_own.end());
         showProblems(std::move(problems));

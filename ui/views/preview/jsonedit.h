@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/diagnostic.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/jsondrafts.h"
 
@@ -62,8 +63,7 @@ private:
     QTimer m_timer;                  // reads the text when typing pauses
     bool m_isFilling = false;        // the program is changing the text, not the user
     bool m_isJson = true;            // whether the text that was read last is JSON
-    int m_revision = 0;              // counts the texts that were read
-    bool m_isJudging = false;        // a thread is checking a text
+    LatestOnly m_judging;            // of the text that was read last
     std::vector<Diagnostic> m_own;   // problems of the text itself
     std::vector<Diagnostic> m_shown; // m_own and problems that the rules find; errors first, then by place
     std::optional<int> m_markedLine; // line of the field that has the focus in the page

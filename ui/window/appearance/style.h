@@ -5,9 +5,10 @@
 
 namespace bcfg::ui::window {
 
-/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It has its own icons,
-/// as the desktop's icons may be made for another background, and searching for them takes a tenth of the time in which
-/// the window opens. It gives every dialog button a mnemonic, and keeps dialogs within the size of the screen.
+/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. The style has its own
+/// icons: the desktop's icons may be made for another background, and searching for them takes a tenth of the time in
+/// which the window opens. Buttons of a QDialogButtonBox without a mnemonic get one if a letter is free, and a dialog
+/// that sets its own size is kept within the screen.
 class Style : public QProxyStyle
 {
     Q_OBJECT

@@ -41,13 +41,12 @@ DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, Documen
       m_document(session.document()),
       m_window(window),
       m_recent(new session::RecentFiles(session.settings(), window)),
-      m_questions(window),
-      m_saving(session, *m_recent, m_questions, m_turns, std::move(compare), window),
-      m_leaving(session, m_saving, m_questions, m_turns, window)
+      m_saving(session, *m_recent, m_turns, std::move(compare), window),
+      m_leaving(session, m_saving, m_turns, window)
 {
     m_recent->setParent(this);
     connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
-    connect(&m_questions, &Questions::asked, this, &DocumentFiles::asked);
+    connect(&m_saving, &DocumentSaving::asked, this, &DocumentFiles::asked);
     session.file().setIsBusy([self = QPointer(this)] {
         // Whoever holds a button drags something of the document, or is about to.
         return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget() ||
@@ -189,7 +188,7 @@ void DocumentFiles::openMade(const BackendConfig &config, const std::vector<Diag
                              const std::function<void(session::Session &session)> &then)
 {
     place([config, lost, then](DocumentFiles &files) {
-        files.m_session.putUnsaved(config, lost);
+        files.m_session.putUnsaved({.config = config, .diagnostics = lost});
         then(files.m_session);
         if (!lost.empty())
             emit files.leftBehind();

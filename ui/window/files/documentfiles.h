@@ -85,7 +85,6 @@ private:
     session::RecentFiles *m_recent;
     OtherWindows m_otherWindows;
     Turns m_turns; // of reading and writing files
-    Questions m_questions;
     DocumentSaving m_saving;
     DocumentLeaving m_leaving;
 };

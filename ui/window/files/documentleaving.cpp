@@ -9,11 +9,9 @@
 
 namespace bcfg::ui::window {
 
-DocumentLeaving::DocumentLeaving(session::Session &session, DocumentSaving &saving, Questions &questions, Turns &turns,
-                                 QWidget &window)
+DocumentLeaving::DocumentLeaving(session::Session &session, DocumentSaving &saving, Turns &turns, QWidget &window)
     : m_session(session),
       m_saving(saving),
-      m_questions(questions),
       m_turns(turns),
       m_window(window)
 {}
@@ -32,7 +30,7 @@ void DocumentLeaving::askAndLeave(const Answered &then)
     const Question question{tr("Unsaved Changes"), tr("Save the changes to “%1”?").arg(document.title()),
                             tr("Without saving they are lost."),
                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save};
-    m_questions.ask(question, [this, then](int answer) {
+    m_saving.ask(question, [this, then](int answer) {
         if (answer != QMessageBox::Save)
             return then(answer == QMessageBox::Discard);
         m_saving.save([this, then](bool isSaved) {
@@ -50,7 +48,7 @@ void DocumentLeaving::mayLeaveField(const Answered &then)
     const Question question{tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quoted(*refused)),
                             tr("Cancel leads back to the field, which says why. Discard leaves the value as it was."),
                             QMessageBox::Discard | QMessageBox::Cancel};
-    m_questions.ask(question, [this, then](int answer) {
+    m_saving.ask(question, [this, then](int answer) {
         if (answer != QMessageBox::Discard)
             return then(false);
         dropTyped(m_window);
@@ -68,7 +66,7 @@ void DocumentLeaving::mayLeaveDrafts(const Answered &then)
     const Question question{
         tr("Unsaved Changes"), tr("The JSON that was typed for %1 is not in the document.").arg(drafts.whose()),
         tr("Cancel leads to it. Discard leaves what the document has."), QMessageBox::Discard | QMessageBox::Cancel};
-    m_questions.ask(question, [&drafts, row = rows.front(), then](int answer) {
+    m_saving.ask(question, [&drafts, row = rows.front(), then](int answer) {
         if (answer == QMessageBox::Discard)
             drafts.dropAll();
         else

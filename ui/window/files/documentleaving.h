@@ -11,8 +11,7 @@ class DocumentLeaving : public QObject
     Q_OBJECT
 
 public:
-    DocumentLeaving(session::Session &session, DocumentSaving &saving, Questions &questions, Turns &turns,
-                    QWidget &window);
+    DocumentLeaving(session::Session &session, DocumentSaving &saving, Turns &turns, QWidget &window);
 
     using Answered = DocumentSaving::Answered;
     /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
@@ -28,7 +27,6 @@ private:
 
     session::Session &m_session;
     DocumentSaving &m_saving;
-    Questions &m_questions;
     Turns &m_turns;
     QWidget &m_window;
 };

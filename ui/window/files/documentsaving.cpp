@@ -24,12 +24,6 @@
 
 namespace bcfg::ui::window {
 
-void Questions::ask(const Question &question, const Answered &then)
-{
-    emit asked();
-    ui::ask(question, m_window, *this, then);
-}
-
 /// The turn of a save, whom to tell about its result, and the typed text that the document has refused.
 struct DocumentSaving::Pending
 {
@@ -56,16 +50,21 @@ struct DocumentSaving::Written
     }
 };
 
-DocumentSaving::DocumentSaving(session::Session &session, session::RecentFiles &recent, Questions &questions,
-                               Turns &turns, Compare compare, QWidget &window)
+DocumentSaving::DocumentSaving(session::Session &session, session::RecentFiles &recent, Turns &turns, Compare compare,
+                               QWidget &window)
     : m_session(session),
       m_document(session.document()),
       m_recent(recent),
-      m_questions(questions),
       m_turns(turns),
       m_compare(std::move(compare)),
       m_window(window)
 {}
+
+void DocumentSaving::ask(const Question &question, const std::function<void(int answer)> &then)
+{
+    emit asked();
+    ui::ask(question, m_window, *this, then);
+}
 
 std::optional<QString> DocumentSaving::takeAllTyped()
 {
@@ -115,12 +114,12 @@ void DocumentSaving::askAndSaveTo(const QString &path, const std::shared_ptr<Pen
         return end(*pending, false, false);
     if (conflictsOf(m_document.config()).empty())
         return saveTo(path, pending);
-    m_questions.ask({tr("Conflicts"), tr("A merge has left conflicts in this document."),
-                     tr("Saved with them, it cannot be exported or loaded by PyTorch until they are solved."),
-                     QMessageBox::Save | QMessageBox::Cancel},
-                    [this, path, pending](int answer) {
-                        answer == QMessageBox::Save ? saveTo(path, pending) : end(*pending, false, false);
-                    });
+    ask({tr("Conflicts"), tr("A merge has left conflicts in this document."),
+         tr("Saved with them, it cannot be exported or loaded by PyTorch until they are solved."),
+         QMessageBox::Save | QMessageBox::Cancel},
+        [this, path, pending](int answer) {
+            answer == QMessageBox::Save ? saveTo(path, pending) : end(*pending, false, false);
+        });
 }
 
 void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> &pending)

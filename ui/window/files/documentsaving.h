@@ -20,24 +20,6 @@ class Session;
 
 namespace bcfg::ui::window {
 
-/// Asks the user a question about the document, in a modal message box of the window.
-class Questions : public QObject
-{
-    Q_OBJECT
-
-public:
-    explicit Questions(QWidget &window) : m_window(window) {}
-
-    using Answered = std::function<void(int answer)>;
-    void ask(const Question &question, const Answered &then);
-
-signals:
-    void asked(); ///< a question is about to appear, so the window must become visible
-
-private:
-    QWidget &m_window;
-};
-
 /// Saves the document of a window, including text that is being typed in the window.
 class DocumentSaving : public QObject
 {
@@ -48,8 +30,8 @@ public:
     using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
     /// Each save takes a turn of `turns`. Without `compare`, the question about a file that another program has changed
     /// does not offer to compare.
-    DocumentSaving(session::Session &session, session::RecentFiles &recent, Questions &questions, Turns &turns,
-                   Compare compare, QWidget &window);
+    DocumentSaving(session::Session &session, session::RecentFiles &recent, Turns &turns, Compare compare,
+                   QWidget &window);
 
     using Answered = std::function<void(bool isYes)>;
     /// `then` gets true if the document is saved; false also if it was edited meanwhile.
@@ -58,6 +40,11 @@ public:
     /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns a text that the
     /// document has refused; nullopt if it has refused none.
     std::optional<QString> takeAllTyped();
+    /// Asks the user a question about the document, in a modal message box of the window.
+    void ask(const Question &question, const std::function<void(int answer)> &then);
+
+signals:
+    void asked(); ///< a question is about to appear, so the window must become visible
 
 private:
     struct Pending;
@@ -72,7 +59,6 @@ private:
     session::Session &m_session;
     session::Document &m_document;
     session::RecentFiles &m_recent;
-    Questions &m_questions;
     Turns &m_turns;
     Compare m_compare;
     QWidget &m_window;

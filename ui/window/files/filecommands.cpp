@@ -3,10 +3,8 @@
 
 #include "core/document/json/schema.h"
 #include "core/exchange/base/aswritten.h"
-#include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/migrateoverrides.h"
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
@@ -111,21 +109,16 @@ void FileCommands::convert()
         emit m_session.noticed(refusal);
         return;
     }
-    const auto work = [snapshot = document.config(), file = toPath(document.path())] {
+    const auto work = [snapshot = document.config(), path = document.path()] {
         Migrated migrated = migrateOverrides(asWritten(snapshot), otherApi(snapshot.api));
-        Opened opened = openWhole(std::move(migrated.document), file);
-        if (opened.document.inheritance)
-            placeInWhole(migrated.diagnostics, opened.document);
-        migrated.document = std::move(opened.document);
-        if (opened.problem)
-            migrated.diagnostics.push_back(*std::move(opened.problem));
-        return migrated;
+        return session::withBase(std::move(migrated.document), std::move(migrated.diagnostics), path);
     };
     inThread(
-        *this, work, [this, name = session::bareName(QFileInfo(document.path()).fileName())](const Migrated &migrated) {
+        *this, work,
+        [this, name = session::bareName(QFileInfo(document.path()).fileName())](const session::LoadedDocument &made) {
             m_files.openMade(
-                migrated.document, migrated.diagnostics,
-                [name, losesNothing = migrated.diagnostics.empty()](session::Session &session) {
+                made.config, made.diagnostics,
+                [name, losesNothing = made.diagnostics.empty()](session::Session &session) {
                     const QString generation = toQString(generationName(session.document().api()));
                     if (!name.isEmpty())
                         session.document().suggestTitle(name + '-' + generation);

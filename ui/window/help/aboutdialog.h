@@ -13,7 +13,8 @@ class Settings;
 
 namespace bcfg::ui::window {
 
-/// What the program was built with and runs on, as pairs of a name and a version.
+/// The program's version, the releases of PyTorch that it knows, the versions of its libraries, and the system that it
+/// runs on, as pairs of a title and a text.
 QList<std::pair<QString, QString>> versions();
 
 /// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen that `window`

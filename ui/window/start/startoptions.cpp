@@ -47,9 +47,9 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
         StartOptionsWords::tr(
-            "A *.bcfg.json, or a built-in config such as native or qnnpack@1.13.1 as a new document; without one, a "
-            "window offers what to start from. With a line and a column after it, as bcfg validate prints them, it is "
-            "opened there. Further ones are opened beside it; the other options are about the first."),
+            "A *.bcfg.json file, or the name of a built-in config, such as native or qnnpack@1.13.1, to open as a new "
+            "document. Without FILE, a start window offers templates. FILE:LINE:COLUMN, as bcfg validate prints it, "
+            "opens the file at this place. More files open in tabs; all other options apply to the first file only."),
         QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
@@ -80,8 +80,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
     const QCommandLineOption wait(
         QStringLiteral("wait"),
-        StartOptionsWords::tr("Opens FILE in a process of its own, which ends when its windows are closed, and not "
-                              "among the recent files. For a program that gives a file to be edited."));
+        StartOptionsWords::tr("Opens FILE in a process of its own that ends when its windows are closed, and does not "
+                              "add FILE to the recent files. For programs that wait for an editor, such as git."));
     const QCommandLineOption diff(
         QStringLiteral("diff"),
         StartOptionsWords::tr("Takes two files, A and B: opens B, and shows what differs from A. For git difftool."));
@@ -127,7 +127,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     options.model = parser.value(model);
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
-        return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
+        return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT from 320x240 to 16384x16384, such as 1440x900."));
     if (!options.screenshot.isEmpty() && !options.size)
         options.size = QSize(1440, 900); // a default, as there may be no screen
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))

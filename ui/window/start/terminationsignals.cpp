@@ -17,7 +17,8 @@ constexpr unsigned longestEnd = 5; // seconds
 volatile std::sig_atomic_t toEventLoop = -1;
 volatile std::sig_atomic_t received = 0;
 
-/// A signal handler may call very few functions; write() is one of them.
+/// Sends the number of the signal to the event loop through a socket, and starts the alarm that ends the program after
+/// `longestEnd` seconds. A signal handler may call only a few functions, such as write() and alarm().
 extern "C" void onSignal(int signal)
 {
     const int error = errno;

@@ -76,9 +76,8 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     title->setFont(scaled(title->font(), 1.75));
     QLabel *text =
         newTextLabel(tr("A backend config tells PyTorch which operator patterns your hardware or library runs "
-                        "quantized, and with which dtypes. What does not fit, PyTorch ignores without a word; "
-                        "here you see it while you edit. Start from a backend that comes close, or open a "
-                        "*.bcfg.json."),
+                        "quantized, and with which dtypes. PyTorch silently ignores patterns that do not fit; this "
+                        "program shows them while you edit. Start from a similar backend, or open a *.bcfg.json file."),
                      this);
 
     auto *open = new QPushButton(commandIcon(QStringLiteral("open")), tr("&Open…"), this);
@@ -162,11 +161,11 @@ void WelcomeWindow::fillTemplates()
     const auto addEmpty = [this](const QString &name, Api api) {
         auto *item = new QListWidgetItem(name, m_templates);
         item->setData(apiRole, static_cast<int>(api));
-        item->setData(aboutRole, tr("Nothing yet: you add the patterns that your backend runs."));
+        item->setData(aboutRole, tr("Has no patterns. You add the patterns that your backend runs."));
     };
     addEmpty(tr("Empty, for PyTorch 2.x"), Api::Torch2);
     addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
-    auto *models = new QListWidgetItem(tr("The models that must run…"), m_templates);
+    auto *models = new QListWidgetItem(tr("From traced models…"), m_templates);
     models->setData(modelsRole, true);
     models->setData(aboutRole, tr("Takes traced models, and makes a backend with the pattern configs that they need."));
     QString section;

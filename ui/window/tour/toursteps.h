@@ -19,7 +19,7 @@ struct TourStep
 {
     const char *title;
     const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
-    const char *why;  ///< why the step matters to PyTorch; with keys as in `what`
+    const char *why;  ///< what PyTorch does with the result of the step; %1, %2 … as in `what`
     std::array<std::optional<Command>, 6> commands = {};
     const char *widget = nullptr;       ///< object name of the widget that the step is about; else null
     std::optional<Command> button = {}; ///< the command whose toolbar button the step is about
