@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -95,13 +96,18 @@ int main(int argc, char **argv)
         return static_cast<int>(ExitStatus::Unusable);
     try {
         app.parse(argc, argv);
+    } catch (const Unusable &) {
+        status = ExitStatus::Unusable;
     } catch (const CLI::ExtrasError &) {
         const std::vector<CLI::App *> commands = app.get_subcommands();
         printUnexpected(commands.empty() || commands.front()->remaining().empty() ? app : *commands.front());
         return static_cast<int>(ExitStatus::Unusable);
     } catch (const CLI::ParseError &error) {
         // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
-        return app.exit(error) == 0 ? 0 : static_cast<int>(ExitStatus::Unusable);
+        std::ostringstream asked; // help or version
+        if (app.exit(error, asked) != 0)
+            status = ExitStatus::Unusable;
+        printExact(asked.str());
     }
     return static_cast<int>(flushed(status));
 }

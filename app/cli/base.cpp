@@ -55,25 +55,15 @@ ExitStatus printChanges(const Document &document, const Base &base)
 
 ExitStatus runBase(const BaseOptions &options)
 {
-    std::optional<Document> document = openReadableDocument(options.file);
-    if (!document)
-        return ExitStatus::Unusable;
+    const Document document = openReadableDocument(options.file);
     if (!options.base.empty())
-        return makeWhole(*document) ? writeOverrides(document->file, options.base, options.output)
-                                    : ExitStatus::Unusable;
-    const auto found = baseOf(document->file);
-    if (!found) {
-        printError(document->file.name, "The document starts from no other: it has no $base.");
-        return ExitStatus::Unusable;
-    }
-    const Base *base = std::get_if<Base>(&*found);
-    if (!base) {
-        makeWhole(*document); // prints the error
-        return ExitStatus::Unusable;
-    }
+        return writeOverrides(whole(document).file, options.base, options.output);
+    const std::optional<Base> base = baseOf(document.file);
+    if (!base)
+        fail(document.file.name, "The document starts from no other: it has no $base.");
     if (options.accept)
-        return writeDocument(options.output, withFingerprint(document->config(), *base), document->file);
-    return printChanges(*document, *base);
+        return writeDocument(options.output, withFingerprint(document.config(), *base), document.file);
+    return printChanges(document, *base);
 }
 
 } // namespace

@@ -3,9 +3,27 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace bcfg::cli {
+
+namespace {
+
+/// "--as json and --as python"; the values alone for a positional argument, which has no name on the command line. The
+/// argument where any value will do.
+std::string spelled(const GoesWith &rule)
+{
+    if (rule.values.empty())
+        return rule.argument;
+    const std::string name = rule.argument.starts_with('-') ? rule.argument + ' ' : std::string();
+    std::string text;
+    for (const std::string &value : rule.values)
+        text += (text.empty() ? "" : " and ") + name + value;
+    return text;
+}
+
+} // namespace
 
 void Subcommand::define(CLI::App &command, ExitStatus &status) const
 {
@@ -19,6 +37,20 @@ void Subcommand::define(CLI::App &command, ExitStatus &status) const
             option->check(isGiven)->allow_extra_args(false);
         if (option->nonpositional() && mostValues > 1)
             option->expected(1)->take_all();
+    }
+}
+
+void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules)
+{
+    for (const GoesWith &rule : rules) {
+        const CLI::Option *option = command.get_option(rule.option);
+        const bool isWanted = !option->empty() && option->results().front() != option->get_default_str();
+        const CLI::Option *argument = command.get_option(rule.argument);
+        const bool hasEffect = rule.values.empty()
+                                   ? !argument->empty()
+                                   : std::ranges::find(rule.values, argument->as<std::string>()) != rule.values.end();
+        if (isWanted && !hasEffect)
+            throw CLI::ValidationError(rule.option, "goes with " + spelled(rule) + rule.why);
     }
 }
 

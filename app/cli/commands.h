@@ -3,6 +3,10 @@
 
 #include "app/cli/output.h"
 
+#include <initializer_list>
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 }
@@ -24,6 +28,22 @@ struct Subcommand
     /// value, which an unset variable of a shell gives, and which commands would take for a missing option.
     void define(CLI::App &command, ExitStatus &status) const;
 };
+
+/// An option that has an effect only if another argument is given, or has one of some values.
+struct GoesWith
+{
+    std::string option;   ///< such as "--trust"
+    std::string argument; ///< the other argument, such as "--as"
+    /// The values of `argument` with which the option has an effect; `argument` must be required or have a default
+    /// value. Empty: the option has an effect with any value, if `argument` is given.
+    std::vector<std::string> values;
+    std::string why = {}; ///< appended to the error message "--trust goes with --as", such as ": …"; may be empty
+};
+
+/// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the
+/// command would silently ignore the option. An option that was given its default value is not refused. Call this in a
+/// command's callback.
+void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules);
 
 // Each function is defined in the file that is named after its subcommand.
 

@@ -138,12 +138,21 @@ std::string positionalValues(const CLI::App &command)
     return text;
 }
 
+/// Whether a command has an argument that is one of some words, as that of `bcfg git`.
+bool takesAction(const CLI::App &command)
+{
+    return std::ranges::any_of(command.get_options(), [](const CLI::Option *option) {
+        return option->get_positional() && !choicesOf(*option).empty();
+    });
+}
+
 std::string bashScript(const CLI::App &app)
 {
     std::string positionals;
     std::string commands;
     std::string options;
     std::string values;
+    std::string others; // options whose values nothing lists, so that they are left to the shell, which lists files
     for (const Subcommand &row : subcommands) {
         const CLI::App *command = app.get_subcommand(row.name);
         const std::string name = row.name;
@@ -154,24 +163,34 @@ std::string bashScript(const CLI::App &app)
             options += std::exchange(separator, " ") + spelling;
             if (const std::string choices = valuesOf(*command, option, spelling); !choices.empty())
                 values += "        \"" + name + " " + spelling + "\") choices=\"" + choices + "\" ;;\n";
+            else if (takesValue(option))
+                others += (others.empty() ? "\"" : "|\"") + name + " " + spelling + "\"";
         });
         options += "\" ;;\n";
         if (const std::string choices = positionalValues(*command); !choices.empty())
-            positionals += "        " + name + ") choices=\"" + choices + "\" ;;\n";
+            positionals +=
+                "        " + name + (takesAction(*command) ? ") actions=\"" : ") choices=\"") + choices + "\" ;;\n";
     }
     return R"(# bash completion for bcfg; made by: bcfg completion bash
 _bcfg()
 {
-    local current=${COMP_WORDS[COMP_CWORD]} options="-h --help --version" choices=
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+    local options="-h --help --version" choices= actions=
     COMPREPLY=()
+    if [[ $current == = ]]; then # --option=value comes as three words
+        current=
+    elif [[ $previous == = ]]; then
+        previous=${COMP_WORDS[COMP_CWORD-2]}
+    fi
     if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W ")" +
            commands + R"(" -- "$current")
         return
     fi
-    case "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}" in
+    case "${COMP_WORDS[1]} $previous" in
 )" + values +
-           R"(    esac
+           "        " + others + R"() return ;;
+    esac
     case ${COMP_WORDS[1]} in
 )" + options +
            R"(    esac
@@ -185,6 +204,11 @@ _bcfg()
     case ${COMP_WORDS[1]} in
 )" + positionals +
            R"(    esac
+    if [[ -n $actions ]]; then # of which one is given, and then files
+        [[ " ${COMP_WORDS[*]:2:COMP_CWORD-2} " =~ \ (${actions// /|})\  ]] ||
+            mapfile -t COMPREPLY < <(compgen -W "$actions" -- "$current")
+        return
+    fi
     [[ -n $choices ]] && mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
     if [[ ${#COMPREPLY[@]} -gt 0 ]]; then # files beside the names, which the shell adds by itself only where there are none
         local files

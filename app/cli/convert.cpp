@@ -3,7 +3,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/source.h"
 #include "core/document/json/locate.h"
-#include "core/exchange/base/migrateoverrides.h"
+#include "core/exchange/base/overridesof.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,15 +22,13 @@ struct ConvertOptions
 
 ExitStatus runConvert(const ConvertOptions &options)
 {
-    const std::optional<Document> document = settled(openReadableDocument(options.file));
-    if (!document)
-        return ExitStatus::Unusable;
-    Migrated migrated = migrateOverrides(document->config(), *parseApi(options.api));
-    locate(migrated.diagnostics, document->file.text);
+    const Document document = settled(openReadableDocument(options.file));
+    Migrated migrated = migrateOverrides(document.config(), *parseApi(options.api));
+    locate(migrated.diagnostics, document.file.text);
     // Losses go to standard error, as the document may go to standard output.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);
-    printError(findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
-    return worse(status, writeDocument(options.output, std::move(migrated.document), document->file));
+    printError(findingsText({{document.file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
+    return worse(status, writeDocument(options.output, std::move(migrated.document), document.file));
 }
 
 } // namespace

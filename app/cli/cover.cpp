@@ -62,7 +62,7 @@ void warnOfReleases(const std::vector<std::string> &files, const std::vector<tra
 
 /// The config whose pattern configs are taken. A built-in config that names no release is that of --torch, or of the
 /// newest release that traced a model.
-std::optional<BackendConfig> configToTake(const CoverOptions &options, const std::vector<trace::Model> &models)
+BackendConfig configToTake(const CoverOptions &options, const std::vector<trace::Model> &models)
 {
     std::string version = options.torch;
     if (version.empty() && options.like.find_first_of("@/.") == std::string::npos) {
@@ -71,56 +71,40 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
         version = trace::tracedBy(newest->torch).version();
     }
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInUnlessFile(options.like, *Release::find(version));
-    std::optional<BackendConfig> config;
-    if (builtIn)
-        config = builtIn->config();
-    else if (const std::optional<Document> like = whole(settled(openReadableDocument(options.like))))
-        config = like->config();
+    BackendConfig config = builtIn ? builtIn->config() : whole(settled(openReadableDocument(options.like))).config();
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
-    const bool isAsked = config && (builtIn || !options.torch.empty());
-    if (!isAsked || releaseOf(*config) == *Release::find(version))
+    const bool isAsked = builtIn || !options.torch.empty();
+    if (!isAsked || releaseOf(config) == *Release::find(version))
         return config;
-    if (const std::optional<std::string> problem = setRelease(*config, version)) {
-        printError(options.like, *problem);
-        return std::nullopt;
-    }
+    if (const std::optional<std::string> problem = setRelease(config, version))
+        fail(options.like, *problem);
     return config;
 }
 
 ExitStatus runCover(const CoverOptions &options)
 {
     std::vector<trace::Model> models;
-    for (const std::string &file : options.models) {
-        std::optional<trace::Model> model = openModel(file);
-        if (!model)
-            return ExitStatus::Unusable;
-        models.push_back(*std::move(model));
-    }
-    const std::optional<BackendConfig> like = configToTake(options, models);
-    if (!like)
-        return ExitStatus::Unusable;
-    warnOfReleases(options.models, models, releaseOf(*like));
+    for (const std::string &file : options.models)
+        models.push_back(openModel(file));
+    const BackendConfig like = configToTake(options, models);
+    warnOfReleases(options.models, models, releaseOf(like));
     std::vector<const trace::Model *> views;
     for (const trace::Model &model : models)
         views.push_back(&model);
 
     std::optional<Document> hardware;
-    if (!options.dtypes.empty()) {
+    if (!options.dtypes.empty())
         hardware = whole(settled(openReadableDocument(options.dtypes)));
-        if (!hardware)
-            return ExitStatus::Unusable;
-    }
     fx::Cover cover;
     std::vector<std::string> gone;
     try {
-        cover = fx::cover(views, *like);
+        cover = fx::cover(views, like);
         if (hardware)
             gone = takeDTypeConfigs(cover, hardware->config());
         if (!gone.empty()) // nothing may take the operators of these now, or another entry does
             cover = fx::cover(views, cover.document);
     } catch (const PythonError &error) {
-        printError(options.like, error.text());
-        return ExitStatus::Unusable;
+        fail(options.like, error.text());
     }
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
@@ -151,7 +135,10 @@ void defineCover(CLI::App &command, ExitStatus &status)
                    "For which release of PyTorch. Without it, for the one that traced the models, or the newest of its "
                    "generation");
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runCover(*options); });
+    command.callback([options, &status] {
+        refuseReplacing("-o", options->output.file, {options->models, {options->like, options->dtypes}});
+        status = runCover(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/diffreport.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/jsonparts.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
@@ -42,18 +41,16 @@ struct ForBoth
 };
 
 /// What was asked for, or all named QConfigs that the releases of both documents have.
-std::optional<std::vector<ForBoth>> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
+std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
 {
-    const auto before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
-    const auto after = before ? givenOrNamedQConfigs(options, releaseOf(comparison.b), *before) : std::nullopt;
-    if (!after)
-        return std::nullopt;
+    const std::vector<GivenQConfig> before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
+    const std::vector<GivenQConfig> after = givenOrNamedQConfigs(options, releaseOf(comparison.b), before);
     std::vector<ForBoth> both;
-    for (const GivenQConfig &given : *before) {
-        const auto same = std::ranges::find_if(*after, [&](const GivenQConfig &other) {
+    for (const GivenQConfig &given : before) {
+        const auto same = std::ranges::find_if(after, [&](const GivenQConfig &other) {
             return other.name == given.name && other.value.index() == given.value.index();
         });
-        if (same != after->end())
+        if (same != after.end())
             both.push_back({given, *same});
     }
     return both;
@@ -81,29 +78,27 @@ DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Mod
 
 ExitStatus runDiff(const DiffOptions &options)
 {
-    const std::optional<Document> a = whole(openSource(options.a, options.python));
-    const std::optional<Document> b = whole(openSource(options.b, options.python));
-    if (!a || !b)
-        return ExitStatus::Unusable;
-    diff::Comparison comparison = diff::compare(a->config(), b->config(), {options.spelling});
+    const auto [a, b] = openBoth(options.a, options.b,
+                                 [&](const std::string &file) { return whole(openSource(file, options.python)); });
+    diff::Comparison comparison = diff::compare(a.config(), b.config(), {options.spelling});
     const ExitStatus status = comparison.isEqual() ? ExitStatus::Done : ExitStatus::Findings;
     if (options.format == "patch") {
-        printExact(jsonFileText(arrayJson(diff::patch(a->config(), b->config()), editJson)));
+        printExact(jsonFileText(arrayJson(diff::patch(a.config(), b.config()), editJson)));
         return status;
     }
-    const std::optional<std::vector<ForBoth>> given = givenForBoth(options.qconfigs, comparison);
-    const std::optional<trace::Model> model = given && !options.model.empty() ? openModel(options.model) : std::nullopt;
-    if (!given || (!options.model.empty() && !model))
-        return ExitStatus::Unusable;
-    if (model) { // one warning is enough: of the document that is of another generation than the model
-        const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a->config()).api();
-        warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a)->config()));
+    const std::vector<ForBoth> given = givenForBoth(options.qconfigs, comparison);
+    std::optional<trace::Model> model;
+    if (!options.model.empty()) {
+        model = openModel(options.model);
+        // One warning is enough: of the document that is of another generation than the model.
+        const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config()).api();
+        warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config()));
     }
-    const std::vector<diff::JudgedUnder> questions = questionsFor(*given, comparison);
+    const std::vector<diff::JudgedUnder> questions = questionsFor(given, comparison);
     diff::addEffects(comparison, questions);
-    DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
+    DiffReport report{a.file.name, b.file.name, comparison, {}, a.config().api == b.config().api};
     if (model)
-        report.model = ofModel(comparison, *model, *given);
+        report.model = ofModel(comparison, *model, given);
     for (const diff::JudgedUnder &question : questions)
         report.qconfigs.push_back(validText(question.name));
     if (options.format == "json")
@@ -134,7 +129,7 @@ void defineDiff(CLI::App &command, ExitStatus &status)
                     "markdown: for people")
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     command.callback([options, &command, &status] {
         const std::vector<std::string> reports = {"text", "json", "markdown"}; // a patch has no place for verdicts
         refuseWithoutEffect(command, {{"--model", "--format", reports},

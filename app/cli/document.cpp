@@ -62,22 +62,18 @@ CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pat
         ->check(CLI::Validator(refusal, ""));
 }
 
-bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern)
+void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern)
 {
-    if (!pattern || *pattern < config.configs.size())
-        return true;
-    printError(file, "There is no pattern config " + std::to_string(*pattern) + ": there are " +
-                         std::to_string(config.configs.size()) + ", counted from 0.");
-    return false;
+    if (pattern && *pattern >= config.configs.size())
+        fail(file, "There is no pattern config " + std::to_string(*pattern) + ": there are " +
+                       std::to_string(config.configs.size()) + ", counted from 0.");
 }
 
-std::optional<std::string> readInput(const std::string &file)
+std::string readInput(const std::string &file)
 {
     std::variant<std::string, FileError> content = contentOf(file);
-    if (const FileError *error = std::get_if<FileError>(&content)) {
-        printError(nameOf(file), error->message);
-        return std::nullopt;
-    }
+    if (const FileError *error = std::get_if<FileError>(&content))
+        fail(nameOf(file), error->message);
     return std::get<std::string>(std::move(content));
 }
 
@@ -118,10 +114,10 @@ OpenedFile openDocument(const std::string &file)
     return readDocumentText(nameOf(file), std::get<std::string>(std::move(content)));
 }
 
-std::optional<Document> readable(OpenedFile opened)
+Document readable(OpenedFile opened)
 {
     if (opened.error)
-        return std::nullopt;
+        throw Unusable();
     Document document{std::move(opened)};
     if (document.config().configs.empty()) {
         for (const Diagnostic &found : validate(document.config())) {
@@ -132,7 +128,7 @@ std::optional<Document> readable(OpenedFile opened)
     return document;
 }
 
-std::optional<Document> openReadableDocument(const std::string &file)
+Document openReadableDocument(const std::string &file)
 {
     return readable(openDocument(file));
 }

@@ -57,20 +57,19 @@ struct Document
     OpenedFile file;
     const BackendConfig &config() const { return *file.imported.document; }
 };
-/// The opened file, for commands that need a document; nullopt where the file has none. For a document without
+/// The opened file, for commands that need a document; throws Unusable where the file has none. For a document without
 /// `configs`, prints the message of rule J14 to standard error, as most commands would print nothing about it.
-std::optional<Document> readable(OpenedFile opened);
+Document readable(OpenedFile opened);
 /// readable() of openDocument().
-std::optional<Document> openReadableDocument(const std::string &file);
+Document openReadableDocument(const std::string &file);
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
-/// Whether a config has a pattern config with that index; prints an error if it has not. True without an index.
-bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
+/// Fails where a config has no pattern config with that index. Does nothing without an index.
+void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
 
-/// Reads all of a file, or of standard input for "-", which can be read once. On failure prints a line to standard
-/// error and returns nullopt.
-std::optional<std::string> readInput(const std::string &file);
+/// Reads all of a file, or of standard input for "-", which can be read once. Fails where it cannot be read.
+std::string readInput(const std::string &file);
 
 /// "FILE:LINE:COLUMN", or "FILE" without a place; "<stdin>" is the FILE for "-".
 std::string placeText(const std::string &file, const std::optional<Place> &place);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
@@ -88,25 +87,16 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
+    const auto [document, config] =
         judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
-    if (!opened)
-        return ExitStatus::Unusable;
-    const std::string &file = opened->document.file.name;
-    const BackendConfig &config = opened->config;
+    const std::string &file = document.file.name;
     const Form &form = formOf(FormOption::ExportTo, options.to);
-    if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty()) {
-        printError(file, "--to " + options.to + " needs at least one --qconfig or --mapping.");
-        return ExitStatus::Unusable;
-    }
-    const auto qconfigs = qconfigsFor(form, options.qconfigs, releaseOf(config));
-    if (!qconfigs)
-        return ExitStatus::Unusable;
-    const ExportedText exported = form.write({config, {.qconfigs = *qconfigs}, options.package});
-    if (!exported.refusal.empty()) {
-        printError(file, exported.refusal);
-        return ExitStatus::Unusable;
-    }
+    if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty())
+        fail(file, "--to " + options.to + " needs at least one --qconfig or --mapping.");
+    const std::vector<GivenQConfig> qconfigs = qconfigsFor(form, options.qconfigs, releaseOf(config));
+    const ExportedText exported = form.write({config, {.qconfigs = qconfigs}, options.package});
+    if (!exported.refusal.empty())
+        fail(file, exported.refusal);
     ExitStatus status = writeTo(options.output, exported.text);
     if (options.loss.empty())
         printLosses(file, exported.losses);
@@ -130,12 +120,14 @@ void defineExport(CLI::App &command, ExitStatus &status)
         command.add_option("--loss", options->loss,
                            "Write what is not carried over into this file, as JSON, instead of to standard error"));
     addTorchOption(command, options->torch);
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     addOutputOptions(command, options->output);
     command.callback([options, &command, &status] {
         refuseWithoutEffect(command, {{"--target", "--to", {"pt2e-quantizer"}}});
         if (isLossInExport(*options))
             throw CLI::ValidationError("--loss", "names the same file as the output, which has the export");
+        refuseReplacing("--loss", options->loss, {{options->file}, options->qconfigs.files()});
+        refuseReplacing("-o", options->output.file, {{options->file}, options->qconfigs.files()});
         status = runExport(*options);
     });
 }

@@ -21,15 +21,17 @@ struct FormatOptions
 
 ExitStatus formatFile(const std::string &file, const FormatOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(file);
-    if (!document)
+    try {
+        const Document document = openReadableDocument(file);
+        if (!options.check)
+            return writeDocument(options.output, document.config(), document.file);
+        if (exportDocument(document.config()) == document.file.text)
+            return ExitStatus::Done;
+        print(Lines(document.file.name + ": not in canonical layout"));
+        return ExitStatus::Findings;
+    } catch (const Unusable &) { // the other files are checked all the same
         return ExitStatus::Unusable;
-    if (!options.check)
-        return writeDocument(options.output, document->config(), document->file);
-    if (exportDocument(document->config()) == document->file.text)
-        return ExitStatus::Done;
-    print(Lines(document->file.name + ": not in canonical layout"));
-    return ExitStatus::Findings;
+    }
 }
 
 ExitStatus runFormat(const FormatOptions &options)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
-#include "app/cli/goeswith.h"
-#include "app/cli/openwindow.h"
 #include "app/cli/process.h"
 #include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
@@ -37,29 +35,19 @@ constexpr const char *textconvKey = "diff.bcfg.textconv";
 constexpr const char *cacheKey = "diff.bcfg.cachetextconv";
 constexpr const char *keptTextRef = "refs/notes/textconv/bcfg";
 
-struct GitAnswer
-{
-    bool isDone = false;
-    std::string text; ///< without the last line break
-};
-
-/// Runs git without a shell. Git itself prints its errors.
-GitAnswer git(std::vector<std::string> arguments)
+/// Runs git without a shell. Git itself prints its errors. Its output comes without the last line break.
+ProcessEnd git(std::vector<std::string> arguments)
 {
     arguments.insert(arguments.begin(), "git");
-    const auto result = runProcess(arguments);
-    if (const ProcessError *error = std::get_if<ProcessError>(&result)) {
-        printError("git", error->message);
-        return {};
-    }
-    const ProcessEnd &end = std::get<ProcessEnd>(result);
-    std::string text = end.output;
-    if (text.ends_with('\n'))
-        text.pop_back();
-    return {end.isSuccess(), std::move(text)};
+    ProcessEnd end = runProcess(arguments);
+    if (!end.failure.empty())
+        printError("git", end.failure);
+    if (end.output.ends_with('\n'))
+        end.output.pop_back();
+    return end;
 }
 
-GitAnswer gitConfig(bool isGlobal, std::vector<std::string> arguments)
+ProcessEnd gitConfig(bool isGlobal, std::vector<std::string> arguments)
 {
     arguments.insert(arguments.begin(), {"config", isGlobal ? "--global" : "--local"});
     return git(std::move(arguments));
@@ -73,33 +61,33 @@ std::string quotedForShell(const std::string &text)
     return quoted + "'";
 }
 
-/// The file of attributes that install() writes; nullopt outside a repository, unless isGlobal.
-std::optional<std::filesystem::path> attributesFile(bool isGlobal)
+/// The file of attributes that install() writes. Throws Unusable outside a repository, unless isGlobal.
+std::filesystem::path attributesFile(bool isGlobal)
 {
     if (!isGlobal) {
-        const GitAnswer top = git({"rev-parse", "--show-toplevel"});
-        return top.isDone ? std::optional(std::filesystem::path(top.text) / ".gitattributes") : std::nullopt;
+        const ProcessEnd top = git({"rev-parse", "--show-toplevel"});
+        if (!top.isSuccess())
+            throw Unusable();
+        return std::filesystem::path(top.output) / ".gitattributes";
     }
-    if (const GitAnswer named = gitConfig(true, {"--type=path", "--get", "core.attributesFile"});
-        named.isDone && !named.text.empty())
-        return named.text;
+    if (const ProcessEnd named = gitConfig(true, {"--type=path", "--get", "core.attributesFile"});
+        named.isSuccess() && !named.output.empty())
+        return named.output;
     if (const char *config = std::getenv("XDG_CONFIG_HOME"); config && *config)
         return std::filesystem::path(config) / "git" / "attributes";
     const char *home = std::getenv("HOME");
     return std::filesystem::path(home ? home : "") / ".config" / "git" / "attributes";
 }
 
-/// The text of the file of attributes, with or without our line; nullopt where it cannot be read.
-std::optional<std::string> attributesText(const std::filesystem::path &path, bool withOurs)
+/// The text of the file of attributes, with or without our line. Fails where it cannot be read.
+std::string attributesText(const std::filesystem::path &path, bool withOurs)
 {
     std::string before;
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored)) {
         std::variant<std::string, FileError> content = readFile(path);
-        if (const FileError *error = std::get_if<FileError>(&content)) {
-            printError(path.string(), error->message);
-            return std::nullopt;
-        }
+        if (const FileError *error = std::get_if<FileError>(&content))
+            fail(path.string(), error->message);
         before = std::get<std::string>(std::move(content));
     }
     std::string text;
@@ -116,26 +104,20 @@ std::optional<std::string> attributesText(const std::filesystem::path &path, boo
     return text;
 }
 
-bool writeAttributes(bool isGlobal, bool withOurs)
+void writeAttributes(bool isGlobal, bool withOurs)
 {
-    const std::optional<std::filesystem::path> path = attributesFile(isGlobal);
-    const std::optional<std::string> text = path ? attributesText(*path, withOurs) : std::nullopt;
-    if (!text)
-        return false;
+    const std::filesystem::path path = attributesFile(isGlobal);
+    const std::string text = attributesText(path, withOurs);
     std::error_code ignored;
-    const bool exists = std::filesystem::exists(*path, ignored);
-    if (!withOurs && !exists)
-        return true;
-    if (text->empty()) {
-        std::filesystem::remove(*path, ignored); // the file had no other lines
-        return true;
+    if (!withOurs && !std::filesystem::exists(path, ignored))
+        return;
+    if (text.empty()) {
+        std::filesystem::remove(path, ignored); // the file had no other lines
+        return;
     }
-    std::filesystem::create_directories(path->parent_path(), ignored);
-    if (const std::optional<SaveError> error = saveFile(*path, *text, {})) {
-        printError(path->string(), error->message);
-        return false;
-    }
-    return true;
+    std::filesystem::create_directories(path.parent_path(), ignored);
+    if (const std::optional<SaveError> error = saveFile(path, text, {}))
+        fail(path.string(), error->message);
 }
 
 constexpr std::string_view textconvCall = " git textconv --";
@@ -155,8 +137,8 @@ std::string driverOf(const std::string &program)
 /// Drops the outputs of textconv that git has cached, as git keeps these even if the program would print others now.
 bool dropKeptText()
 {
-    return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isDone ||
-           git({"update-ref", "-d", keptTextRef}).isDone;
+    return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isSuccess() ||
+           git({"update-ref", "-d", keptTextRef}).isSuccess();
 }
 
 ExitStatus install(bool isGlobal)
@@ -172,14 +154,13 @@ ExitStatus install(bool isGlobal)
         {"mergetool.bcfg.trustExitCode", "true"},
     };
     for (const auto &[key, value] : settings) {
-        if (!gitConfig(isGlobal, {key, value}).isDone)
+        if (!gitConfig(isGlobal, {key, value}).isSuccess())
             return ExitStatus::Unusable;
     }
     gitConfig(isGlobal, {"--unset", cacheKey}); // fails if the key is not set, which does no harm
     if (!isGlobal)
         dropKeptText();
-    if (!writeAttributes(isGlobal, true))
-        return ExitStatus::Unusable;
+    writeAttributes(isGlobal, true);
     const std::string where = isGlobal ? "in all your repositories" : "in this repository";
     print(Lines("git diff and git merge compare and merge *.bcfg.json by meaning " + where + "."));
     if (!isGlobal)
@@ -190,15 +171,17 @@ ExitStatus install(bool isGlobal)
 
 ExitStatus uninstall(bool isGlobal)
 {
-    if (!isGlobal && !git({"rev-parse", "--git-dir"}).isDone)
+    if (!isGlobal && !git({"rev-parse", "--git-dir"}).isSuccess())
         return ExitStatus::Unusable;
     for (const char *section : {"diff.bcfg", "merge.bcfg", "difftool.bcfg", "mergetool.bcfg"}) {
-        if (gitConfig(isGlobal, {"--get-regexp", "^" + std::string(section) + "\\."}).isDone &&
-            !gitConfig(isGlobal, {"--remove-section", section}).isDone)
+        if (gitConfig(isGlobal, {"--get-regexp", "^" + std::string(section) + "\\."}).isSuccess() &&
+            !gitConfig(isGlobal, {"--remove-section", section}).isSuccess())
             return ExitStatus::Unusable;
     }
-    const bool isDropped = isGlobal || dropKeptText();
-    return isDropped && writeAttributes(isGlobal, false) ? ExitStatus::Done : ExitStatus::Unusable;
+    if (!isGlobal && !dropKeptText())
+        return ExitStatus::Unusable;
+    writeAttributes(isGlobal, false);
+    return ExitStatus::Done;
 }
 
 /// The program in a command that install() wrote, quoted for a shell.
@@ -214,26 +197,24 @@ std::string programIn(const std::string &driver, std::string_view call)
 
 bool isThere(const std::string &program)
 {
-    const auto result = runProcess({"sh", "-c", "command -v " + program});
-    const ProcessEnd *end = std::get_if<ProcessEnd>(&result);
-    return end && end->isSuccess();
+    return runProcess({"sh", "-c", "command -v " + program}).isSuccess();
 }
 
 /// Prints whether git compares and merges documents by meaning here. With `check`, attributes that name a driver that
 /// cannot run are a finding.
 ExitStatus status(bool check)
 {
-    const GitAnswer attributes = git({"check-attr", "diff", "merge", "--", "x.bcfg.json"});
-    if (!attributes.isDone)
+    const ProcessEnd attributes = git({"check-attr", "diff", "merge", "--", "x.bcfg.json"});
+    if (!attributes.isSuccess())
         return ExitStatus::Unusable;
     Lines lines;
     bool lacks = false;
     for (const auto &[attribute, key, call] :
          {std::tuple("diff", textconvKey, textconvCall), std::tuple("merge", driverKey, mergeCall)}) {
-        const bool isNamed = (attributes.text + '\n').find(std::string(attribute) + ": bcfg\n") != std::string::npos;
-        const GitAnswer driver = git({"config", "--get", key});
-        const bool isSet = driver.isDone && !driver.text.empty();
-        const std::string program = programIn(driver.text, call);
+        const bool isNamed = (attributes.output + '\n').find(std::string(attribute) + ": bcfg\n") != std::string::npos;
+        const ProcessEnd driver = git({"config", "--get", key});
+        const bool isSet = driver.isSuccess() && !driver.output.empty();
+        const std::string program = programIn(driver.output, call);
         const bool canRun = isSet && isThere(program);
         lacks = lacks || (isNamed && !canRun);
         const std::string said = isNamed && canRun ? "by meaning, with " + program
@@ -252,12 +233,10 @@ ExitStatus status(bool check)
 /// Prints the lines that git compares: the facts of a document, or the file as it is if it is no document.
 ExitStatus textconv(const std::string &file)
 {
-    const std::optional<std::string> text = readInput(file);
-    if (!text)
-        return ExitStatus::Unusable;
-    const Imported imported = importDocument(*text);
+    const std::string text = readInput(file);
+    const Imported imported = importDocument(text);
     if (!imported.document) {
-        printExact(*text);
+        printExact(text);
         return ExitStatus::Done;
     }
     Lines lines;

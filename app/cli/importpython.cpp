@@ -24,7 +24,7 @@ ExitStatus runImport(const ImportOptions &options)
 {
     const OpenedFile live = openLive(options.python, options.target);
     if (live.error)
-        return ExitStatus::Unusable;
+        throw Unusable();
     const std::string written = exportDocument(withSchema(*live.imported.document));
     return options.base.empty()
                ? writeTo(options.output, written)

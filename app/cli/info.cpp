@@ -112,11 +112,10 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
         lines.line("       –");
 }
 
-/// The name of the base, with the numbers of entries by origin; empty where there is no base, or it cannot be taken.
+/// The name of the base, with the numbers of entries by origin; empty where there is no base.
 std::string baseText(const Document &document)
 {
-    const auto found = baseOf(document.file);
-    const Base *base = found ? std::get_if<Base>(&*found) : nullptr;
+    const std::optional<Base> base = baseOf(document.file);
     if (!base)
         return {};
     const Flattened whole = flattened(document.config(), base->document);
@@ -129,18 +128,17 @@ std::string baseText(const Document &document)
 
 ExitStatus runInfo(const InfoOptions &options)
 {
-    std::optional<Document> document = openReadableDocument(options.file, options.python);
-    const std::string base = document ? baseText(*document) : std::string();
-    if (!document || !makeWhole(*document))
-        return ExitStatus::Unusable;
-    const BackendConfig &config = document->config();
+    const Document written = openReadableDocument(options.file, options.python);
+    const std::string base = baseText(written);
+    const Document document = whole(written);
+    const BackendConfig &config = document.config();
     Collector collector(releaseOf(config));
     for (const Shared<PatternConfig> &entry : config.configs)
         collector.add(*entry);
     const Facts &facts = collector.facts();
     const std::size_t overridden = config.configs.size() - torch::registeredConfigs(config).size();
 
-    Lines lines(document->file.name);
+    Lines lines(document.file.name);
     lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));
     if (!base.empty())
         lines.line("  starts from      " + base);
@@ -169,7 +167,7 @@ void defineInfo(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<InfoOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     command.callback([options, &status] { status = runInfo(*options); });
 }
 

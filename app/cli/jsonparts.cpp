@@ -21,9 +21,10 @@ JsonValue editJson(const Edit &edit)
 
 JsonValue checkJson(const Check &check)
 {
+    const std::string slot = check.field.substr(0, check.field.rfind("_dtype")); // "input", "is_dynamic"
     return JsonValue::Object{{"dtype_config", JsonValue::count(check.dtypeConfig)},
                              {"when", toString(check.when)},
-                             {"slot", toString(check.slot)},
+                             {"slot", check.isConstraint ? "constraint" : slot},
                              {"field", check.field},
                              {"wants", check.wants},
                              {"has", check.has},

@@ -2,7 +2,7 @@
 #include "app/cli/lines.h"
 
 #include "core/document/model/printable.h"
-#include "core/publish/report/csvfield.h"
+#include "core/publish/report/reportformats.h"
 
 #include <algorithm>
 

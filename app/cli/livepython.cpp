@@ -80,7 +80,7 @@ private:
 
 } // namespace
 
-void LivePython::addTo(CLI::App &command, Lines lines)
+CLI::Option *LivePython::addTo(CLI::App &command)
 {
     CLI::Option *option = command.add_option(
         "--python", interpreter,
@@ -92,59 +92,47 @@ void LivePython::addTo(CLI::App &command, Lines lines)
         ->needs(option)
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
-    if (lines == Lines::Named)
-        command
-            .add_option("--source", source,
-                        "The Python file whose lines findings are to name, as far as they can be told")
-            ->needs(option);
+    return option;
 }
 
-std::optional<std::string> outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
-                                    unsigned timeout)
+std::string outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
+                     unsigned timeout)
 {
-    const auto refuse = [](const std::string &what, const std::string &why) {
-        printError(what, why);
-        return std::nullopt;
-    };
     std::vector<std::string> command = call.arguments;
     command.insert(command.begin(), interpreter);
-    auto result = runProcess(command, call.input, std::chrono::seconds(timeout));
-    if (const ProcessError *error = std::get_if<ProcessError>(&result))
-        return refuse(interpreter, error->message);
-    ProcessEnd &end = std::get<ProcessEnd>(result);
+    ProcessEnd end = runProcess(command, call.input, std::chrono::seconds(timeout));
+    if (!end.failure.empty())
+        fail(interpreter, end.failure);
     if (end.isLate)
-        return refuse(target,
-                      "Python did not finish within " + std::to_string(timeout) + " seconds; --timeout allows more.");
+        fail(target, "Python did not finish within " + std::to_string(timeout) + " seconds; --timeout allows more.");
     if (end.signal)
-        return refuse(interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
+        fail(interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
     constexpr int saidWhy = 2; // by the bridge
     if (end.exitStatus == saidWhy)
-        return std::nullopt;
+        throw Unusable();
     if (end.exitStatus != 0)
-        return refuse(interpreter, "It ended with exit status " + std::to_string(end.exitStatus) + ".");
+        fail(interpreter, "It ended with exit status " + std::to_string(end.exitStatus) + ".");
     return std::move(end.output);
 }
 
 OpenedFile openLive(const LivePython &python, const std::string &target)
 {
-    const OpenedFile nothing{target, {}, {}, OpenError{"Python gave no backend config for it.", std::nullopt}};
-    const std::optional<std::string> output =
-        outputOf(dumpCall(target, python.directory), python.interpreter, target, python.timeout);
-    if (!output)
-        return nothing;
-    const Imported imported = importDocument(*output);
-    if (!imported.document || !imported.document->head.get<KeptInConfigs>(Field::Configs)) {
-        printError(python.interpreter,
-                   "It printed something other than a backend config. " +
-                       (imported.document ? "There is no list configs." : imported.diagnostics.front().message));
-        return nothing;
+    try {
+        const Imported imported =
+            importDocument(outputOf(dumpCall(target, python.directory), python.interpreter, target, python.timeout));
+        if (!imported.document || !imported.document->head.get<KeptInConfigs>(Field::Configs))
+            fail(python.interpreter,
+                 "It printed something other than a backend config. " +
+                     (imported.document ? "There is no list configs." : imported.diagnostics.front().message));
+        std::string text = exportDocument(*imported.document);
+        Imported canonical = importDocument(text);
+        return {target, std::move(text), std::move(canonical), std::nullopt};
+    } catch (const Unusable &) {
+        return {target, {}, {}, OpenError{"Python gave no backend config for it.", std::nullopt}};
     }
-    std::string text = exportDocument(*imported.document);
-    Imported canonical = importDocument(text);
-    return {target, std::move(text), std::move(canonical), std::nullopt};
 }
 
-std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python)
+Document openReadableDocument(const std::string &file, const LivePython &python)
 {
     return python.isWanted() ? readable(openLive(python, file)) : openReadableDocument(file);
 }

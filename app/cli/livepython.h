@@ -9,6 +9,7 @@
 
 namespace CLI {
 class App;
+class Option;
 } // namespace CLI
 
 namespace bcfg::cli {
@@ -19,31 +20,24 @@ struct LivePython
     std::string interpreter;     ///< empty: the command reads a file
     std::string directory = "."; ///< where the module is looked for first
     unsigned timeout = 120;      ///< seconds
-    std::string source;          ///< the Python file whose lines the findings name; empty: findings name no lines
 
-    /// Whether the output of a command names lines of the source.
-    enum class Lines {
-        Named,
-        NotNamed
-    };
-    /// Adds `--python`, `--directory` and `--timeout` to a command that otherwise takes a FILE; with Lines::Named also
-    /// `--source`.
-    void addTo(CLI::App &command, Lines lines = Lines::Named);
+    /// Adds `--python`, `--directory` and `--timeout` to a command that otherwise takes a FILE. Returns the first.
+    CLI::Option *addTo(CLI::App &command);
     bool isWanted() const { return !interpreter.empty(); }
 };
 
 /// Runs the bridge in an interpreter, for at most `timeout` seconds. The bridge imports MODULE of `target`
 /// (MODULE:ATTRIBUTE), which runs the module's code. Returns what the bridge prints. On failure, prints an error to
-/// standard error unless the bridge has printed one, and returns nullopt.
-std::optional<std::string> outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
-                                    unsigned timeout);
+/// standard error unless the bridge has printed one, and throws Unusable.
+std::string outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
+                     unsigned timeout);
 
 /// The live config `target` as an opened file, with its document in canonical layout as the text. The file's name is
 /// the target; no such file exists. Errors are printed as by outputOf().
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
 /// openReadableDocument() for a file, or for the live config MODULE:ATTRIBUTE where `python` is wanted.
-std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python);
+Document openReadableDocument(const std::string &file, const LivePython &python);
 
 /// Moves each finding to the line of the source text that probably defines its pattern, and adds the pattern to the
 /// message, as indices mean nothing to readers of Python. With an empty source the findings get no place.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/openwindow.h"
+#include "app/cli/process.h"
 #include "app/version.h"
-#include "core/exchange/lsp/framing.h"
+#include "core/exchange/lsp/protocol.h"
 #include "core/exchange/lsp/server.h"
 
 #include <CLI/CLI.hpp>
@@ -57,10 +57,8 @@ ExitStatus runServer()
         } while (hasMore && hasInput());
         while (!server.hasEnded() && server.handleNext())
             ;
-        if (!framing.broken().empty()) {
-            printError("standard input", framing.broken());
-            return ExitStatus::Unusable;
-        }
+        if (!framing.broken().empty())
+            fail("standard input", framing.broken());
         if (!server.hasEnded())
             server.publish();
     }

@@ -199,15 +199,12 @@ void defineManual(CLI::App &command, ExitStatus &status)
     const auto file = std::make_shared<std::string>();
     command.add_option("TEMPLATE", *file)->required();
     command.callback([file, &app = *command.get_parent(), &status] {
-        status = ExitStatus::Unusable;
-        const std::optional<std::string> source = readInput(*file);
-        if (!source)
-            return;
+        const std::string source = readInput(*file);
         try {
-            printExact(manualPage(app, *source));
+            printExact(manualPage(app, source));
             status = ExitStatus::Done;
         } catch (const std::exception &error) { // CLI11 throws, too, for a command that does not exist
-            printError(*file, error.what());
+            fail(*file, error.what());
         }
     });
 }

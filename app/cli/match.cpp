@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/matchreport.h"
 #include "app/cli/qconfigoptions.h"
@@ -163,20 +162,13 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
+    const auto [document, config] =
         judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
-    if (!opened)
-        return ExitStatus::Unusable;
-    const auto &[document, config] = *opened;
-    if (!hasPattern(document.file.name, config, options.pattern))
-        return ExitStatus::Unusable;
-    const auto given = givenOrNamedQConfigs(options.qconfigs, releaseOf(config));
-    if (!given)
-        return ExitStatus::Unusable;
+    requirePattern(document.file.name, config, options.pattern);
 
     MatchHeader header{validText(document.file.name), config.api, options.mode, {}, options.explain};
     std::vector<QConfigAssignment> columns;
-    for (const GivenQConfig &one : *given) {
+    for (const GivenQConfig &one : givenOrNamedQConfigs(options.qconfigs, releaseOf(config))) {
         header.columns.push_back(validText(one.name));
         columns.push_back(one.assignment(releaseOf(config)));
     }
@@ -210,7 +202,7 @@ void defineMatch(CLI::App &command, ExitStatus &status)
     command.add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv"}))
         ->capture_default_str();
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     command.callback([options, &command, &status] {
         refuseWithoutEffect(
             command, {{"--explain", "--format", {"text", "json"}}, {"--coverage", "--format", {"text", "json"}}});

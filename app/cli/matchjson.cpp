@@ -26,9 +26,9 @@ JsonValue texts(const std::vector<std::string> &values)
 JsonValue patternJson(const PatternConfig &config)
 {
     if (const Pattern *pattern = config.pattern())
-        return toJson(FieldValue(*pattern));
+        return toJson(*pattern);
     if (const Pattern *pattern = config.patternComplexFormat())
-        return toJson(FieldValue(*pattern));
+        return toJson(*pattern);
     return {};
 }
 

@@ -111,27 +111,23 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
 }
 
 /// Reads a side of the merge. If a path is given, messages name the path and the side instead of git's temporary file.
-std::optional<Document> openSide(const std::string &argument, const std::string &path, const std::string &side)
+Document openSide(const std::string &argument, const std::string &path, const std::string &side)
 {
     if (path.empty())
         return openSource(argument);
-    std::optional<std::string> text = readInput(argument);
-    if (!text)
-        return std::nullopt;
-    OpenedFile opened = readDocumentText(path + " (" + side + ')', *std::move(text));
+    OpenedFile opened = readDocumentText(path + " (" + side + ')', readInput(argument));
     if (opened.error)
-        return std::nullopt;
+        throw Unusable();
     return Document{std::move(opened)};
 }
 
 /// Reads the base. An empty file is an empty base: git gives one where both sides have added the document.
-std::optional<BackendConfig> openBase(const std::string &argument, const std::string &path, Api api)
+BackendConfig openBase(const std::string &argument, const std::string &path, Api api)
 {
     std::error_code error;
     if (std::filesystem::is_regular_file(argument, error) && std::filesystem::file_size(argument, error) == 0)
         return BackendConfig{{}, {}, api};
-    const std::optional<Document> base = openSide(argument, path, "base");
-    return base ? std::optional(base->config()) : std::nullopt;
+    return openSide(argument, path, "base").config();
 }
 
 /// With --path, the output is git's temporary file, and the base is named from the folder of the document itself.
@@ -149,16 +145,13 @@ ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged,
 
 ExitStatus runMerge(const MergeOptions &options)
 {
-    const std::optional<Document> ours = openSide(options.ours, options.path, "ours");
-    const std::optional<Document> theirs = openSide(options.theirs, options.path, "theirs");
-    if (!ours || !theirs)
-        return ExitStatus::Unusable;
-    const std::optional<BackendConfig> base = openBase(options.base, options.path, ours->config().api);
-    if (!base)
-        return ExitStatus::Unusable;
-    const diff::Merged merged = diff::merge(*base, ours->config(), theirs->config(), preferOf(options.prefer));
-    const std::vector<Diagnostic> findings = newFindings(merged.document, ours->config(), theirs->config());
-    const ExitStatus written = writeMerged(options, merged.document, *ours, *theirs);
+    const auto [ours, theirs] = openBoth("ours", "theirs", [&](const std::string &side) {
+        return openSide(side == "ours" ? options.ours : options.theirs, options.path, side);
+    });
+    const BackendConfig base = openBase(options.base, options.path, ours.config().api);
+    const diff::Merged merged = diff::merge(base, ours.config(), theirs.config(), preferOf(options.prefer));
+    const std::vector<Diagnostic> findings = newFindings(merged.document, ours.config(), theirs.config());
+    const ExitStatus written = writeMerged(options, merged.document, ours, theirs);
     if (written != ExitStatus::Done)
         return written;
     if (options.format == "json") {

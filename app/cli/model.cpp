@@ -13,33 +13,29 @@ namespace bcfg::cli {
 namespace {
 
 /// Reads only the needed parts of a regular file; reads standard input, a pipe or another stream to its end.
-std::optional<trace::ModelRead> readNamed(const std::string &file)
+trace::ModelRead readNamed(const std::string &file)
 {
     std::error_code ignored; // reading prints the error
-    if (!std::filesystem::is_regular_file(file, ignored)) {
-        const std::optional<std::string> content = readInput(file);
-        return content ? std::optional(trace::readModel(*content)) : std::nullopt;
-    }
+    if (!std::filesystem::is_regular_file(file, ignored))
+        return trace::readModel(readInput(file));
     std::variant<trace::ModelRead, FileError> read = trace::readModelFile(file);
-    if (const FileError *error = std::get_if<FileError>(&read)) {
-        printError(file, error->message);
-        return std::nullopt;
-    }
+    if (const FileError *error = std::get_if<FileError>(&read))
+        fail(file, error->message);
     return std::get<trace::ModelRead>(std::move(read));
 }
 
 } // namespace
 
-std::optional<trace::Model> openModel(const std::string &file)
+trace::Model openModel(const std::string &file)
 {
-    std::optional<trace::ModelRead> read = readNamed(file);
-    if (!read)
-        return std::nullopt;
-    for (const Diagnostic &diagnostic : read->diagnostics) {
+    trace::ModelRead read = readNamed(file);
+    for (const Diagnostic &diagnostic : read.diagnostics) {
         const std::string where = diagnostic.where.isEmpty() ? std::string() : diagnostic.where.text() + ": ";
         printError(placeText(file, diagnostic.place), where + diagnostic.message);
     }
-    return std::move(read->model);
+    if (!read.model)
+        throw Unusable();
+    return *std::move(read.model);
 }
 
 void warnOfTracing(const std::string &file, const trace::Model &model, bool isQat, Release release)

@@ -10,8 +10,8 @@
 namespace bcfg::cli {
 
 /// Reads a traced model, *.fxgraph.json or *.pt2, from a file or from standard input ("-"). Prints a line with the
-/// place of each problem to standard error. Returns nullopt where no model can be read.
-std::optional<trace::Model> openModel(const std::string &file);
+/// place of each problem to standard error. Throws Unusable where no model can be read.
+trace::Model openModel(const std::string &file);
 
 /// Prints a warning to standard error if the model was traced in another mode than prepare needs (train if `isQat`,
 /// else eval), or by another generation of PyTorch than that of `release`, the release that judges the document.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <iostream>
 #include <system_error>
 #include <unistd.h>
@@ -78,6 +79,12 @@ void printWarning(const std::string &file, const std::string &message)
     printError(Lines(file + ": warning: " + message));
 }
 
+void fail(const std::string &file, const std::string &message)
+{
+    printError(file, message);
+    throw Unusable();
+}
+
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help)
 {
     std::vector<std::string> names;
@@ -107,6 +114,21 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
         ->needs(file);
     command.add_flag("--replace-read-only", output.replacesReadOnly, "Replace it even if it is read-only")->needs(file);
     return file;
+}
+
+void refuseReplacing(const std::string &option, const std::string &output,
+                     std::initializer_list<std::vector<std::string>> inputs)
+{
+    std::error_code ignored; // what does not exist is not replaced
+    if (output == "-" || !std::filesystem::is_regular_file(output, ignored))
+        return;
+    for (const std::vector<std::string> &files : inputs) {
+        for (const std::string &file : files) {
+            if (std::filesystem::equivalent(file == "-" ? "/dev/stdin" : file, output, ignored))
+                throw CLI::ValidationError(option, "names the same file as " + (file == "-" ? "standard input" : file) +
+                                                       ", which is read");
+        }
+    }
 }
 
 ExitStatus writeTo(const Output &output, std::string_view text)

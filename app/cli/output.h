@@ -4,6 +4,7 @@
 #include "app/cli/lines.h"
 #include "core/publish/forms.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,10 @@ enum class ExitStatus {
     Findings = 1, ///< findings at or above the asked severity, a difference, or a loss
     Unusable = 2, ///< wrong usage, or a file that cannot be read or written; graver than Findings
 };
+
+/// Thrown to end a command with ExitStatus::Unusable, once the error has been printed.
+struct Unusable
+{};
 
 /// The status with the greater number.
 ExitStatus worse(ExitStatus a, ExitStatus b);
@@ -43,6 +48,8 @@ void printError(const Lines &lines);
 /// Writes "FILE: error: MESSAGE" to standard error.
 void printError(const std::string &file, const std::string &message);
 void printWarning(const std::string &file, const std::string &message);
+/// printError(), and then throws Unusable. This is what "fails" means in comments of the command line.
+[[noreturn]] void fail(const std::string &file, const std::string &message);
 
 /// The file that a command writes, with the options for replacing it.
 struct Output
@@ -64,6 +71,11 @@ CLI::Option *refuseEmptyName(CLI::Option *option);
 
 /// Adds the options of an output to a command. Returns the option that names the file.
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);
+
+/// Throws CLI11's error about wrong usage if `output`, the file that an option such as "-o" names, is one of the files
+/// that the command reads: these would be lost, as the output is of another kind. Call this in a command's callback.
+void refuseReplacing(const std::string &option, const std::string &output,
+                     std::initializer_list<std::vector<std::string>> inputs);
 
 /// Writes a text to the output; a file is replaced in one step. Prints an error on failure.
 ExitStatus writeTo(const Output &output, std::string_view text);

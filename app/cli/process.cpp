@@ -5,6 +5,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
+#include <filesystem>
 #include <memory>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -34,9 +36,18 @@ std::string contentOf(std::FILE *file)
     return content;
 }
 
-ProcessError lastError()
+/// Starts a program, and releases what it is started with. Returns why it cannot be started; empty where it was.
+std::string start(const std::vector<std::string> &command, ::posix_spawn_file_actions_t &actions,
+                  ::posix_spawnattr_t &attributes, ::pid_t &process)
 {
-    return {std::strerror(errno)};
+    std::vector<char *> arguments;
+    for (const std::string &argument : command)
+        arguments.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change it
+    arguments.push_back(nullptr);
+    const int failure = ::posix_spawnp(&process, arguments.front(), &actions, &attributes, arguments.data(), ::environ);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    return failure ? std::strerror(failure) : "";
 }
 
 constexpr int endingSignals[] = {SIGHUP, SIGINT, SIGTERM};
@@ -102,22 +113,20 @@ ProcessEnd waitFor(::pid_t process, std::chrono::seconds limit)
     return end;
 }
 
+constexpr const char *nameOfWindow = "backend-config-editor";
+
 } // namespace
 
-std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string> &command, std::string_view input,
-                                                  std::chrono::seconds limit)
+ProcessEnd runProcess(const std::vector<std::string> &command, std::string_view input, std::chrono::seconds limit)
 {
+    ProcessEnd end;
     const TemporaryFile in = temporaryFile();
     const TemporaryFile out = temporaryFile();
     if (!in || !out || std::fwrite(input.data(), 1, input.size(), in.get()) != input.size() ||
-        std::fflush(in.get()) != 0 || ::lseek(::fileno(in.get()), 0, SEEK_SET) != 0)
-        return lastError();
-
-    std::vector<char *> arguments;
-    for (const std::string &argument : command)
-        arguments.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change it
-    arguments.push_back(nullptr);
-
+        std::fflush(in.get()) != 0 || ::lseek(::fileno(in.get()), 0, SEEK_SET) != 0) {
+        end.failure = std::strerror(errno);
+        return end;
+    }
     ::posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
@@ -128,16 +137,45 @@ std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string>
     ::posix_spawnattr_setpgroup(&attributes, 0);
     SharedEnd sharedEnd;
     ::pid_t process = 0;
-    const int failure = ::posix_spawnp(&process, arguments.front(), &actions, &attributes, arguments.data(), ::environ);
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (failure)
-        return ProcessError{std::strerror(failure)};
-
-    sharedEnd.with(process);
-    ProcessEnd end = waitFor(process, limit);
-    end.output = contentOf(out.get());
+    end.failure = start(command, actions, attributes, process);
+    if (end.failure.empty()) {
+        sharedEnd.with(process);
+        end = waitFor(process, limit);
+        end.output = contentOf(out.get());
+    }
     return end;
+}
+
+std::string ownProgram()
+{
+    std::error_code error;
+    const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
+    return error ? std::string("bcfg") : own.string();
+}
+
+std::string windowProgram()
+{
+    std::error_code ignored;
+    const std::filesystem::path beside = std::filesystem::path(ownProgram()).parent_path() / nameOfWindow;
+    return std::filesystem::exists(beside, ignored) ? beside.string() : nameOfWindow;
+}
+
+std::optional<std::string> openWindow(const std::string &file, const std::string &pointer)
+{
+    std::vector<std::string> command{windowProgram(), "--single-instance", "--", file};
+    if (!pointer.empty())
+        command.insert(command.begin() + 2, {"--pointer", pointer});
+    ::signal(SIGCHLD, SIG_IGN);           // nobody waits for the program, so it leaves no zombie
+    ::posix_spawn_file_actions_t actions; // /dev/null, as `bcfg lsp` serves its client on its own stdin and stdout
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID); // so that it outlives the client
+    ::pid_t process = 0;
+    const std::string failure = start(command, actions, attributes, process);
+    return failure.empty() ? std::nullopt : std::optional(std::string(nameOfWindow) + " cannot be started: " + failure);
 }
 
 } // namespace bcfg::cli

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace bcfg::cli {
@@ -22,26 +23,20 @@ bool looksLikeFile(const std::string &argument)
     return argument == "-" || argument.find('/') != std::string::npos || argument.ends_with(".json");
 }
 
-/// Adds what a file holds, or, if `read` has an element at the next index of `given`, that element. Prints an error and
-/// returns false where the file cannot be read.
+/// Adds what a file holds, or, if `read` has an element at the next index of `given`, that element. Fails where the
+/// file cannot be read.
 template <class Parse>
-bool addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
+void addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
              const std::vector<GivenQConfig> &read)
 {
     if (given.size() < read.size()) {
         given.push_back(read[given.size()]);
-        return true;
+        return;
     }
-    const std::optional<std::string> text = readInput(file);
-    if (!text)
-        return false;
-    const auto parsed = parse(*text);
-    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
-        printError(placeText(file, error->place), error->message);
-        return false;
-    }
+    const auto parsed = parse(readInput(file));
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed))
+        fail(placeText(file, error->place), error->message);
     given.push_back({file, std::get<0>(parsed)});
-    return true;
 }
 
 /// "Did you mean NAME? " for an unknown name that resembles a known one; else empty.
@@ -91,58 +86,60 @@ void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
                        "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again");
 }
 
+std::vector<std::string> QConfigOptions::files() const
+{
+    std::vector<std::string> found;
+    for (const std::vector<std::string> &arguments : {qconfigs, mappings})
+        std::ranges::copy_if(arguments, std::back_inserter(found), looksLikeFile);
+    return found;
+}
+
 std::string mappingTitle(const std::string &name)
 {
     return name.find("mapping") == std::string::npos ? name + " mapping" : name;
 }
 
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
-                                                       const std::vector<GivenQConfig> &read)
+std::vector<GivenQConfig> givenQConfigs(const QConfigOptions &options, Release release,
+                                        const std::vector<GivenQConfig> &read)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
     std::vector<GivenQConfig> given;
     for (const std::string &argument : options.qconfigs) {
-        if (const NamedQConfig *named = catalog.findQConfig(argument)) {
+        if (const NamedQConfig *named = catalog.findQConfig(argument))
             given.push_back({argument, named->qconfig});
-        } else if (looksLikeFile(argument)) {
-            if (!addFile(given, argument, parseQConfig, read))
-                return std::nullopt;
-        } else {
-            printError("--qconfig " + argument, "There is no such QConfig. " +
-                                                    didYouMean(catalog.qconfigs(), argument) +
-                                                    howToGive(".qconfig.json"));
-            return std::nullopt;
-        }
+        else if (looksLikeFile(argument))
+            addFile(given, argument, parseQConfig, read);
+        else
+            fail("--qconfig " + argument,
+                 "There is no such QConfig. " + didYouMean(catalog.qconfigs(), argument) + howToGive(".qconfig.json"));
     }
     for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
             const bool isOfQConfig = std::ranges::find(options.qconfigs, argument) != options.qconfigs.end();
             given.push_back({isOfQConfig ? mappingTitle(argument) : argument, named->mapping});
         } else if (looksLikeFile(argument)) {
-            if (!addFile(given, argument, parseQConfigMapping, read))
-                return std::nullopt;
+            addFile(given, argument, parseQConfigMapping, read);
         } else {
-            printError("--mapping " + argument, "There is no such QConfigMapping. " +
-                                                    didYouMean(catalog.mappings(), argument) +
-                                                    howToGive(".qconfig_mapping.json"));
-            return std::nullopt;
+            fail("--mapping " + argument, "There is no such QConfigMapping. " +
+                                              didYouMean(catalog.mappings(), argument) +
+                                              howToGive(".qconfig_mapping.json"));
         }
     }
     return given;
 }
 
-std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
-                                                              const std::vector<GivenQConfig> &read)
+std::vector<GivenQConfig> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
+                                               const std::vector<GivenQConfig> &read)
 {
-    std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release, read);
-    if (given && given->empty()) {
+    std::vector<GivenQConfig> given = givenQConfigs(options, release, read);
+    if (given.empty()) {
         for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
-            given->push_back({named.name, named.qconfig});
+            given.push_back({named.name, named.qconfig});
     }
     return given;
 }
 
-std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release)
+std::vector<GivenQConfig> qconfigsFor(const Form &form, const QConfigOptions &options, Release release)
 {
     return form.qconfigs == QConfigNeed::AllNamed ? givenOrNamedQConfigs(options, release)
                                                   : givenQConfigs(options, release);

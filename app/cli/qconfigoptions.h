@@ -24,23 +24,25 @@ struct QConfigOptions
     /// Adds the options to a command. `withoutAny` ends the help text: it says what happens without the options.
     void addTo(CLI::App &command, const std::string &withoutAny);
     bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
+    /// What the options name that is no QConfig or mapping of the catalogue, but a file.
+    std::vector<std::string> files() const;
 };
 
 /// The title of a mapping where a QConfig may have the same name: "x86 mapping".
 std::string mappingTitle(const std::string &name);
 
 /// The QConfigs and mappings that the options name. A mapping with the name of one of the QConfigs gets its
-/// mappingTitle() as its name. If a QConfig or mapping cannot be found or read, prints an error and returns nullopt.
+/// mappingTitle() as its name. Fails where a QConfig or mapping cannot be found or read.
 /// `read` is the result of these options for another release, if there is one: QConfigs and mappings from files are
 /// copied from `read`, as a pipe can be read only once.
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
-                                                       const std::vector<GivenQConfig> &read = {});
+std::vector<GivenQConfig> givenQConfigs(const QConfigOptions &options, Release release,
+                                        const std::vector<GivenQConfig> &read = {});
 
 /// givenQConfigs(), or, if the options name no QConfig and no mapping, all named QConfigs of the release.
-std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
-                                                              const std::vector<GivenQConfig> &read = {});
+std::vector<GivenQConfig> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
+                                               const std::vector<GivenQConfig> &read = {});
 
 /// The QConfigs with which a form is written: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
-std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
+std::vector<GivenQConfig> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
 
 } // namespace bcfg::cli

@@ -62,11 +62,9 @@ void runQConfigs(Release release)
 /// imports.
 ExitStatus runPython(const QConfigOptions &options, Release release)
 {
-    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
-    if (!given)
-        return ExitStatus::Unusable;
-    const PythonSource made = pythonSource(given->front().value, release);
-    printError(summedUp(given->front().name, made.diagnostics));
+    const GivenQConfig given = givenQConfigs(options, release).front();
+    const PythonSource made = pythonSource(given.value, release);
+    printError(summedUp(given.name, made.diagnostics));
     printExact(made.text);
     return made.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
 }

@@ -41,16 +41,12 @@ std::optional<std::string> setRelease(BackendConfig &document, const std::string
     return std::nullopt;
 }
 
-std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version)
+JudgedDocument judged(Document document, const std::string &version)
 {
-    if (!document)
-        return std::nullopt;
-    BackendConfig config = document->config();
-    if (const std::optional<std::string> problem = setRelease(config, version)) {
-        printError(document->file.name, *problem);
-        return std::nullopt;
-    }
-    return JudgedDocument{*std::move(document), std::move(config)};
+    BackendConfig config = document.config();
+    if (const std::optional<std::string> problem = setRelease(config, version))
+        fail(document.file.name, *problem);
+    return {std::move(document), std::move(config)};
 }
 
 } // namespace bcfg::cli

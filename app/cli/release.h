@@ -40,8 +40,7 @@ struct JudgedDocument
     Document document;
     BackendConfig config;
 };
-/// Applies setRelease() to a copy of the document's config. If that fails, prints an error and returns nullopt. Returns
-/// nullopt where `document` is nullopt.
-std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version);
+/// Applies setRelease() to a copy of the document's config. Fails where that fails.
+JudgedDocument judged(Document document, const std::string &version);
 
 } // namespace bcfg::cli

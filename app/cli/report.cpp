@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
@@ -54,12 +53,10 @@ std::string formatOfFile(const std::string &file)
 /// Compares a file with a text. If they differ, prints the first line that does, and returns Findings.
 ExitStatus checkAgainst(const std::string &file, const std::string &text)
 {
-    const std::optional<std::string> there = readInput(file);
-    if (!there)
-        return ExitStatus::Unusable;
-    if (*there == text)
+    const std::string there = readInput(file);
+    if (there == text)
         return ExitStatus::Done;
-    const std::vector<std::string> before = linesOf(*there);
+    const std::vector<std::string> before = linesOf(there);
     const std::vector<std::string> now = linesOf(text);
     std::size_t line = 0;
     while (line < before.size() && line < now.size() && before[line] == now[line])
@@ -87,33 +84,22 @@ std::string titleByFile(const std::string &file)
 
 ExitStatus runReport(const ReportArguments &arguments)
 {
-    const std::optional<JudgedDocument> opened =
-        judged(whole(settled(openSource(arguments.file, arguments.python))), arguments.torch);
-    if (!opened)
-        return ExitStatus::Unusable;
-    const BackendConfig &config = opened->config;
+    const BackendConfig config =
+        judged(whole(settled(openSource(arguments.file, arguments.python))), arguments.torch).config;
     const Form &form = formOf(FormOption::ReportFormat, arguments.format);
-    const auto qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
-    if (!qconfigs)
-        return ExitStatus::Unusable;
-    ReportOptions options{arguments.title, arguments.date, *qconfigs, {}, !arguments.since.empty(), {}};
+    const std::vector<GivenQConfig> qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
+    ReportOptions options{arguments.title, arguments.date, qconfigs, {}, !arguments.since.empty(), {}};
     if (options.title.empty() && config.name().empty())
         options.title = titleByFile(arguments.file);
     for (GivenQConfig &given : options.qconfigs)
         given.name = validText(given.name);
     for (const std::string &file : arguments.models) {
-        std::optional<trace::Model> model = openModel(file);
-        if (!model)
-            return ExitStatus::Unusable;
-        warnOfTracing(file, *model, false, releaseOf(config));
-        options.models.push_back(std::make_shared<const trace::Model>(*std::move(model)));
+        options.models.push_back(std::make_shared<const trace::Model>(openModel(file)));
+        warnOfTracing(file, *options.models.back(), false, releaseOf(config));
     }
-    if (options.comparesWithOther) {
-        const std::optional<Document> old = whole(openSource(arguments.since, arguments.python));
-        if (!old)
-            return ExitStatus::Unusable;
-        options.changes = diff::changeLines(old->config(), config, *qconfigs);
-    }
+    if (options.comparesWithOther)
+        options.changes =
+            diff::changeLines(whole(openSource(arguments.since, arguments.python)).config(), config, qconfigs);
     const std::string text = form.write({config, std::move(options)}).text;
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
 }
@@ -142,7 +128,7 @@ void defineReport(CLI::App &command, ExitStatus &status)
         .add_option("--check", arguments->checked,
                     "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
-    arguments->python.addTo(command, LivePython::Lines::NotNamed);
+    arguments->python.addTo(command);
     command.callback([arguments, format, &command, &status] {
         if (format->empty()) {
             const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
@@ -170,6 +156,8 @@ void defineReport(CLI::App &command, ExitStatus &status)
                                       {"--since", "--format", judging},
                                       {"--title", "--format", titled},
                                       {"--date", "--format", titled}});
+        refuseReplacing("-o", arguments->output.file,
+                        {{arguments->file, arguments->since}, arguments->models, arguments->qconfigs.files()});
         status = runReport(*arguments);
     });
 }

@@ -2,7 +2,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
@@ -32,7 +31,7 @@ struct ShowOptions
 
 /// The form that the options ask for. Without --overrides-of and --flatten, a document whose base is or leads to
 /// a built-in config is written as Python that changes this config, where possible.
-ExportedText written(FormRequest request, const Base *base, const ShowOptions &options)
+ExportedText written(FormRequest request, const std::optional<Base> &base, const ShowOptions &options)
 {
     const Form &form = formOf(FormOption::ShowAs, options.form);
     if (options.form == "python" && !options.pattern && options.base.empty() && !options.flatten && base &&
@@ -70,27 +69,21 @@ ExitStatus printForm(ExportedText made, const std::string &form, const Document 
 
 ExitStatus runShow(const ShowOptions &options)
 {
-    std::optional<Document> found = openReadableDocument(options.file, options.python);
+    Document found = openReadableDocument(options.file, options.python);
     if (options.form != "json")
         found = settled(std::move(found));
-    if (!found)
-        return ExitStatus::Unusable;
-    const auto base = baseOf(found->file);
-    const bool isAsWritten = options.form == "json" && !options.flatten;
-    if (!isAsWritten && !makeWhole(*found))
-        return ExitStatus::Unusable;
-    const std::optional<JudgedDocument> opened = judged(std::move(found), options.torch);
-    if (!opened)
-        return ExitStatus::Unusable;
-    const auto &[document, config] = *opened;
-    if (!hasPattern(document.file.name, config, options.pattern))
-        return ExitStatus::Unusable;
+    std::optional<Base> base;
+    if (options.form != "json" || options.flatten) {
+        base = baseOf(found.file);
+        found = whole(std::move(found));
+    }
+    const auto [document, config] = judged(std::move(found), options.torch);
+    requirePattern(document.file.name, config, options.pattern);
     FormRequest request{options.form == "json" ? document.config() : config}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;
-    return printForm(written(std::move(request), base ? std::get_if<Base>(&*base) : nullptr, options), options.form,
-                     document);
+    return printForm(written(std::move(request), base, options), options.form, document);
 }
 
 } // namespace
@@ -115,7 +108,7 @@ void defineShow(CLI::App &command, ExitStatus &status)
     command.add_flag("--flatten", options->flatten,
                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
     addTorchOption(command, options->torch);
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     command.callback([options, &command, &status] {
         refuseWithoutEffect(command, {{"--flatten", "--as", {"json", "python"}, "; other forms show the whole"},
                                       {"--overrides-of", "--as", {"python"}},

@@ -3,7 +3,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
@@ -179,49 +178,31 @@ std::string optionOfOneModel(const SimulateOptions &options)
 ExitStatus runSimulate(const SimulateOptions &options)
 {
     const bool wantsTable = isTable(options);
-    if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty()) {
-        printError(option, "This is about one model, but a table of models is asked for.");
-        return ExitStatus::Unusable;
-    }
-    const std::optional<JudgedDocument> opened =
+    if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty())
+        fail(option, "This is about one model, but a table of models is asked for.");
+    const auto [document, config] =
         judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
-    if (!opened)
-        return ExitStatus::Unusable;
-    const auto &[document, config] = *opened;
     const Release release = releaseOf(config);
     QConfigOptions qconfigs = options.qconfigs;
     if (qconfigs.isEmpty())
         qconfigs.mappings.push_back(defaultMapping(release, options.isQat));
-    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, release);
-    if (!given)
-        return ExitStatus::Unusable;
-    if (given->size() > 1 && isOneDrawing(options.format)) {
-        printError("--format " + options.format, "This is one drawing, but several QConfigs or mappings are given.");
-        return ExitStatus::Unusable;
-    }
-
+    const std::vector<GivenQConfig> given = givenQConfigs(qconfigs, release);
+    if (given.size() > 1 && isOneDrawing(options.format))
+        fail("--format " + options.format, "This is one drawing, but several QConfigs or mappings are given.");
     if (wantsTable)
-        return simulateModels(options, document.file.name, config, *given);
-    const std::optional<trace::Model> model = openModel(options.models.front());
-    if (!model)
-        return ExitStatus::Unusable;
-    warnOfTracing(options.models.front(), *model, options.isQat, release);
-
-    const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, *model);
-    if (!options.node.empty() && asked.empty()) {
-        printError("--node " + options.node, "The model has no such node.");
-        return ExitStatus::Unusable;
-    }
-
+        return simulateModels(options, document.file.name, config, given);
+    const trace::Model model = openModel(options.models.front());
+    warnOfTracing(options.models.front(), model, options.isQat, release);
+    const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, model);
+    if (!options.node.empty() && asked.empty())
+        fail("--node " + options.node, "The model has no such node.");
     fx::Symbols symbols(SymbolCatalog::of(release));
     const fx::Backend backend(config, symbols);
     std::vector<fx::Expectation> expectations;
     for (const std::string &text : options.expectations) {
         std::variant<fx::Expectation, std::string> parsed = fx::Expectation::parse(text);
-        if (const std::string *problem = std::get_if<std::string>(&parsed)) {
-            printError("--expect " + text, *problem);
-            return ExitStatus::Unusable;
-        }
+        if (const std::string *problem = std::get_if<std::string>(&parsed))
+            fail("--expect " + text, *problem);
         expectations.push_back(std::get<fx::Expectation>(std::move(parsed)));
     }
 
@@ -234,19 +215,19 @@ ExitStatus runSimulate(const SimulateOptions &options)
                                                                             : fx::KeptGraphs::None};
     std::optional<ChangeFinder> finder;
     if (!asked.empty())
-        finder.emplace(*model, config);
+        finder.emplace(model, config);
     std::vector<SimulatedColumn> columns;
     bool holds = true;
-    for (const GivenQConfig &one : *given) {
-        fx::Simulation simulation = fx::simulate(*model, backend, wholeMapping(one.value), wanted);
-        fx::Overview overview = fx::overview(*model, simulation);
+    for (const GivenQConfig &one : given) {
+        fx::Simulation simulation = fx::simulate(model, backend, wholeMapping(one.value), wanted);
+        fx::Overview overview = fx::overview(model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
         for (const fx::NodeIndex node : asked)
             columns.back().asked[node] = finder->changesOf(node, one, columns.back());
-        holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
+        holds = isAsExpected(options, expectations, columns.back(), model, symbols) && holds;
     }
-    const std::string text = report(options, document.file.name, config, *model, columns);
+    const std::string text = report(options, document.file.name, config, model, columns);
     return worse(writeTo(options.output, text), holds ? ExitStatus::Done : ExitStatus::Findings);
 }
 
@@ -285,7 +266,7 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
     command.add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"}))
         ->capture_default_str();
-    options->python.addTo(command, LivePython::Lines::NotNamed);
+    options->python.addTo(command);
     addOutputOptions(command, options->output);
     command.callback([options, &command, &status] {
         refuseWithoutEffect(command, {{"--explain", "--format", {"text", "json"}},
@@ -293,6 +274,9 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
                                       {"--graphs", "--format", {"json"}}});
         if (options->failUnder && std::isnan(*options->failUnder)) // CLI::Range takes it, as nothing is less or more
             throw CLI::ValidationError("--fail-under", "wants a number from 0 to 100");
+        refuseReplacing("-o", options->output.file, {{options->file}, options->models, options->qconfigs.files()});
+        if (options->format != "json") // else the output is a new baseline
+            refuseReplacing("-o", options->output.file, {{options->baseline}});
         status = runSimulate(*options);
     });
 }

@@ -7,7 +7,7 @@
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
 #include "core/publish/layout/layout.h"
-#include "core/publish/report/html.h"
+#include "core/publish/report/reportformats.h"
 
 #include <algorithm>
 #include <cmath>

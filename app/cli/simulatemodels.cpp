@@ -18,8 +18,8 @@ namespace bcfg::cli {
 namespace {
 
 /// The files of models. A folder is replaced by the models in it, in the order of their names. For a folder without
-/// models, prints an error and returns nullopt.
-std::optional<std::vector<std::string>> filesOf(const std::vector<std::string> &models)
+/// models, fails.
+std::vector<std::string> filesOf(const std::vector<std::string> &models)
 {
     namespace fs = std::filesystem;
     std::vector<std::string> files;
@@ -35,10 +35,8 @@ std::optional<std::vector<std::string>> filesOf(const std::vector<std::string> &
             if (name.ends_with(".fxgraph.json") || name.ends_with(".pt2"))
                 found.push_back(entry->path().string());
         }
-        if (found.empty()) {
-            printError(model, "This folder has no models (*.fxgraph.json or *.pt2).");
-            return std::nullopt;
-        }
+        if (found.empty())
+            fail(model, "This folder has no models (*.fxgraph.json or *.pt2).");
         std::ranges::sort(found);
         files.insert(files.end(), found.begin(), found.end());
     }
@@ -90,24 +88,17 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
 }
 
 /// Whether no model is worse than in the baseline. Prints an error for each model that is worse, and a warning for each
-/// that cannot be compared. Returns nullopt where the baseline cannot be read.
-std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable &table)
+/// that cannot be compared. Fails where the baseline cannot be read.
+bool holdsBaseline(const ModelsOptions &options, const ModelTable &table)
 {
     if (options.baseline.empty())
         return true;
-    const std::optional<std::string> text = readInput(options.baseline);
-    if (!text)
-        return std::nullopt;
-    const std::variant<JsonValue, Diagnostic> json = parseJson(*text);
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&json)) {
-        printError(placeText(options.baseline, problem->place), problem->message);
-        return std::nullopt;
-    }
+    const std::variant<JsonValue, Diagnostic> json = parseJson(readInput(options.baseline));
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&json))
+        fail(placeText(options.baseline, problem->place), problem->message);
     const auto compared = sinceBaseline(table, std::get<JsonValue>(json));
-    if (const std::string *problem = std::get_if<std::string>(&compared)) {
-        printError(options.baseline, *problem);
-        return std::nullopt;
-    }
+    if (const std::string *problem = std::get_if<std::string>(&compared))
+        fail(options.baseline, *problem);
     const auto &[fallen, unmatched] = std::get<SinceBaseline>(compared);
     for (const std::string &line : unmatched)
         printWarning(options.baseline, line);
@@ -155,25 +146,19 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
     const fx::Backend backend(config, symbols);
     // Models are read one after another, so that only one is in memory.
-    const std::optional<std::vector<std::string>> files = filesOf(options.models);
-    if (!files)
-        return ExitStatus::Unusable;
-    const std::vector<std::string> names = namesOf(*files);
-    for (std::size_t i = 0; i < files->size(); ++i) {
-        const std::string &modelFile = (*files)[i];
-        const std::optional<trace::Model> model = openModel(modelFile);
-        if (!model)
-            return ExitStatus::Unusable;
-        warnOfTracing(modelFile, *model, options.isQat, releaseOf(config));
+    const std::vector<std::string> files = filesOf(options.models);
+    refuseReplacing("-o", options.output.file, {files}); // which a folder of models may have
+    const std::vector<std::string> names = namesOf(files);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const trace::Model model = openModel(files[i]);
+        warnOfTracing(files[i], model, options.isQat, releaseOf(config));
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = names[i];
         for (const QConfigMapping &mapping : mappings)
-            row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat, options.format == "json"));
+            row.cells.push_back(cellOf(model, config, backend, mapping, options.isQat, options.format == "json"));
     }
-    const std::optional<bool> holds = holdsBaseline(options, table);
-    if (!holds)
-        return ExitStatus::Unusable;
-    const bool isGood = isGoodEnough(options, table) && *holds;
+    const bool holds = holdsBaseline(options, table);
+    const bool isGood = isGoodEnough(options, table) && holds;
     return worse(writeTo(options.output, tableReport(options, file, config, table)),
                  isGood ? ExitStatus::Done : ExitStatus::Findings);
 }

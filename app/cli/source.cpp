@@ -20,25 +20,22 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The bytes of REVISION:PATH; nullopt where git has no such file. Git itself prints why.
+/// The bytes of REVISION:PATH; nullopt where git has no such file, for which an error is printed.
 std::optional<std::string> fromGit(const std::string &argument)
 {
-    const auto result = runProcess({"git", "cat-file", "blob", argument});
-    if (const ProcessError *error = std::get_if<ProcessError>(&result)) {
-        printError("git", error->message);
-        return std::nullopt;
-    }
-    const ProcessEnd &end = std::get<ProcessEnd>(result);
-    if (!end.isSuccess()) {
+    ProcessEnd end = runProcess({"git", "cat-file", "blob", argument});
+    if (end.isSuccess())
+        return std::move(end.output);
+    if (!end.failure.empty())
+        printError("git", end.failure);
+    else
         printError(argument, "There is no such file, built-in config or revision in git.");
-        return std::nullopt;
-    }
-    return end.output;
+    return std::nullopt;
 }
 
 } // namespace
 
-std::optional<Document> openSource(const std::string &argument, const LivePython &python)
+Document openSource(const std::string &argument, const LivePython &python)
 {
     std::error_code ignored;
     const bool hasColon = argument.find(':') != std::string::npos && !argument.starts_with('-');
@@ -48,7 +45,7 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
         return openReadableDocument(argument, python);
     std::optional<std::string> text = fromGit(argument);
     if (!text)
-        return std::nullopt;
+        throw Unusable();
     OpenedFile opened = readDocumentText(argument, *std::move(text));
     opened.revision = argument.substr(0, argument.find(':'));
     return readable(std::move(opened));
@@ -76,9 +73,17 @@ ReadBase readerFor(const OpenedFile &file)
     };
 }
 
-std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file)
+std::optional<Base> baseOf(const OpenedFile &file)
 {
-    return bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
+    auto found = bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
+    if (!found)
+        return std::nullopt;
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&*found)) {
+        std::vector<Diagnostic> placed = {*problem};
+        locate(placed, file.text);
+        fail(placeText(file.name, placed.front().place), problem->message);
+    }
+    return std::get<Base>(*std::move(found));
 }
 
 ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file)
@@ -100,14 +105,12 @@ ExitStatus writeDocument(const Output &output, BackendConfig document, const Ope
 ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output)
 {
     if (file.error)
-        return ExitStatus::Unusable;
+        throw Unusable();
     const BackendConfig &document = *file.imported.document;
     const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
     const std::variant<Base, Diagnostic> found = findBase(base, document, path);
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&found)) {
-        printError(base, problem->message);
-        return ExitStatus::Unusable;
-    }
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&found))
+        fail(base, problem->message);
     const Overrides overrides = overridesOf(document, std::get<Base>(found));
     if (overrides.replacedCount)
         printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +
@@ -118,37 +121,24 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
     return writeTo(output, exportDocument(overrides.document));
 }
 
-bool makeWhole(Document &document)
+Document settled(Document document)
 {
-    OpenedFile &file = document.file;
-    const std::optional<std::variant<Base, Diagnostic>> base = baseOf(file);
-    if (!base)
-        return true;
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&*base)) {
-        std::vector<Diagnostic> placed = {*problem};
-        locate(placed, file.text);
-        printError(placeText(file.name, placed.front().place), problem->message);
-        return false;
-    }
-    file.imported.document = flattened(document.config(), std::get<Base>(*base).document).document;
-    file.text.clear();
-    return true;
-}
-
-std::optional<Document> settled(std::optional<Document> document)
-{
-    if (!document || conflictsOf(document->config()).empty())
+    if (conflictsOf(document.config()).empty())
         return document;
-    std::vector<Diagnostic> conflicts = validate(document->config());
+    std::vector<Diagnostic> conflicts = validate(document.config());
     std::erase_if(conflicts, [](const Diagnostic &found) { return found.rule != RuleId::J10; });
-    locate(conflicts, document->file.text);
-    printError(summedUp(document->file.name, conflicts));
-    return std::nullopt;
+    locate(conflicts, document.file.text);
+    printError(summedUp(document.file.name, conflicts));
+    throw Unusable();
 }
 
-std::optional<Document> whole(std::optional<Document> document)
+Document whole(Document document)
 {
-    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
+    if (const std::optional<Base> base = baseOf(document.file)) {
+        document.file.imported.document = flattened(document.config(), base->document).document;
+        document.file.text.clear();
+    }
+    return document;
 }
 
 } // namespace bcfg::cli

@@ -14,18 +14,35 @@ inline constexpr const char *sourceHelp =
 
 /// Reads a document from an existing file, standard input ("-"), a built-in config of PyTorch, or a revision of git
 /// (REVISION:PATH), in this order. If `python` is given, a name with a colon is MODULE:ATTRIBUTE instead of a revision.
-/// On failure prints an error and returns nullopt.
-std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
+/// Fails where there is none.
+Document openSource(const std::string &argument, const LivePython &python = {});
+
+/// open(a) and open(b), each of which returns a Document. Where the first one fails, the second is opened all the same,
+/// so that the user is told the errors of both.
+template <class Open>
+std::pair<Document, Document> openBoth(const std::string &a, const std::string &b, const Open &open)
+{
+    std::optional<Document> first;
+    try {
+        first = open(a);
+    } catch (const Unusable &) {
+        open(b);
+        throw;
+    }
+    return {*std::move(first), open(b)};
+}
 
 /// The document, for commands that judge it or write it in another form, where nobody would see conflicts of a merge.
-/// If the document has such conflicts, prints the message of rule J10 and the place of each, and returns nullopt.
-std::optional<Document> settled(std::optional<Document> document);
-/// The document after makeWhole(), for commands that judge the config that PyTorch would have; nullopt where
-/// makeWhole() fails.
-std::optional<Document> whole(std::optional<Document> document);
+/// If the document has such conflicts, prints the message of rule J10 and the place of each, and throws Unusable.
+Document settled(Document document);
+/// The document, for commands that judge the config that PyTorch would have: one that has a base is replaced by the
+/// whole of both, see flattened(), and the text of the file, in which the whole has no places, is cleared. Fails where
+/// baseOf() does.
+Document whole(Document document);
 
 /// bcfg::baseOf() for the document of a file. If the file is of a revision of git, its base is read from that revision.
-std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file);
+/// Fails where the base cannot be read or used.
+std::optional<Base> baseOf(const OpenedFile &file);
 /// The path of a file as bcfg::baseOf() takes it, without a revision of git. Empty for standard input, so that the path
 /// of a base starts from the current folder.
 std::filesystem::path pathOf(const OpenedFile &file);
@@ -37,11 +54,7 @@ ReadBase readerFor(const OpenedFile &file);
 ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file);
 /// Writes a document as its changes to `base`: a built-in config, or a file, whose path is relative to the folder of
 /// the output, or, for standard output, of the document. Prints to standard error how many entries are left out,
-/// whether entries are reordered, or why the base cannot be used.
+/// and whether entries are reordered. Fails where the base cannot be used.
 ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output);
-
-/// Replaces a document that has a base by the whole of both, see flattened(), and clears the text of the file, in which
-/// the whole has no places. If the base cannot be read or used, prints an error and returns false.
-bool makeWhole(Document &document);
 
 } // namespace bcfg::cli

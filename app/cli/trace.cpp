@@ -21,17 +21,14 @@ struct TraceOptions
     unsigned timeout = 600;
 };
 
-/// The model that the bridge traced; nullopt after an error, which has been printed.
-std::optional<trace::Model> tracedByPython(const TraceOptions &options)
+/// The model that the bridge traced.
+trace::Model tracedByPython(const TraceOptions &options)
 {
-    const std::optional<std::string> output =
-        outputOf(traceCall(options.call), options.python, options.call.target, options.timeout);
-    if (!output)
-        return std::nullopt;
-    trace::ModelRead read = trace::readFxGraph(*output);
+    trace::ModelRead read =
+        trace::readFxGraph(outputOf(traceCall(options.call), options.python, options.call.target, options.timeout));
     if (!read.model)
-        printError(options.python, "It printed something other than a traced model.");
-    return std::move(read.model);
+        fail(options.python, "It printed something other than a traced model.");
+    return *std::move(read.model);
 }
 
 ExitStatus runTrace(const TraceOptions &options)
@@ -39,8 +36,8 @@ ExitStatus runTrace(const TraceOptions &options)
     const bool asksPython = !options.python.empty();
     if (!asksPython && (options.call.isQat || !options.call.nonTraceable.empty() || !options.call.examples.empty()))
         throw CLI::ValidationError("--qat, --non-traceable and --example are for --python");
-    const std::optional<trace::Model> model = asksPython ? tracedByPython(options) : openModel(options.call.target);
-    return model ? writeTo(options.output, trace::writeFxGraph(*model)) : ExitStatus::Unusable;
+    const trace::Model model = asksPython ? tracedByPython(options) : openModel(options.call.target);
+    return writeTo(options.output, trace::writeFxGraph(model));
 }
 
 } // namespace
@@ -69,7 +66,10 @@ void defineTrace(CLI::App &command, ExitStatus &status)
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runTrace(*options); });
+    command.callback([options, &status] {
+        refuseReplacing("-o", options->output.file, {{options->call.target}});
+        status = runTrace(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -2,7 +2,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
-#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
@@ -29,6 +28,7 @@ struct ValidateOptions
     std::string severity = "error";
     std::string torch = {};
     LivePython python = {};
+    std::string sourceFile = {}; ///< the Python file whose lines the findings name; empty: findings name no lines
 };
 
 Severity severityOf(const std::string &name)
@@ -59,8 +59,8 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
             locate(findings.diagnostics, opened.text);
         else
             placeInSource(findings.diagnostics, *document, source);
-        if (!options.python.source.empty())
-            findings.file = options.python.source;
+        if (!options.sourceFile.empty())
+            findings.file = options.sourceFile;
         if (options.format == "sarif") {
             findings.config = *document;
             findings.text = options.python.isWanted() ? std::string() : std::move(opened.text);
@@ -83,23 +83,19 @@ ExitStatus explainRule(const std::string &id)
     std::string capitals = id;
     std::ranges::transform(id, capitals.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     const Rule *rule = findRule(capitals);
-    if (!rule) {
-        printError("--explain", "There is no rule " + id + ".");
-        return ExitStatus::Unusable;
-    }
+    if (!rule)
+        fail("--explain", "There is no rule " + id + ".");
     print(Lines().block(explain(*rule)));
     return ExitStatus::Done;
 }
 
 ExitStatus runValidate(const ValidateOptions &options)
 {
-    std::optional<std::string> source;
-    if (!options.python.source.empty() && !(source = readInput(options.python.source)))
-        return ExitStatus::Unusable;
+    const std::string source = options.sourceFile.empty() ? std::string() : readInput(options.sourceFile);
     ExitStatus status = ExitStatus::Done;
     std::vector<FileFindings> all;
     for (const std::string &file : options.files) {
-        all.push_back(findingsOf(file, options, source.value_or("")));
+        all.push_back(findingsOf(file, options, source));
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
@@ -127,7 +123,11 @@ void defineValidate(CLI::App &command, ExitStatus &status)
         ->check(CLI::IsMember({"error", "warning", "info"}))
         ->capture_default_str();
     addTorchOption(command, options->torch);
-    options->python.addTo(command);
+    CLI::Option *python = options->python.addTo(command);
+    command
+        .add_option("--source", options->sourceFile,
+                    "The Python file whose lines findings are to name, as far as they can be told")
+        ->needs(python);
     command.callback([options, files, explained, &command, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");

@@ -12,28 +12,28 @@ DeprecatedDTypeEntries::DeprecatedDTypeEntries(const DocumentIndex &index)
 {
     for (std::size_t row = 0; m_deprecated && row < index.size(); ++row) {
         goOn();
-        if (isOne(*index.entry(row).config))
+        if (hasDeprecatedDType(*index.entry(row).config))
             m_entries.push_back(&index.entry(row));
     }
 }
 
 void DeprecatedDTypeEntries::insert(const Entry &entry)
 {
-    if (isOne(*entry.config))
+    if (hasDeprecatedDType(*entry.config))
         m_entries.insert(placeAfter(entry), &entry);
 }
 
 void DeprecatedDTypeEntries::remove(const Entry &entry)
 {
-    if (isOne(*entry.config))
+    if (hasDeprecatedDType(*entry.config))
         m_entries.erase(placeAfter(entry) - 1);
 }
 
 void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &with)
 {
-    if (isOne(*entry.config) == isOne(with))
+    if (hasDeprecatedDType(*entry.config) == hasDeprecatedDType(with))
         return; // the usual case, in which the list stays as it is
-    if (isOne(with))
+    if (hasDeprecatedDType(with))
         m_entries.insert(placeAfter(entry), &entry);
     else
         m_entries.erase(placeAfter(entry) - 1);
@@ -45,7 +45,7 @@ std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeAfter(const En
     return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);
 }
 
-bool DeprecatedDTypeEntries::isOne(const PatternConfig &config) const
+bool DeprecatedDTypeEntries::hasDeprecatedDType(const PatternConfig &config) const
 {
     if (!m_deprecated)
         return false;

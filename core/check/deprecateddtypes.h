@@ -23,7 +23,7 @@ public:
     const Entry *second() const { return m_entries.size() < 2 ? nullptr : m_entries[1]; }
 
 private:
-    bool isOne(const PatternConfig &config) const;
+    bool hasDeprecatedDType(const PatternConfig &config) const;
     std::vector<const Entry *>::iterator placeAfter(const Entry &entry);
 
     const DeprecatedDTypes *m_deprecated; // null where the release has none

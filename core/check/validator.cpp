@@ -72,12 +72,13 @@ const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &lis
 {
     if (m_known.size() > rememberedLists)
         m_known.clear();
-    std::vector<OfList> &known = m_known[list.identity()];
-    const auto found = std::ranges::find(known, context, &OfList::context);
-    if (found != known.end())
-        return found->diagnostics;
-    OfList findings{list, context, {}};
-    Report report(findings.diagnostics, std::nullopt);
+    auto &known = m_known[list];
+    for (const auto &[other, diagnostics] : known) {
+        if (other == context)
+            return diagnostics;
+    }
+    std::vector<Diagnostic> findings;
+    Report report(findings, std::nullopt);
     for (std::size_t index = 0; index < list->size(); ++index) {
         goOn();
         for (const auto &[rule, check] : checksOf(context.release).dtypeConfig) {
@@ -85,7 +86,7 @@ const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &lis
             check(DTypeConfigView{*list, index, context}, report);
         }
     }
-    return known.emplace_back(std::move(findings)).diagnostics;
+    return known.emplace_back(context, std::move(findings)).second;
 }
 
 Validator::Validator(const BackendConfig &document) : m_index(document), m_deprecated(m_index)

@@ -6,8 +6,6 @@
 #include "core/check/views.h"
 #include "core/torch/index/documentindex.h"
 
-#include <unordered_map>
-
 namespace bcfg {
 
 /// Remembers the findings about lists of dtype configs, which pattern configs share.
@@ -19,13 +17,7 @@ public:
     const std::vector<Diagnostic> &of(const Shared<DTypeConfigs> &list, const DTypeContext &context);
 
 private:
-    struct OfList
-    {
-        Shared<DTypeConfigs> list; // keeps its address, which is the key of m_known, from being used again
-        DTypeContext context;
-        std::vector<Diagnostic> diagnostics;
-    };
-    std::unordered_map<const void *, std::vector<OfList>> m_known;
+    SharedMap<DTypeConfigs, std::vector<std::pair<DTypeContext, std::vector<Diagnostic>>>> m_known;
 };
 
 /// Keeps an index of a document for the rules, so that after an edit callers need to check only the affected entries

@@ -27,7 +27,7 @@ EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDepr
         m_hasUnreadValues = m_hasUnreadValues || std::holds_alternative<Unread>(member.value);
         m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(version);
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
-        m_hasPrintedValues = m_hasPrintedValues || spelled;
+        m_hasUnusualSpellings = m_hasUnusualSpellings || spelled;
         m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;
     }
 }

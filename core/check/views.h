@@ -35,7 +35,7 @@ public:
     bool isSet(Field field) const { return bcfg::isSet(value(field)); }
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is an AsWritten
+    bool hasUnusualSpellings() const { return m_hasUnusualSpellings; } ///< whether any value is an AsWritten
     bool hasForeignFields() const { return m_hasForeignFields; } ///< whether any field does not exist in the release
     template <class T>
     const T *get(Field field) const
@@ -77,7 +77,7 @@ private:
     std::array<const FieldValue *, fieldCount> m_values = {};
     bool m_hasUnknownMembers = false;
     bool m_hasUnreadValues = false;
-    bool m_hasPrintedValues = false;
+    bool m_hasUnusualSpellings = false;
     bool m_hasForeignFields = false;
 };
 

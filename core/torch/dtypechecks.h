@@ -3,8 +3,10 @@
 
 #include "core/document/model/dtype.h"
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/number.h"
 #include "core/torch/catalog/release.h"
 
+#include <cstdint>
 #include <optional>
 
 /// Mirrors PyTorch: each function is named after the function of PyTorch that it mirrors.
@@ -32,5 +34,18 @@ bool weightIsQuantized(std::optional<DType> weight, Release release);
 /// The dtype of the bias that follows from the dtypes of activation and weight. Mirrors bias_dtype in
 /// _get_target_activation_dtype_for_node() and qconfig_bias_dtype in _is_qconfig_supported_by_dtype_configs().
 DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic);
+
+// The comparisons of _activation_post_process_satisfies_dtype_config_constraints() inside
+// _qconfig_satisfies_dtype_config_constraints(), each in the precision in which Python and torch compare.
+
+/// `eps < scale_min_lower_bound`. An eps that is a tensor is compared in float32, a Python float in double precision.
+bool epsIsBelow(double eps, bool isTensor, double bound);
+
+/// `scale != scale_exact_match`. The scale of a fixed observer is a float32 tensor, so both are compared in float32.
+bool scaleDiffers(float scale, double wanted);
+
+/// `zero_point != zero_point_exact_match`. The zero point is an int32 tensor; torch converts an integer `wanted` to
+/// int32 before it compares, and compares both in float32 where `wanted` is a float.
+bool zeroPointDiffers(std::int32_t zeroPoint, const Number &wanted);
 
 } // namespace bcfg::torch

@@ -333,6 +333,39 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (2, b"bcfg: error: No value follows --output=\n"))
         self.assertEqual(model.read_bytes(), MODEL.read_bytes())
 
+    def test_a_file_that_is_read_is_not_replaced_by_output_of_another_kind(self):
+        document, other = self.write(FLAWED, "d.bcfg.json"), self.write(FLAWED, "e.bcfg.json")
+        models = self.folder / "models"
+        models.mkdir()
+        model = self.write(MODEL.read_bytes(), "models/m.fxgraph.json")
+        qconfig = self.write('{"activation": null, "weight": null}', "q.qconfig.json")
+        table = self.write(bcfg("simulate", document, "--model", models, "--format", "json").stdout, "t.json")
+        (self.folder / "link.json").symlink_to(document)
+        export = ("export", document, "--to", "aimet", "--qconfig", qconfig)
+        simulate = ("simulate", document, "--model", model, "--qconfig", qconfig)
+        report = ("report", document, "--since", other, "--model", model, "--format", "markdown")
+        cover = ("cover", model, "--like", other, "--dtype-configs", document)
+        for command, inputs in ((export, (document, qconfig)), (simulate, (document, model, qconfig)),
+                                (("simulate", document, "--model", models, "--qconfig", qconfig), (model,)),
+                                (("simulate", document, "--model", models, "--baseline", table), (table,)),
+                                (report, (document, other, model)), (cover, (model, other, document)),
+                                (("trace", model), (model,))):
+            for file in inputs:
+                for option in ("-o", "--loss") if command is export else ("-o",):
+                    with self.subTest(command=command[0], option=option, file=file.name):
+                        self.assert_not_replaced(file, option, *command, option, file)
+        self.assert_not_replaced(document, "-o", *export, "-o", self.folder / "link.json")
+        renewed = bcfg("simulate", document, "--model", models, "--baseline", table, "--format", "json", "-o", table)
+        self.assertEqual((renewed.returncode, renewed.stderr), (0, b""))
+
+    def assert_not_replaced(self, file, option, *arguments):
+        before = file.read_bytes()
+        result = bcfg(*arguments)
+        self.assertEqual((result.returncode, result.stdout), (2, b""))
+        self.assertTrue(result.stderr.decode().startswith(f"{option}: names the same file as {file}, which is read\n"),
+                        result.stderr)
+        self.assertEqual(file.read_bytes(), before)
+
     def test_a_failed_save_leaves_the_old_file(self):
         path = self.write(FLAWED)
         folder = self.folder / "no such folder" / "b"
@@ -402,7 +435,8 @@ class CommandLine(unittest.TestCase):
 
     def test_a_full_standard_output_is_an_error(self):
         with open("/dev/full", "wb") as full:
-            for arguments in (("show", NATIVE), ("show", NATIVE, "--pattern", "0")):  # more than a buffer, and less
+            for arguments in (("show", NATIVE), ("show", NATIVE, "--pattern", "0"),  # more than a buffer, and less
+                              ("--help",), ("--version",), ("show", "--help")):
                 result = subprocess.run([os.environ["BCFG"], *arguments], stdout=full, stderr=subprocess.PIPE)
                 self.assertEqual((result.returncode, result.stderr),
                                  (2, b"standard output: error: not everything could be written: No space left on device\n"))

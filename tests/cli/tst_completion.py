@@ -47,8 +47,26 @@ class Bash(unittest.TestCase):
     def test_completes_the_values_of_an_option(self):
         self.assertEqual(self.complete("bcfg", "match", "--mode", ""), ["fx", "contract"])
 
+    def test_completes_a_value_behind_an_equals_sign(self):
+        """Bash makes a word of its own of the sign."""
+        self.assertEqual(self.complete("bcfg", "match", "--mode", "="), ["fx", "contract"])
+        self.assertEqual(self.complete("bcfg", "show", "native", "--as", "=", "p"), ["pretty", "python"])
+        self.assertEqual(self.complete("bcfg", "simulate", "--model", "=", "n"), [])
+
     def test_leaves_files_to_the_shell(self):
         self.assertEqual(self.complete("bcfg", "info", "no-such-"), [])
+        for command, *options in (("simulate", "--model", "--baseline", "-o", "--output"), ("report", "--check", "-o"),
+                                  ("export", "--loss"), ("show", "--python")):
+            for option in options:
+                with self.subTest(command, option=option):
+                    self.assertEqual(self.complete("bcfg", command, option, "n"), [])  # native is no such file
+        self.assertIn("native", self.complete("bcfg", "format", "--check", "n"))  # which takes no value here
+
+    def test_completes_an_action_once(self):
+        self.assertEqual(self.complete("bcfg", "git", ""), ["install", "uninstall", "status", "textconv"])
+        self.assertEqual(self.complete("bcfg", "git", "--global", "i"), ["install"])
+        self.assertEqual(self.complete("bcfg", "git", "install", ""), [])
+        self.assertEqual(self.complete("bcfg", "git", "textconv", "--global", ""), [])
 
     def test_completes_names_that_the_catalogue_has(self):
         for command in ("info", "validate", "diff", "merge", "report"):

@@ -76,6 +76,12 @@ class Diff(unittest.TestCase):
         self.assertEqual(bcfg("diff", "native", "onednn", "--qconfig", "nonsense").returncode, 2)
         self.assertEqual(bcfg("diff", "native", "onednn", "--mapping", "nonsense").returncode, 2)
 
+    def test_tells_of_both_documents_that_they_cannot_be_read(self):
+        done = bcfg("diff", "first/none.json", "second/none.json")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual([line.split(b": ")[0] for line in done.stderr.splitlines()],
+                         [b"first/none.json", b"second/none.json"])
+
     def test_reads_standard_input(self):
         self.assertEqual(bcfg("diff", "native", "-", stdin=NATIVE.read_bytes()).returncode, 0)
 

@@ -85,6 +85,25 @@ class Answers(Lsp):
         client.change(URI, 3, {"text": NATIVE})
         self.assertEqual({each["code"] for each in client.diagnostics()["diagnostics"]} & {"J11", "J12"}, set())
 
+    def test_says_nothing_about_other_json_files(self):
+        client = self.opened(BROKEN)
+        start = {"line": 3, "character": 40}
+        for uri, is_document in (("file:///tmp/package.json", False), ("file:///tmp/x%2Ebcfg.jso%6E", True),
+                                 ("file:///tmp/bcfg.json", False), ("untitled:Untitled-1", True)):
+            with self.subTest(uri):
+                client.open(uri, BROKEN)
+                published = client.diagnostics()
+                self.assertEqual((published["uri"], bool(published["diagnostics"])), (uri, is_document))
+                document = {"textDocument": {"uri": uri}}
+                for method, more in (("hover", {"position": start}), ("completion", {"position": start}),
+                                     ("documentSymbol", {}), ("formatting", {}),
+                                     ("codeAction", {"range": {"start": start, "end": start}, "context": {}})):
+                    answer = client.request(f"textDocument/{method}", {**document, **more})
+                    self.assertEqual(answer is not None, is_document, method)
+                if not is_document:
+                    client.change(uri, 2, {"text": "{"})
+                    self.assertEqual(client.diagnostics(), {"uri": uri, "version": 2, "diagnostics": []})
+
     def test_shows_where_reading_stops(self):
         client = self.opened('{"configs": [\n  }')
         [problem] = client.first["diagnostics"]
@@ -111,7 +130,7 @@ class Answers(Lsp):
                 text = file.read_text(encoding="utf-8")
             except UnicodeDecodeError:
                 continue
-            uri = f"file:///{file.name}"
+            uri = f"file:///{file.stem}.bcfg.json"
             client.open(uri, text)
             version = 1
             found = client.diagnostics()["diagnostics"]
@@ -449,6 +468,8 @@ class Edges(Lsp):
             for part in (b"content-LENGTH:%d\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n" % len(body),
                          b"\r\n", body[:5], body[5:]):
                 client.send_bytes(part)
+            self.assertEqual(client.receive()["id"], "a")
+            client.send_bytes(b"Content-Length: \t%d \t\r\n\r\n" % len(body) + body)
             self.assertEqual(client.receive()["id"], "a")
         for header in (b"Content-Type: x\r\n\r\n", b"Content-Length: -1\r\n\r\n", b"Content-Length: 1e3\r\n\r\n",
                        b"Content-Length: 99999999999999999999\r\n\r\n", b"Content-Length: 900000000\r\n\r\n",

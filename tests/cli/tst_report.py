@@ -115,6 +115,29 @@ class Report(unittest.TestCase):
         self.assertEqual((bcfg("diff", "native", path).returncode, bcfg("diff", "native", path).stdout), (0, b""))
         self.assertEqual(bcfg("show", path, "--as", "json").stdout, NATIVE.read_bytes())
 
+    def test_findings_in_a_page_are_at_its_own_lines(self):
+        document = self.folder / "flawed.bcfg.json"
+        document.write_text(json.dumps({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+            {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 251, "quant_max_upper_bound": 0}}]}]}))
+        page = self.folder / "flawed.html"
+        page.write_text(self.report(document))
+        lines = page.read_text().split("\n")
+        key = '"quant_min_lower_bound"'
+        found = re.search(r"flawed\.html:(\d+):(\d+): error: .*\[D15\]", bcfg("validate", page).stdout.decode())
+        line, column = (int(number) for number in found.groups())
+        self.assertTrue(lines[line - 1][column - 1:].startswith(key), found[0])
+        problems = json.loads(bcfg("validate", page, "--format", "json").stdout)["files"][0]["diagnostics"]
+        self.assertIn(("D15", line, column), [(each["rule"], each["line"], each["column"]) for each in problems])
+        run, = json.loads(bcfg("validate", page, "--format", "sarif").stdout)["runs"]
+        result, = [each for each in run["results"] if each["ruleId"] == "D15"]
+        region = result["locations"][0]["physicalLocation"]["region"]
+        self.assertEqual((region["startLine"], region["startColumn"]), (line, column))
+        region = result["fixes"][0]["artifactChanges"][0]["replacements"][0]["deletedRegion"]
+        self.assertEqual(lines[region["startLine"] - 1][region["startColumn"] - 1:region["endColumn"] - 1], "251")
+        torn = self.folder / "torn.html"
+        torn.write_text(page.read_text().replace(key, "quant"))
+        self.assertRegex(bcfg("validate", torn).stderr.decode(), rf"torn\.html:{line}:{column}: error: Not JSON")
+
     def test_since_says_what_changed(self):
         for form in ("html", "markdown", "json"):
             text = self.report("qnnpack", "--since", "fbgemm", "--format", form)

@@ -232,6 +232,25 @@ class Simulate(unittest.TestCase):
         for kind in [("dtype_config", True), ("qconfig", True, "module_name"), ("preset", True, "module_name"), "add entry"]:
             self.assertIn(kind, kinds)
 
+    def test_a_mapping_is_a_dictionary_as_in_torch(self):
+        """Of rows with one regex the last one counts, at the place of the first. For QAT a row for "" is the global one."""
+        observer = "torch.ao.quantization.observer.default_{}observer"
+        qconfig = {"activation": observer.format(""), "weight": observer.format("weight_")}
+        with tempfile.TemporaryDirectory() as folder:
+            def column(*options, **rows):
+                mapping = pathlib.Path(folder) / "own.qconfig_mapping.json"
+                mapping.write_text(json.dumps({"": qconfig, **rows}))
+                done = simulate("--mapping", mapping, "--format", "json", "--graphs", "--fail-under", "0", *options, model=RESNET)
+                return json.loads(done.stdout)["columns"][0]
+
+            def qat_class(**rows):
+                return next(node[2][1] for node in column("--qat", **rows)["prepared"] if node[0] == "fc")
+            regexes = [["fc.*", None], ["fc", qconfig], ["fc.*", qconfig]]
+            self.assertEqual(column(module_name_regex=regexes)["nodes"]["fc"]["status"], "quantized")
+            self.assertEqual(column(module_name_regex=regexes[:2])["nodes"]["fc"]["status"], "not_configured")
+            self.assertEqual(qat_class(), "torch.ao.nn.qat.Linear")
+            self.assertEqual(qat_class(module_name=[["", None]]), "torch.nn.Linear")
+
     def test_the_reason_says_why_an_observed_module_stays_float(self):
         def reason(*configs, qconfig="x86", node="fc"):
             done = simulate("--qconfig", qconfig, "--format", "json", "--explain", "--fail-under", "0", document="-",

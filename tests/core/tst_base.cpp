@@ -6,7 +6,6 @@
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/base.h"
 #include "core/exchange/base/flatten.h"
-#include "core/exchange/base/migrateoverrides.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/exchange/base/wholefindings.h"
 #include "core/publish/python/todict.h"

@@ -154,6 +154,13 @@ private slots:
         QTEST(regex.matchesBeginning(path.toStdString(), stepsLeft).value_or(false), "matches");
     }
 
+    void namesOfCharactersAreNotKnown()
+    {
+        const fx::PythonRegex regex("layer\\N{DIGIT ONE}");
+        QVERIFY(regex.error());
+        QVERIFY(!regex.error()->isKnown());
+    }
+
     /// re.compile() of Python 3.11 refuses these, most of which PCRE2 understands.
     void regexThatPythonRefusesIsRaised_data()
     {

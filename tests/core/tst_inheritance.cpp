@@ -40,6 +40,7 @@ private slots:
     void aRemovedEntryComesBackToItsPlace();
     void removedPatternsStayAsTheyAreSpelled();
     void ownEntriesStayInTheOrderOfTheFile();
+    void theFirstOfTwoWithOnePatternStaysInItsRow();
     void anEntryBetweenThoseOfTheBaseComesLast();
     void anOrderThatMattersIsSetAnew();
     void aNameIsWrittenWhereItIsNotTheBases();
@@ -322,6 +323,16 @@ void TestInheritance::ownEntriesStayInTheOrderOfTheFile()
     QCOMPARE(titles(asWritten(whole)), QStringList({"Mish", "ReLU", "Hardswish", "Conv1d"}));
     whole.configs[1] = copyOf(whole.configs[1]);
     QCOMPARE(titles(asWritten(whole)), QStringList({"Mish", "ReLU", "Hardswish", "Conv1d", "Conv2d"}));
+}
+
+void TestInheritance::theFirstOfTwoWithOnePatternStaysInItsRow()
+{
+    BackendConfig whole = opened({}, entry("torch.nn.Conv2d") + "," + entry("torch.nn.ReLU", shared) + "," +
+                                         entry("torch.nn.Conv2d", shared));
+    QCOMPARE(titles(whole), QStringList({"Conv1d", "Conv2d", "ReLU", "Conv2d"}));
+    for (const std::size_t row : {1, 3})
+        whole.configs[row] = copyOf(whole.configs[row]);
+    QCOMPARE(titles(asWritten(whole)), QStringList({"Conv2d", "ReLU", "Conv2d"}));
 }
 
 void TestInheritance::anEntryBetweenThoseOfTheBaseComesLast()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
-#include "core/torch/trace/exportsteps.h"
 #include "core/torch/trace/fxgraph.h"
 #include "core/torch/trace/names.h"
+#include "core/torch/trace/reconstruction.h"
 #include "core/torch/trace/tracingnotes.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"

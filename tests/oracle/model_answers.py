@@ -117,8 +117,8 @@ class Case:
             types += ["torch.nn.Conv2d", "torch.nn.ReLU", "torch.nn.Linear", "operator.add", "relu"]
             mapping["object_type"].append([pick(types), value()])
         if self.maybe(0.25):
-            mapping["module_name"].append([pick(paths + ["nowhere"]), value()])
-        if self.maybe(0.25):
+            mapping["module_name"].append([pick(paths + ["nowhere", ""]), value()])
+        for _ in range(pick([0, 0, 0, 0, 1, 1, 4])):
             path = pick(paths)
             mapping["module_name_regex"].append([pick([path[:4] + ".*", ".*relu.*", "block", path, ".*", "lay.r[0-9]+$"]), value()])
         if self.maybe(0.25) and nodes:

@@ -40,17 +40,17 @@ std::uint32_t TextIndex::countIn(const PatternConfig &entry)
     const auto *list = entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
     if (!list)
         return count(entry);
-    auto known = m_lists.find(list->identity());
+    auto known = m_lists.find(*list);
     if (known == m_lists.end()) {
         if (m_lists.size() >= rememberedLists)
             m_lists.clear();
         PatternConfig holder;
         holder.set(Field::DTypeConfigs, *list, m_api);
-        known = m_lists.emplace(list->identity(), KnownList{*list, count(holder)}).first;
+        known = m_lists.emplace(*list, count(holder)).first;
     }
     PatternConfig rest = entry;
     rest.set(Field::DTypeConfigs, Null(), m_api);
-    return count(rest) + known->second.count;
+    return count(rest) + known->second;
 }
 
 } // namespace bcfg

@@ -5,7 +5,6 @@
 #include "core/document/model/backendconfig.h"
 
 #include <cstdint>
-#include <unordered_map>
 
 namespace bcfg {
 
@@ -26,21 +25,13 @@ public:
 private:
     std::uint32_t countIn(const PatternConfig &entry);
 
-    /// The number of finds in a list of dtype configs, which many pattern configs share. Holds the list, so that its
-    /// address, the key of m_lists, is not used again.
-    struct KnownList
-    {
-        Shared<DTypeConfigs> list;
-        std::uint32_t count;
-    };
-
     /// The most lists in m_lists; one more makes it forget all. Edits make new lists, and old ones must not pile up.
     static constexpr std::size_t rememberedLists = 4096;
 
     TextQuery m_query;
     Api m_api;
     std::vector<std::uint32_t> m_counts;
-    std::unordered_map<const void *, KnownList> m_lists;
+    SharedMap<DTypeConfigs, std::uint32_t> m_lists; // the finds in each list, which many pattern configs share
 };
 
 } // namespace bcfg

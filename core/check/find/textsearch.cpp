@@ -6,7 +6,6 @@
 #include "core/document/model/progress.h"
 
 #include <functional>
-#include <unordered_map>
 
 namespace bcfg {
 
@@ -71,7 +70,7 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
 {
     std::vector<EntryReplacement> replacements;
     // for each list of dtype configs: the list with every find replaced; nullopt where it has no find
-    std::unordered_map<const void *, std::optional<FieldValue>> lists;
+    SharedMap<DTypeConfigs, std::optional<FieldValue>> lists;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         goOn();
         const PatternConfig &entry = *document.configs[row];
@@ -79,7 +78,7 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
         PatternConfig rest = entry;
         std::optional<FieldValue> changedList;
         if (list) {
-            const auto [known, isNew] = lists.try_emplace(list->identity());
+            const auto [known, isNew] = lists.try_emplace(*list);
             if (isNew) {
                 PatternConfig holder;
                 holder.set(Field::DTypeConfigs, *list, document.api);

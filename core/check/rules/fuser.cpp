@@ -16,7 +16,7 @@ const std::vector<Pattern> *fuserArguments(const EntryView &entry)
     return pattern && entry.facts().key ? pattern->steps() : nullptr;
 }
 
-std::string expected(const Arity &arity)
+std::string arityText(const Arity &arity)
 {
     std::string text = std::to_string(arity.least);
     if (!arity.most)
@@ -71,7 +71,7 @@ static void fuserUncallable(const EntryView &entry, Report &report)
     const std::size_t given = steps->size() + 1;
     if (!known || !known->arity || known->arity->accepts(given))
         return;
-    report.add(Field::FuserMethod, quoted(fuser->symbol()->name()) + " takes " + expected(*known->arity) +
+    report.add(Field::FuserMethod, quoted(fuser->symbol()->name()) + " takes " + arityText(*known->arity) +
                                        " arguments and gets " + std::to_string(given) + ", is_qat and " +
                                        std::to_string(steps->size()) +
                                        " of the pattern: prepare_fx raises a TypeError "
@@ -99,7 +99,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
         return;
     if (factory->arity && !factory->arity->accepts(call->args.size())) {
         report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"),
-                   quoted(call->factory.name()) + " takes " + expected(*factory->arity) + " and gets " +
+                   quoted(call->factory.name()) + " takes " + arityText(*factory->arity) + " and gets " +
                        arguments(call->args.size()) + ": building the config raises a TypeError.");
         return;
     }
@@ -120,7 +120,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     const SymbolInfo *function = inner && wrapper->wrapped ? entry.index().catalog().find(*inner) : nullptr;
     if (function && function->arity && !function->arity->accepts(wrapper->wrapped)) {
         report.add(report.at(Field::FuserMethod) / "args" / std::size_t(0),
-                   quoted(*inner) + " takes " + expected(*function->arity) + " arguments, and " +
+                   quoted(*inner) + " takes " + arityText(*function->arity) + " arguments, and " +
                        quoted(call->factory.name()) + " calls it with " + std::to_string(wrapper->wrapped) + ".");
     }
 }

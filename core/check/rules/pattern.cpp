@@ -347,7 +347,7 @@ constinit const RuleDefinition DefinitionOf::P09{
 
 /// Reports a pattern of a 1.13 document that is written in the order of 2.x: a tuple of two or three operators that
 /// begins with a module with a weight.
-static void newNotation(const EntryView &entry, Report &report)
+static void reportOrderOf2x(const EntryView &entry, Report &report)
 {
     const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
     const std::optional<Pattern> chain = pattern ? flatChain(*pattern) : std::nullopt;
@@ -363,12 +363,12 @@ static void newNotation(const EntryView &entry, Report &report)
     found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(*toReversed(*chain)))}};
 }
 
-static void orderOfOtherVersion(const EntryView &entry, Report &report)
+static void orderOfOtherApi(const EntryView &entry, Report &report)
 {
     if (!entry.facts().key)
         return;
     if (!isForward(entry.api()))
-        return newNotation(entry, report);
+        return reportOrderOf2x(entry, report);
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!isPairOrTriple(steps))
         return;
@@ -394,7 +394,7 @@ constinit const RuleDefinition DefinitionOf::P18{
     "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
     "means a ReLU followed by a convolution, which models hardly have: the real pair is not matched, and nothing says "
     "so. Turn the tuple round; in 2.x, pattern_complex_format takes the notation of 1.13.",
-    EntryCheck(orderOfOtherVersion),
+    EntryCheck(orderOfOtherApi),
 };
 
 } // namespace bcfg::rulechecks

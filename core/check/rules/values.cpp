@@ -236,13 +236,13 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
 
 } // namespace
 
-static void printedFormInEntry(const EntryView &entry, Report &report)
+static void unusualSpellingInEntry(const EntryView &entry, Report &report)
 {
-    if (entry.hasPrintedValues())
+    if (entry.hasUnusualSpellings())
         writtenOtherwise(entry.config().record(), report.base(), report);
 }
 
-static void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void unusualSpellingInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     writtenOtherwise(view.config().record(), view.where(), report);
 }
@@ -254,19 +254,17 @@ constinit const RuleDefinition DefinitionOf::J07{
     "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name; or "
     "a function with arguments, or one that a factory makes, has empty args or kwargs, or its members in another "
     "order. It is understood and kept as it was written. Other tools may not understand it; write it as usual.",
-    {nullptr, printedFormInEntry, printedFormInDTypeConfig},
+    {nullptr, unusualSpellingInEntry, unusualSpellingInDTypeConfig},
 };
 
 static void opaqueCallable(const EntryView &entry, Report &report)
 {
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.callable(field);
-        while (callable && callable->partial())
-            callable = &*callable->partial()->function;
-        if (callable && callable->opaque())
-            report.add(field, quoted(callable->opaque()->repr) +
-                                  " is only what Python printed: it cannot be turned back into "
-                                  "Python.");
+        const Opaque *opaque = callable ? callable->innermost().opaque() : nullptr;
+        if (opaque)
+            report.add(field,
+                       quoted(opaque->repr) + " is only what Python printed: it cannot be turned back into Python.");
     }
 }
 

@@ -61,6 +61,8 @@ public:
     const FactoryCall *call() const { return shared<FactoryCall>(); }
     const Partial *partial() const { return shared<Partial>(); }
     const Opaque *opaque() const { return shared<Opaque>(); }
+    /// What a partial calls in the end; any other callable itself.
+    const Callable &innermost() const { return partial() ? partial()->function->innermost() : *this; }
 
     friend bool operator==(const Callable &, const Callable &) = default;
 

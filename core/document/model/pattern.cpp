@@ -8,7 +8,7 @@ namespace bcfg {
 namespace {
 
 /// The text as a Python string literal that parsePattern() reads back.
-std::string quoted(std::string_view text)
+std::string quotedLiteral(std::string_view text)
 {
     std::string result = "'";
     for (const char c : text) {
@@ -28,7 +28,7 @@ std::string literalText(const JsonValue &value)
     if (const JsonValue::Number *number = value.number())
         return number->text;
     if (const std::string *text = value.string())
-        return quoted(*text);
+        return quotedLiteral(*text);
     return value.array() ? "[…]" : "{…}";
 }
 
@@ -140,7 +140,7 @@ std::string notation(const Pattern &pattern)
 {
     return std::visit(Overloaded{
                           [](const Symbol &symbol) { return std::string(symbol.path()); },
-                          [](const Method &method) { return quoted(method.name); },
+                          [](const Method &method) { return quotedLiteral(method.name); },
                           [](const Literal &literal) { return literalText(*literal.value); },
                           [](const PatternTuple &tuple) {
                               std::string text = "(";

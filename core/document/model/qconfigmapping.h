@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/qconfig.h"
+#include "core/document/model/callable.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +10,15 @@
 #include <vector>
 
 namespace bcfg {
+
+/// torch.ao.quantization.QConfig: the constructors of the observers or fake-quantize modules for activations and for
+/// the weight.
+struct QConfig
+{
+    std::optional<Callable> activation; ///< absent: None
+    std::optional<Callable> weight;     ///< absent: None
+    bool operator==(const QConfig &) const = default;
+};
 
 /// torch.ao.quantization.QConfigMapping. An absent QConfig is None, which PyTorch reads as "do not quantize". Rows are
 /// in the order in which they were registered.

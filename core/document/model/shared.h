@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <new>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 namespace bcfg {
@@ -54,7 +56,7 @@ public:
     const T *operator->() const noexcept { return &m_block->value; }
     /// Whether both are the same object in memory, hence the same value.
     bool isSameAs(const Shared &other) const noexcept { return m_block == other.m_block; }
-    /// The address of the shared object, as a key for caches. It is unique only while an owner keeps the object alive.
+    /// The address of the shared object. It is unique only while an owner keeps the object alive; see SharedMap.
     const void *identity() const noexcept { return m_block; }
 
     friend bool operator==(const Shared &a, const Shared &b) { return a.m_block == b.m_block || *a == *b; }
@@ -69,5 +71,24 @@ private:
 
     const Block *m_block;
 };
+
+/// Compares Shareds by the object that they share instead of by its value.
+struct ByIdentity
+{
+    template <class T>
+    std::size_t operator()(const Shared<T> &shared) const noexcept
+    {
+        return std::hash<const void *>()(shared.identity());
+    }
+    template <class T>
+    bool operator()(const Shared<T> &a, const Shared<T> &b) const noexcept
+    {
+        return a.isSameAs(b);
+    }
+};
+
+/// A value for each shared object. The keys keep their objects alive, so no other object gets the address of one.
+template <class T, class Value>
+using SharedMap = std::unordered_map<Shared<T>, Value, ByIdentity, ByIdentity>;
 
 } // namespace bcfg

@@ -89,23 +89,24 @@ private:
     void findPlacesInFile()
     {
         const BackendConfig &file = m_inheritance.written();
-        std::unordered_map<const void *, std::vector<std::size_t>> rows; // several rows may share one object
+        SharedMap<PatternConfig, std::vector<std::size_t>> rows; // several rows may share one object
         for (std::size_t row = file.configs.size(); row-- > 0;)
-            rows[file.configs[row].identity()].push_back(row);
+            rows[file.configs[row]].push_back(row);
         m_inFile.assign(m_whole.configs.size(), last);
         for (std::size_t row = 0; row < m_whole.configs.size(); ++row) {
-            const auto found = rows.find(m_whole.configs[row].identity());
+            const auto found = rows.find(m_whole.configs[row]);
             if (found != rows.end() && !found->second.empty()) {
                 m_inFile[row] = found->second.back();
                 found->second.pop_back();
             }
         }
         auto edited = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_whole)));
-        for (const auto &[identity, left] : rows) {
-            if (left.empty())
+        for (std::size_t row = 0; row < file.configs.size(); ++row) { // where several have one pattern, the first
+            const std::vector<std::size_t> &left = rows.at(file.configs[row]);
+            if (left.empty() || left.back() != row)
                 continue;
-            if (std::optional<Pattern> key = file.configs[left.back()]->reversedPattern(file.api))
-                edited.emplace(*std::move(key), left.back());
+            if (std::optional<Pattern> key = file.configs[row]->reversedPattern(file.api))
+                edited.emplace(*std::move(key), row);
         }
         for (std::size_t row = 0; row < m_whole.configs.size() && !edited.empty(); ++row) {
             if (m_isOfBase[row] || m_inFile[row] != last)

@@ -19,7 +19,7 @@ Inheritance::Inheritance(Base base, BackendConfig written, Release release)
     const BackendConfig &brings = m_base.document;
     for (const std::size_t row : torch::registeredConfigs(brings)) {
         const Shared<PatternConfig> &entry = brings.configs[row];
-        m_places.emplace(entry.identity(), m_entries.size());
+        m_places.emplace(entry, m_entries.size());
         if (std::optional<Pattern> key = entry->reversedPattern(brings.api))
             m_namesakes.emplace(*std::move(key), m_entries.size());
         m_entries.push_back(entry);
@@ -34,7 +34,7 @@ Inheritance::Inheritance(Base base, BackendConfig written, Release release)
 
 std::optional<std::size_t> Inheritance::placeOf(const Shared<PatternConfig> &entry) const
 {
-    const auto found = m_places.find(entry.identity());
+    const auto found = m_places.find(entry);
     return found == m_places.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -12,7 +12,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace bcfg {
@@ -53,7 +52,7 @@ private:
     BackendConfig m_written;
     Release m_release;
     std::vector<Shared<PatternConfig>> m_entries;
-    std::unordered_map<const void *, std::size_t> m_places;
+    SharedMap<PatternConfig, std::size_t> m_places;
     torch::KeyMap<std::size_t> m_namesakes;
     std::vector<bool> m_isRemoved;
     std::vector<Diagnostic> m_findings;

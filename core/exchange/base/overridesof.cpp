@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/base/overridesof.h"
 
+#include "core/document/model/ruleid.h"
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/flatten.h"
 #include "core/exchange/diff/compare.h"
 #include "core/publish/python/todict.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -74,6 +76,26 @@ void setRestAnew(const diff::Comparison &comparison, Choice &choice)
     }
 }
 
+/// The list `$removed` with each pattern migrated like that of an entry. Elements that are no patterns stay.
+std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api target, std::vector<Diagnostic> &said)
+{
+    const JsonValue *removed = unknownMember(document.head, removedKey);
+    if (!removed || !removed->array())
+        return removed ? std::optional(*removed) : std::nullopt;
+    JsonValue::Array result = *removed->array();
+    const std::vector<PatternConfig> entries = removedEntries(document);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        MigratedEntry there = migrateEntry(entries[i], releaseOf(document), Release::newestOf(target), {});
+        if (std::optional<JsonValue> name = removedName(there.config))
+            result[i] = *std::move(name);
+        for (Diagnostic &diagnostic : there.diagnostics) {
+            diagnostic.where = JsonPointer() / removedKey / i;
+            said.push_back(std::move(diagnostic));
+        }
+    }
+    return result;
+}
+
 } // namespace
 
 Overrides overridesOf(const BackendConfig &document, const Base &base)
@@ -107,6 +129,24 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
         moves = difference();
     }
     result.keepsOrder = std::ranges::find(moves, diff::Kind::Move, &diff::Group::kind) == moves.end();
+    return result;
+}
+
+Migrated migrateOverrides(const BackendConfig &document, Api target)
+{
+    Migrated result = migrate(document, target);
+    if (document.api == target || !hasBase(document))
+        return result;
+    Record &head = result.document.head;
+    head = withUnknownMember(head, removedKey, migratedRemovals(document, target, result.diagnostics), target);
+    head = withUnknownMember(head, baseHashKey, std::nullopt, target);
+    const JsonValue *base = unknownMember(document.head, baseKey);
+    const BuiltInConfig *there =
+        base->string() ? findBuiltInConfig(*base->string(), releaseOf(result.document)) : nullptr;
+    if (!there || there->config().api != target)
+        result.diagnostics.push_back({RuleId::J11, Severity::Warning, JsonPointer() / baseKey,
+                                      "The base stays as it is named here: it must be one for PyTorch " +
+                                          std::string(generationName(target)) + " too."});
     return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/exchange/base/base.h"
+#include "core/exchange/conversion/migration.h"
 
 #include <cstddef>
 
@@ -21,5 +22,10 @@ struct Overrides
 /// Where the order of entries matters to PyTorch and is not that of the base, the entries from there on are removed and
 /// set again. Both must be of one generation.
 Overrides overridesOf(const BackendConfig &document, const Base &base);
+
+/// migrate() for a document that may have a base. The patterns of `$removed` are converted too. `$base` stays, and
+/// means the built-in config with that name of the target generation then; the fingerprint is removed. If there is
+/// no such config, as for a file, a warning says that the base must be one for that generation.
+Migrated migrateOverrides(const BackendConfig &document, Api target);
 
 } // namespace bcfg

@@ -185,9 +185,9 @@ std::vector<EffectSummary> summaryOf(const Group &group)
         std::size_t entries;
     };
     std::vector<Fate> fates;
-    std::map<const void *, std::size_t> indices;
+    SharedMap<std::vector<VerdictChange>, std::size_t> indices;
     for (const EntryEffect &effect : group.effect) {
-        const auto [known, isNew] = indices.try_emplace(effect.verdicts.identity(), fates.size());
+        const auto [known, isNew] = indices.try_emplace(effect.verdicts, fates.size());
         if (isNew)
             fates.push_back({&*effect.verdicts, 0});
         ++fates[known->second].entries;

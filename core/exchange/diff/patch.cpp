@@ -2,6 +2,7 @@
 #include "core/document/json/patch.h"
 
 #include "core/document/json/exporter.h"
+#include "core/document/model/commonends.h"
 #include "core/document/model/jsonform.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
@@ -31,11 +32,7 @@ bool hasDuplicates(const JsonValue::Object &object)
 void appendArrayEdits(const JsonValue::Array &a, const JsonValue::Array &b, const JsonPointer &where,
                       std::vector<Edit> &edits)
 {
-    const auto [endA, endB] = std::ranges::mismatch(a, b);
-    const auto front = static_cast<std::size_t>(endA - a.begin());
-    std::size_t back = 0;
-    while (back < a.size() - front && back < b.size() - front && a[a.size() - 1 - back] == b[b.size() - 1 - back])
-        ++back;
+    const auto [front, back] = commonEnds(a, b);
     const std::size_t both = std::min(a.size(), b.size()) - back;
     for (std::size_t i = front; i < both; ++i)
         edits.push_back({Operation::Replace, where / i, b[i]});

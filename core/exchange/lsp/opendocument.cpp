@@ -3,6 +3,7 @@
 
 #include "core/check/mutes.h"
 #include "core/document/json/lineindex.h"
+#include "core/document/model/commonends.h"
 #include "core/document/model/enumarray.h"
 #include "core/document/model/startingpoint.h"
 
@@ -135,14 +136,7 @@ void OpenDocument::judge(BackendConfig config)
     const std::vector<Shared<PatternConfig>> &entries = config.configs;
     const std::vector<Shared<PatternConfig>> &old = m_checked.configs;
     const bool isKnown = m_validator && config.api == m_checked.api && releaseOf(config) == releaseOf(m_checked);
-    std::size_t before = 0; // how many entries at the beginning, and at the end, are the same
-    std::size_t behind = 0;
-    const std::size_t shorter = isKnown ? std::min(old.size(), entries.size()) : 0;
-    while (before < shorter && entries[before] == old[before])
-        ++before;
-    while (behind < shorter - before && entries[entries.size() - 1 - behind] == old[old.size() - 1 - behind])
-        ++behind;
-
+    const auto [before, behind] = isKnown ? commonEnds(old, entries) : CommonEnds{};
     std::vector<std::size_t> affected;
     const std::size_t oldEnd = old.size() - behind; // where the changed entries ended before, and end now
     const std::size_t newEnd = entries.size() - behind;

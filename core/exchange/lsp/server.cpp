@@ -33,6 +33,14 @@ bool isId(const JsonValue *id)
     return id && (id->string() || id->number());
 }
 
+/// Whether the name of a file says that it is no document. Editors may send all JSON files, and a document that no file
+/// has yet.
+bool isOtherFile(const std::string &uri)
+{
+    const std::optional<std::string> file = fileOf(uri);
+    return file && !file->ends_with(".bcfg.json");
+}
+
 std::optional<NamedQConfig> readQConfigFile(const std::string &file)
 {
     const auto text = readFile(file);
@@ -146,6 +154,9 @@ JsonValue Server::call(const std::string &method, const JsonValue &params, bool 
     const auto row = std::ranges::find(rows, method, &Row::name);
     if (row == std::end(rows) || row->isRequest != isRequest)
         throw RequestError(ErrorCode::MethodNotFound, "there is no " + method);
+    const std::optional<std::string> uri = optionalString(params, {"textDocument", "uri"});
+    if (isRequest && uri && isOtherFile(*uri))
+        return {};
     return (this->*row->method)(params);
 }
 
@@ -370,7 +381,7 @@ void Server::publish()
         Object params{{"uri", uri}};
         if (!opened->version.isNull())
             params.emplace_back("version", opened->version);
-        params.emplace_back("diagnostics", diagnosticsJson(opened->document));
+        params.emplace_back("diagnostics", isOtherFile(uri) ? JsonValue(Array()) : diagnosticsJson(opened->document));
         notify("textDocument/publishDiagnostics", std::move(params));
     }
 }

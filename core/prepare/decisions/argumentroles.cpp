@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/argumentroles.h"
 
-#include "core/prepare/graph/pythontype.h"
 #include "core/torch/index/entryfacts.h"
 #include "core/torch/pythonerror.h"
 

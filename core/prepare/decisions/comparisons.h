@@ -73,7 +73,9 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
 {
     const bool ok = declared.isNone || (target.kind == TargetDType::Kind::DType && declared.equals(target.dtype));
     sink.compared(when, slot, ok, [&] {
-        return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(), why};
+        const bool isTensor = target.kind == TargetDType::Kind::DType;
+        return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(),
+                              isTensor ? why : TargetDType::whyNoTensor};
     });
     return ok;
 }

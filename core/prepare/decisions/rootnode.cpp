@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/rootnode.h"
 
-#include "core/prepare/graph/pythontype.h"
 #include "core/torch/pythonerror.h"
 
 namespace bcfg {

@@ -38,13 +38,7 @@ std::string_view toString(Status status)
 std::string Check::name() const
 {
     const std::vector<std::string> &tokens = where.tokens();
-    return slot == Slot::Constraint && tokens.size() > 1 ? tokens[tokens.size() - 2] + ' ' + field : field;
-}
-
-std::string_view toString(Check::Slot slot)
-{
-    constexpr std::string_view names[] = {"input", "output", "weight", "bias", "is_dynamic", "constraint"};
-    return names[static_cast<std::size_t>(slot)];
+    return isConstraint && tokens.size() > 1 ? tokens[tokens.size() - 2] + ' ' + field : field;
 }
 
 std::string_view toString(Check::When when)

@@ -87,14 +87,6 @@ struct Verdict
 /// One comparison between a dtype config and a QConfig.
 struct Check
 {
-    enum class Slot : std::uint8_t {
-        Input,
-        Output,
-        Weight,
-        Bias,
-        IsDynamic,
-        Constraint
-    };
     /// Who makes the comparison: prepare, which decides what is observed; convert, which decides what modules become
     /// reference modules; or the contract, which is what PyTorch's documentation promises.
     enum class When : std::uint8_t {
@@ -105,8 +97,8 @@ struct Check
 
     std::size_t dtypeConfig = 0;
     When when = When::Prepare;
-    Slot slot = Slot::Input;
-    std::string field; ///< key of the document: "input_dtype", "quant_min_lower_bound"
+    bool isConstraint = false;
+    std::string field; ///< key of the document: "input_dtype", "is_dynamic"; of a constraint "quant_min_lower_bound"
     std::string wants; ///< what the dtype config wants, as text for the user
     std::string has;   ///< what the QConfig has, as text for the user
     bool ok = false;
@@ -119,7 +111,6 @@ struct Check
     bool operator==(const Check &) const = default;
 };
 
-std::string_view toString(Check::Slot slot); ///< "input", "is_dynamic" …
 std::string_view toString(Check::When when); ///< "prepare", "convert", "contract"
 
 /// A verdict with its reasons.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/graph.h"
 
+#include "core/document/model/pattern.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -19,6 +21,34 @@ std::vector<NodeIndex> inputsOf(const Node &node)
 }
 
 } // namespace
+
+std::string_view pythonTypeName(const JsonValue &value)
+{
+    if (value.isNull())
+        return "NoneType";
+    if (value.boolean())
+        return "bool";
+    if (const JsonValue::Number *number = value.number())
+        return number->text.find_first_of(".eE") == std::string::npos ? "int" : "float";
+    return value.string() ? "str" : value.array() ? "list" : "dict";
+}
+
+std::string_view pythonTypeName(const Argument &argument)
+{
+    return std::visit(Overloaded{[](NodeIndex) -> std::string_view { return "Node"; },
+                                 [](const JsonValue &value) { return pythonTypeName(value); },
+                                 [](const Argument::Value &value) -> std::string_view {
+                                     if (value.text == "inf" || value.text == "-inf" || value.text == "nan")
+                                         return "float";
+                                     return value.text.starts_with("torch.") ? "torch.dtype" : "torch.device";
+                                 },
+                                 [](const Argument::List &) -> std::string_view { return "immutable_list"; },
+                                 [](const Argument::Slice &) -> std::string_view { return "slice"; },
+                                 [](const Argument::Dict &) -> std::string_view {
+                                     return "immutable_dict";
+                                 }},
+                      argument.value);
+}
 
 void Users::remove(NodeIndex node)
 {

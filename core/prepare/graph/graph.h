@@ -28,6 +28,12 @@ using trace::Texts;
 
 inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 
+/// The name that Python's errors give the type of a value: "NoneType", "str", "dict".
+std::string_view pythonTypeName(const JsonValue &value);
+/// The same of an argument in a graph. A list and a tuple both count as a list, as files of models do not distinguish
+/// them.
+std::string_view pythonTypeName(const Argument &argument);
+
 /// The number that Symbols gives to a class, a function or a method. All paths of one Python object have one number.
 using SymbolId = std::uint32_t;
 

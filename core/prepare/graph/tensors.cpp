@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/tensors.h"
 
-#include "core/prepare/graph/pythontype.h"
-
 #include <algorithm>
 #include <string_view>
 

@@ -5,7 +5,6 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
-#include "core/prepare/graph/pythontype.h"
 #include "core/torch/knownmodules.h"
 #include "core/torch/pythonoperators.h"
 

@@ -3,7 +3,6 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
-#include "core/prepare/graph/pythontype.h"
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/model/fusermethods.h"
 #include "core/prepare/model/matching.h"

@@ -3,7 +3,6 @@
 
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
-#include "core/prepare/graph/pythontype.h"
 #include "core/prepare/graph/recordmatch.h"
 
 #include <algorithm>

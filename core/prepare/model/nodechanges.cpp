@@ -206,8 +206,8 @@ std::vector<NodeIndex> quantizedOperators(const AskedNode &asked)
     return quantized;
 }
 
-/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more. `quantized`:
-/// the quantizedOperators() before it.
+/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more, and where
+/// prepare raises after it. `quantized`: the quantizedOperators() before it.
 std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked,
                                       const std::vector<NodeIndex> &quantized, ModelSimulation &tried)
 {
@@ -219,19 +219,19 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
     const std::optional<Simulation> made = tried.update(*after, changed(asked.assignment.mapping(), change), options);
     if (!made)
         throw Stopped();
+    if (made->nodes.empty())
+        return std::nullopt;
     NodeChange result{change};
     result.keepsError = made->error && made->error == asked.simulation.error;
     if (made->error)
-        result.obstacle = made->error->textOf(made->stage == Stage::Prepare ? "Prepare" : "Convert");
-    if (!made->nodes.empty()) {
-        result.status = effectiveStatus(asked.node, *made);
-        if (result.status != NodeStatus::Quantized)
-            result.obstacle = obstacleOf(asked.node, *made, *after);
-        else if (result.obstacle.empty())
-            result.obstacle = newProblem(asked, *made);
-        std::ranges::copy_if(quantized, std::back_inserter(result.lost),
-                             [&](NodeIndex node) { return effectiveStatus(node, *made) != NodeStatus::Quantized; });
-    }
+        result.obstacle = made->error->textOf("Convert");
+    result.status = effectiveStatus(asked.node, *made);
+    if (result.status != NodeStatus::Quantized)
+        result.obstacle = obstacleOf(asked.node, *made, *after);
+    else if (result.obstacle.empty())
+        result.obstacle = newProblem(asked, *made);
+    std::ranges::copy_if(quantized, std::back_inserter(result.lost),
+                         [&](NodeIndex node) { return effectiveStatus(node, *made) != NodeStatus::Quantized; });
     return result;
 }
 

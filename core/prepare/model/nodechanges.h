@@ -40,10 +40,10 @@ struct AskedNode
 /// the QConfig of the node, or, if the mapping gives the node no QConfig, the mapping with a QConfig for it. If no
 /// entry takes the node, they add the pattern configs that PyTorch's native backend has for it. A changed row of a
 /// mapping is about the node alone if the node calls a module, else about its function or method. Each change is tried
-/// in the whole model by `tried`, a simulation of the same model; unless they add a pattern config, those after which
-/// the node is neither quantized nor observed are left out. Changes that suffice come first; of these, changes after
-/// which no other operator loses its quantization; then, unless `isQat`, QConfigs that are not for QAT. Empty where the
-/// node is quantized already, or prepare raises. Throws Stopped.
+/// in the whole model by `tried`, a simulation of the same model; those after which prepare raises, and, unless they
+/// add a pattern config, those after which the node is neither quantized nor observed, are left out. Changes that
+/// suffice come first; of these, changes after which no other operator loses its quantization; then, unless `isQat`,
+/// QConfigs that are not for QAT. Empty where the node is quantized already, or prepare raises. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 /// What the change costs other operators: "conv1, fc and 2 other nodes are no longer quantized"; empty where nothing.

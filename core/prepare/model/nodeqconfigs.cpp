@@ -226,8 +226,11 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     // modules, and of those inside them, count. Torch has one dictionary for rows of module_name and rows of
     // object_type for methods.
     const CalledModules called(graph, modules);
+    // In the same dictionary, the key "" is that of the global QConfig and of a module_name row for "".
+    const Mapping::Value *byNoName = mapping.moduleName("");
+    const ResolvedQConfig *const ofAll = byNoName ? byNoName->qconfig : mapping.global().qconfig;
     Validation validation(symbols);
-    Validation::require(mapping.global().qconfig);
+    Validation::require(ofAll);
     std::vector<bool> isGiven(modules.size(), false);
     for (const ModuleId id : called.all) {
         goOn();
@@ -235,7 +238,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
         const bool isTop = parent == noModule || !isGiven[parent];
-        const ResolvedQConfig *qconfig = isTop ? mapping.global().qconfig : modules[parent].qconfig;
+        const ResolvedQConfig *qconfig = isTop ? ofAll : modules[parent].qconfig;
         const bool isContainer = !called.isCalled[id] && (isTop || !called.isCalled[parent]);
         if (const Mapping::Value *byType =
                 isContainer ? nullptr : mapping.objectType(module.typeBeforeParametrizations()))

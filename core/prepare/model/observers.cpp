@@ -2,7 +2,6 @@
 #include "core/prepare/model/observers.h"
 
 #include "core/prepare/decisions/observerneeds.h"
-#include "core/prepare/graph/pythontype.h"
 
 #include <optional>
 

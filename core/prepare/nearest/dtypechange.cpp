@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/prepare/nearest/dtypechange.h"
-
 #include "core/document/model/address.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/limits.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
+#include "core/prepare/nearest/changes.h"
 #include "core/prepare/pattern/preparation.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/dtypeslot.h"
@@ -43,11 +42,10 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
         .bias = torch::biasDType(qconfig.activationDType, qconfig.weightDType, qconfig.isDynamic),
         .isDynamic = qconfig.isDynamic,
         .readsWeight = candidate.canSwap,
+        .readsWeightBounds = candidate.hasWeightArgument(),
     };
-    for (const RootArgument &argument : candidate.rootArguments) {
+    for (const RootArgument &argument : candidate.rootArguments)
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
-        wanted.readsWeightBounds = wanted.readsWeightBounds || argument.role == ArgumentRole::Weight;
-    }
     const Symbol *fused = candidate.config->fuserMethod() ? candidate.config->fusedModule() : nullptr;
     wanted.setsWeight =
         wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
@@ -232,8 +230,8 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
         edits.push_back(
             {candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace : Edit::Operation::Add,
              list, JsonValue::Array{json}});
-    return {"Add a dtype config for this QConfig", std::move(edits),
-            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release), 1};
+    return {{.title = "Add a dtype config for this QConfig", .edits = std::move(edits), .cost = 1},
+            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release)};
 }
 
 } // namespace
@@ -263,8 +261,10 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         DTypeConfigs changed(configs.begin(), configs.end());
         changed[i] = changer.config();
         const std::size_t cost = changer.edits().size();
-        changes.push_back({"In dtype config #" + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
-                           withDTypeConfigs(*candidate.config, std::move(changed), candidate.release), cost});
+        changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text(),
+                            .edits = std::move(changer.edits()),
+                            .cost = cost},
+                           withDTypeConfigs(*candidate.config, std::move(changed), candidate.release)});
     }
     return changes;
 }

@@ -2,8 +2,7 @@
 #include "core/prepare/nearest/nearest.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/nearest/dtypechange.h"
-#include "core/prepare/nearest/qconfigchange.h"
+#include "core/prepare/nearest/changes.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/perrelease.h"
@@ -39,7 +38,7 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     if (!qconfig.isDynamic && qconfig.activationObserver() && givesNoZeroPoint(*qconfig.activationObserver()))
         return true;
-    if (readsWeight(candidate) && qconfig.weightObserver() && refusesWeight(*qconfig.weightObserver()))
+    if (candidate.readsWeight() && qconfig.weightObserver() && refusesWeight(*qconfig.weightObserver()))
         return true;
     return !calibrationProblem(candidate, qconfig).empty();
 }
@@ -188,9 +187,9 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
         if (isQuantized(changed, qconfig, mayLackReference)) {
             change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
-            changes.push_back({.title = change.title + (reference.empty() ? "" : ", and give " + given),
-                               .edits = std::move(change.edits),
-                               .cost = change.cost + reference.size()});
+            change.title += reference.empty() ? "" : ", and give " + given;
+            change.cost += reference.size();
+            changes.push_back(std::move(change));
         }
     }
     std::optional<std::size_t> answered; // the last dtype config for which a change was found
@@ -198,19 +197,15 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
          raises && !refusesChannels ? std::vector<QConfigChange>() : qconfigChanges(candidate, qconfig)) {
         goOn();
         const auto same = [&](const NearestChange &other) {
-            return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
+            return other.qconfig && qconfigEquals(*other.qconfig, *change.qconfig, candidate.release);
         };
         if (change.dtypeConfig == answered || std::ranges::any_of(changes, same) ||
-            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.release), mayLackReference))
+            !isQuantized(candidate, ResolvedQConfig(*change.qconfig, candidate.release), mayLackReference))
             continue;
         answered = change.dtypeConfig;
-        changes.push_back({NearestChange::Side::QConfig,
-                           "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : ""),
-                           {},
-                           std::move(change.qconfig),
-                           {},
-                           change.cost,
-                           rows});
+        change.title = "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : "");
+        change.rows = rows;
+        changes.push_back(std::move(change));
     }
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
     const bool areOwnRows = !rows.empty() && std::ranges::none_of(rows, [](const QConfigMapping::Place &row) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/prepare/nearest/qconfigchange.h"
-
 #include "core/document/model/progress.h"
-#include "core/prepare/nearest/dtypechange.h"
+#include "core/prepare/nearest/changes.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/prepare/qconfig/dtypeslot.h"
@@ -68,12 +66,6 @@ struct Alternative
     std::string text; ///< the change in words; empty where the side stays as it is
 };
 
-bool takes(const ObserverClass &type, std::string_view name, Release release)
-{
-    const std::span<const ObserverParameter> parameters = type.parameters(release);
-    return type.forwardsKeywords || std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end();
-}
-
 JsonValue pathOf(DType dtype)
 {
     return dtype.name();
@@ -117,7 +109,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
             wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
     }
     const bool outside = goal.isBroken(ConstraintPart::Range, qconfig, side);
-    const bool stale = otherDType && takes(*type, "quant_min", release); // the old range belonged to the old dtype
+    const bool stale = otherDType && type->takes("quant_min", release); // the old range belonged to the old dtype
     const std::optional<Range> range = goal.min     ? std::optional(Range{*goal.min, *goal.max})
                                        : goal.dtype ? storableRange(*goal.dtype)
                                                     : std::nullopt;
@@ -139,7 +131,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         wanted.emplace_back("reduce_range", false); // otherwise PyTorch halves the range; this costs nothing of its own
     KeywordArguments keywords = call->keywords;
     for (auto &[name, value] : wanted) {
-        if (!takes(*type, name, release))
+        if (!type->takes(name, release))
             return std::nullopt;
         result.text += (result.text.empty() ? "" : ", ") + name + "=" + textOf(value);
         setKeyword(keywords, name, std::move(value));
@@ -225,7 +217,7 @@ Goal activationGoal(const DTypeConfig &config, Release release)
 Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
 {
     Goal goal;
-    if (!readsWeight(candidate))
+    if (!candidate.readsWeight())
         return goal;
     goal.dtype = declaredDType(config, Field::WeightDType).dtype;
     goal.isPerTensor = candidate.hasTransposedConvolution;
@@ -245,13 +237,6 @@ std::string titleOf(const Alternative &activation, const Alternative &weight)
 
 } // namespace
 
-bool readsWeight(const Candidate &candidate)
-{
-    return candidate.canSwap || std::ranges::any_of(candidate.rootArguments, [](const RootArgument &argument) {
-               return argument.role == ArgumentRole::Weight;
-           });
-}
-
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     std::vector<QConfigChange> changes;
@@ -268,10 +253,11 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
                 for (const Alternative &weight : weights) {
                     if (activation.text.empty() && weight.text.empty())
                         continue;
-                    changes.push_back({i,
-                                       titleOf(activation, weight),
-                                       {activation.constructor, weight.constructor},
-                                       activation.cost + weight.cost});
+                    changes.push_back({{.side = NearestChange::Side::QConfig,
+                                        .title = titleOf(activation, weight),
+                                        .qconfig = QConfig{activation.constructor, weight.constructor},
+                                        .cost = activation.cost + weight.cost},
+                                       i});
                 }
             }
         } catch (const PythonError &) {

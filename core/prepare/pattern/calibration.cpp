@@ -12,13 +12,6 @@ constexpr std::string_view takingIndices[] = {
     "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag",  "torch.nn.Embedding",
     "torch.nn.EmbeddingBag",     "torch.nn.functional.embedding", "torch.nn.functional.embedding_bag"};
 
-/// What convert puts in the place of an observer.
-enum class Becomes : std::uint8_t {
-    Nothing,
-    Cast, ///< `.to(torch.float16)`, which takes tensors of all types
-    Quantize,
-};
-
 /// Whether the observer returns its input unchanged, whatever the input's type is, and computes no quantization
 /// parameters.
 bool isPlaceholder(const Observer &observer)
@@ -27,28 +20,36 @@ bool isPlaceholder(const Observer &observer)
            observer.kind == ObserverKind::ReuseInput;
 }
 
-Becomes becomes(const Observer &observer, Release release)
+/// What convert makes of the observer. Where that raises an error, no data ever runs.
+Conversion madeByConvert(const Observer &observer, Release release)
 {
-    if (observer.isDynamicIn(release))
-        return Becomes::Quantize;
-    if (observer.dtype == DType(DType::Float16))
-        return Becomes::Cast;
-    return isPlaceholder(observer) || observer.dtype == DType(DType::Float32) ? Becomes::Nothing : Becomes::Quantize;
+    const Conversion made = conversionOf(observer, release);
+    return made == Conversion::Static && isPlaceholder(observer) ? Conversion::Removed : made;
+}
+
+bool isQuantize(Conversion conversion)
+{
+    return conversion == Conversion::Static || conversion == Conversion::Dynamic;
+}
+
+bool isNothing(Conversion conversion)
+{
+    return conversion == Conversion::Removed || conversion == Conversion::Kept;
 }
 
 } // namespace
 
 std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
 {
-    const Becomes converted = becomes(observer, release);
+    const Conversion converted = madeByConvert(observer, release);
     if (returned == fx::Returned::NoFloats)
-        return converted == Becomes::Quantize
+        return isQuantize(converted)
                    ? "PyTorch raises when data runs through the model: the operator returns no tensor of float32, and "
                      "no other can be quantized."
                    : "";
     // FixedQParamsObserver does not look at values.
     const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;
-    if (returned == fx::Returned::Floats || (!isPrepared && converted == Becomes::Nothing))
+    if (returned == fx::Returned::Floats || (!isPrepared && isNothing(converted)))
         return {};
     if (returned == fx::Returned::Tuple)
         return isPrepared ? "PyTorch raises when data runs through the prepared model: the operator returns a tuple, "
@@ -63,7 +64,7 @@ std::string_view calibrationProblem(const Observer &observer, fx::Returned retur
 
 std::string_view indicesProblem(const Observer &observer, Release release)
 {
-    return becomes(observer, release) == Becomes::Nothing
+    return isNothing(madeByConvert(observer, release))
                ? ""
                : "PyTorch raises when data runs through the model: the operator takes indices, which cannot be "
                  "quantized.";

@@ -7,6 +7,7 @@
 #include "core/prepare/pattern/canonicalgraph.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -52,6 +53,14 @@ struct Candidate
     std::string tracedThrough = {};
 
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
+    /// Whether one of the arguments of the root node is a weight.
+    bool hasWeightArgument() const
+    {
+        return std::ranges::find(rootArguments, ArgumentRole::Weight, &RootArgument::role) != rootArguments.end();
+    }
+    /// Whether PyTorch uses the QConfig's weight for the pattern: to make a reference module, or to observe an
+    /// argument.
+    bool readsWeight() const { return canSwap || hasWeightArgument(); }
 };
 
 } // namespace bcfg

@@ -48,22 +48,6 @@ std::string hasText(Field field, const Observer *observer)
     }
 }
 
-Check::Slot slotOf(Field slot)
-{
-    switch (slot) {
-    case Field::InputDType:
-        return Check::Slot::Input;
-    case Field::OutputDType:
-        return Check::Slot::Output;
-    case Field::WeightDType:
-        return Check::Slot::Weight;
-    case Field::BiasDType:
-        return Check::Slot::Bias;
-    default:
-        return Check::Slot::IsDynamic;
-    }
-}
-
 } // namespace
 
 CheckList::CheckList(std::vector<Check> &checks, std::size_t config) : m_checks(checks), m_config(config) {}
@@ -77,23 +61,17 @@ void CheckList::begin(std::size_t dtypeConfig)
 void CheckList::add(Check::When when, Field slot, bool ok, ComparisonText text)
 {
     const std::string_view key = info(slot).key;
-    m_checks.push_back({m_dtypeConfig, when, slotOf(slot), std::string(key), std::move(text.wants), std::move(text.has),
-                        ok, true, m_where / key, std::string(text.why)});
+    m_checks.push_back({m_dtypeConfig, when, false, std::string(key), std::move(text.wants), std::move(text.has), ok,
+                        true, m_where / key, std::string(text.why)});
 }
 
 void CheckList::addConstraint(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
-                              const Observer *observer, bool ok, std::string_view why)
+                              const Observer *observer, std::optional<bool> ok, std::string_view why)
 {
     const std::string_view key = info(field).key;
-    m_checks.push_back({m_dtypeConfig, when, Check::Slot::Constraint, std::string(key), wantsText(constraints, field),
-                        hasText(field, observer), ok, true, m_where / info(slot).key / key, std::string(why)});
-}
-
-void CheckList::addUnchecked(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
-                             const Observer *observer, std::string_view why)
-{
-    addConstraint(when, slot, field, constraints, observer, true, why);
-    m_checks.back().isMade = false;
+    m_checks.push_back({m_dtypeConfig, when, true, std::string(key), wantsText(constraints, field),
+                        hasText(field, observer), ok.value_or(true), ok.has_value(), m_where / info(slot).key / key,
+                        std::string(why)});
 }
 
 } // namespace bcfg

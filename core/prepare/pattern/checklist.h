@@ -3,6 +3,7 @@
 
 #include "core/prepare/decisions/comparisons.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -24,12 +25,9 @@ public:
         add(when, slot, ok, text());
     }
     /// Adds a comparison of one bound, `field`, of a slot such as Field::InputDType. `observer`: null where there is
-    /// none.
+    /// none. `ok`: nullopt for a bound that is set but that torch never compares.
     void addConstraint(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
-                       const Observer *observer, bool ok, std::string_view why);
-    /// Adds a bound that is set but that torch never compares.
-    void addUnchecked(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
-                      const Observer *observer, std::string_view why);
+                       const Observer *observer, std::optional<bool> ok, std::string_view why);
 
 protected:
     std::vector<Check> &checks() { return m_checks; }

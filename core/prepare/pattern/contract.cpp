@@ -2,7 +2,7 @@
 #include "core/prepare/pattern/contract.h"
 
 #include "core/prepare/pattern/checklist.h"
-#include "core/torch/constraintchecks.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -52,8 +52,8 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
         if (!isCompared(constraints, field) || !info(field).existsIn(version))
             continue;
         if (field == Field::ScaleMaxUpperBound) {
-            sink.addUnchecked(When::Contract, slot, field, constraints, observer,
-                              "Cannot be checked: the largest scale shows only when data is observed.");
+            sink.addConstraint(When::Contract, slot, field, constraints, observer, std::nullopt,
+                               "Cannot be checked: the largest scale shows only when data is observed.");
             continue;
         }
         const bool ok = holds(field, constraints, *observer);

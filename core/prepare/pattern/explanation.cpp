@@ -58,7 +58,8 @@ public:
         const bool first = constraints.record().isSet(row.fields[0]);
         const bool second = constraints.record().isSet(row.fields[1]);
         if (first != second)
-            addUnchecked(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, row.whyHalf);
+            addConstraint(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, std::nullopt,
+                          row.whyHalf);
         if (!first || !second)
             return;
         // Of a range, only the end that is crossed is wrong; of a fixed scale and zero point, only the one that
@@ -75,8 +76,8 @@ public:
     void skippedScaleMax(Field slot, const DTypeWithConstraints &constraints, const Observer &observer)
     {
         if (constraints.record().isSet(Field::ScaleMaxUpperBound))
-            addUnchecked(When::Prepare, slot, Field::ScaleMaxUpperBound, constraints, &observer,
-                         "PyTorch never checks it.");
+            addConstraint(When::Prepare, slot, Field::ScaleMaxUpperBound, constraints, &observer, std::nullopt,
+                          "PyTorch never checks it.");
     }
 
     void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
@@ -137,16 +138,14 @@ public:
 private:
     void skippedWeightConstraints(const DTypeConfig &config)
     {
-        const bool isArgument = std::ranges::any_of(m_candidate.rootArguments, [](const RootArgument &argument) {
-            return argument.role == ArgumentRole::Weight;
-        });
-        if (isArgument)
+        if (m_candidate.hasWeightArgument())
             return;
         for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
             if (config.weight().record().isSet(field))
-                addUnchecked(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
-                             "Not checked: prepare does not look at the weight of a module, and convert ignores "
-                             "constraints.");
+                addConstraint(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
+                              std::nullopt,
+                              "Not checked: prepare does not look at the weight of a module, and convert ignores "
+                              "constraints.");
         }
     }
 

@@ -2,7 +2,7 @@
 #include "core/prepare/qconfig/constraints.h"
 
 #include "core/prepare/qconfig/dtypeslot.h"
-#include "core/torch/constraintchecks.h"
+#include "core/torch/dtypechecks.h"
 
 #include <charconv>
 #include <cmath>

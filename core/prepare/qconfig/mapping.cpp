@@ -24,8 +24,16 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     m_global = resolved(mapping.global, "", "", release);
     for (const QConfigMapping::Row &row : mapping.objectType)
         setObjectType(symbols.of(row.key), resolved(row.qconfig, "object_type", row.key, release));
-    for (const QConfigMapping::Row &row : mapping.moduleNameRegex)
-        m_regexes.emplace_back(PythonRegex(row.key), resolved(row.qconfig, "module_name_regex", row.key, release));
+    // Torch has a dictionary: of rows with equal keys the last one counts, at the place of the first.
+    std::unordered_map<std::string_view, std::size_t> regexes;
+    for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
+        const Value value = resolved(row.qconfig, "module_name_regex", row.key, release);
+        const auto [known, isNew] = regexes.try_emplace(row.key, m_regexes.size());
+        if (isNew)
+            m_regexes.emplace_back(PythonRegex(row.key), value);
+        else
+            m_regexes[known->second].second = value;
+    }
     for (const QConfigMapping::Row &row : mapping.moduleName)
         m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {

@@ -2,7 +2,7 @@
 #include "core/prepare/qconfig/observer.h"
 
 #include "core/document/model/number.h"
-#include "core/prepare/graph/pythontype.h"
+#include "core/prepare/graph/graph.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/pythonoperators.h"

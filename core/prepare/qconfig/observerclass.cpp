@@ -38,6 +38,12 @@ std::span<const ObserverParameter> ObserverClass::parameters(Release release) co
     return known ? std::span<const ObserverParameter>(known->parameters) : std::span<const ObserverParameter>();
 }
 
+bool ObserverClass::takes(std::string_view keyword, Release release) const
+{
+    const std::span<const ObserverParameter> all = parameters(release);
+    return forwardsKeywords || std::ranges::find(all, keyword, &ObserverParameter::name) != all.end();
+}
+
 std::span<const ObserverClass> observerClasses()
 {
     return table;

@@ -47,6 +47,8 @@ struct ObserverClass
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
+    /// Whether the constructor takes a keyword, itself or for the observer inside.
+    bool takes(std::string_view keyword, Release release) const;
     /// Whether the constructor passes unknown keywords to its base class.
     bool handsKeywordsToBase(Release release) const
     {

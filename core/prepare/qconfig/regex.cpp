@@ -181,8 +181,11 @@ private:
         const char name = m_rest[1];
         if (isOneOf(letters, name) && !isOneOf(known, name))
             throw refusal("bad escape " + std::string(m_rest.substr(0, 2)), position());
-        if (name == 'N') // a character by its name, which needs Unicode's list
-            throw refusal(m_rest.starts_with("\\N{") ? "undefined character name" : "missing {", position());
+        if (name == 'N' && m_rest.starts_with("\\N{"))
+            throw PythonError{"Unknown",
+                              "this program does not know the names of characters, as in " + std::string(m_pattern)};
+        if (name == 'N')
+            throw refusal("missing {", position());
         if (name == 'Z')
             replace(2, "\\z"); // PCRE2's \Z also matches before a last line break
         else if (name == 'v')

@@ -123,9 +123,7 @@ const ObserverClass *madeClass(const Callable &constructor, Release release)
 /// Whether a call with the keyword factory_kwargs reaches the class, instead of ending in a TypeError before.
 bool takesFactoryKwargs(const ObserverClass &type, Release release)
 {
-    return type.forwardsKeywords || type.handsKeywordsToBase(release) ||
-           std::ranges::find(type.parameters(release), "factory_kwargs", &ObserverParameter::name) !=
-               type.parameters(release).end();
+    return type.takes("factory_kwargs", release) || type.handsKeywordsToBase(release);
 }
 
 /// The error that prepare does not catch when it tries the constructor with factory_kwargs; nullopt where there is

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/enumarray.h"
-#include "core/document/model/qconfig.h"
+#include "core/document/model/qconfigmapping.h"
 #include "core/prepare/qconfig/observer.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"

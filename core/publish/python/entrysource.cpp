@@ -411,8 +411,8 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
 Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
                                      const JsonPointer &where)
 {
-    if (const auto known = m_writtenLists.find(list.identity()); known != m_writtenLists.end())
-        return known->second.source;
+    if (const auto known = m_writtenLists.find(list); known != m_writtenLists.end())
+        return known->second;
     const std::size_t complaints = m_diagnostics.size();
     Expression source{Expression::Kind::List};
     for (const DTypeConfig &one : *list)
@@ -420,7 +420,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
     if (source.parts.size() >= 2)
         source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
     if (m_diagnostics.size() == complaints) // else it is written anew: its diagnostics name the place
-        m_writtenLists.emplace(list.identity(), WrittenList{list, source});
+        m_writtenLists.emplace(list, source);
     return source;
 }
 

@@ -91,13 +91,8 @@ private:
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
     std::unordered_map<std::string, std::string> m_nameOfValue; // of definitions, by the source of their value
-    struct WrittenList
-    {
-        Shared<DTypeConfigs> list; // kept alive, so that no other list gets its identity
-        Expression source;
-    };
-    std::unordered_map<const void *, WrittenList> m_writtenLists; // lists of dtype configs, by identity
-    std::unordered_map<std::string, std::string> m_opaque;        // repr of the function -> name of its stand-in
+    SharedMap<DTypeConfigs, Expression> m_writtenLists;
+    std::unordered_map<std::string, std::string> m_opaque; // repr of the function -> name of its stand-in
     std::string m_standIns;
     std::string m_fusers;                          // the name of the dictionary to fill in; empty where none is needed
     std::string m_fillIn;                          // the name of the function that makes the dictionary's values

@@ -10,7 +10,7 @@ namespace bcfg::python {
 
 namespace {
 
-constexpr std::size_t step = 4;
+constexpr std::size_t indentStep = 4;
 
 struct Brackets
 {
@@ -100,12 +100,12 @@ void appendBracketed(std::string &out, std::size_t indentation, std::string_view
     if (isCall && expression.parts.size() > 1)
         appendItems(line, expression);
     if (isCall && expression.parts.size() == 1)
-        appendLines(out, indentation + step, "", expression.parts.front(), "");
-    else if (isCall && indentation + step + line.size() <= lineLength)
-        appendLine(out, indentation + step, line);
+        appendLines(out, indentation + indentStep, "", expression.parts.front(), "");
+    else if (isCall && indentation + indentStep + line.size() <= lineLength)
+        appendLine(out, indentation + indentStep, line);
     else
         for (const Expression &item : itemsOf(expression))
-            appendLines(out, indentation + step, "", item, ",");
+            appendLines(out, indentation + indentStep, "", item, ",");
     appendLine(out, indentation, std::string(brackets.close) + std::string(after));
 }
 

@@ -3,7 +3,9 @@
 
 #include "core/document/model/conflict.h"
 #include "core/document/model/progress.h"
+#include "core/document/model/shortname.h"
 #include "core/publish/python/modulesource.h"
+#include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/builtinconfigs.h"
 
 namespace bcfg {
@@ -49,6 +51,23 @@ PythonSource pythonSource(const PatternConfig &config, Release release, const st
         source.text += "\n" + writer.standIns();
     appendAssignment(source.text, "config", entry);
     return source;
+}
+
+OwnFactories ownFactories(const BackendConfig &document)
+{
+    OwnFactories found;
+    for (const Shared<PatternConfig> &config : document.configs) {
+        for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
+            const Callable *callable = config->callable(field);
+            const FactoryCall *call = callable ? callable->innermost().call() : nullptr;
+            if (!call || !isDottedIdentifier(call->factory.path()))
+                continue;
+            const std::string path(call->factory.path());
+            if (originOf(releaseOf(document), path, NameUse::Called) == NameOrigin::OwnPackage)
+                found[std::string(packageOf(path))].insert(path);
+        }
+    }
+    return found;
 }
 
 } // namespace bcfg

@@ -6,6 +6,8 @@
 #include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
 
+#include <map>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,5 +38,11 @@ PythonSource pythonSource(const PatternConfig &config, Release release, const st
 /// A module that defines the variable `qconfig`, a QConfig, or `qconfig_mapping`, a QConfigMapping. Observers and
 /// fake quantizes other than PyTorch's are refused, as they would be called.
 PythonSource pythonSource(const std::variant<QConfig, QConfigMapping> &source, Release release);
+
+/// Packages that are neither PyTorch's nor Python's, each with the paths of its fuser factories that the document
+/// calls, as in {"call": "coremltools.….get_fuser_method"}. Exported modules, and a live PyTorch that checks the
+/// document, call these factories only if the user trusts the package.
+using OwnFactories = std::map<std::string, std::set<std::string>>;
+OwnFactories ownFactories(const BackendConfig &document);
 
 } // namespace bcfg

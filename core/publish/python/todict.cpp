@@ -2,131 +2,121 @@
 #include "core/publish/python/todict.h"
 
 #include "core/document/model/printable.h"
+#include "core/publish/python/expression.h"
 #include "core/publish/python/repr.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace bcfg {
 
 namespace {
 
-/// A Python value before it is laid out: a text, or a dictionary or list of such values.
-struct Printed
-{
-    enum class Kind {
-        Atom,
-        Dict,
-        List
-    } kind = Kind::Atom;
-    std::string text = {};                                   ///< only of an Atom
-    std::vector<std::pair<std::string, Printed>> items = {}; ///< only of a Dict or List; in a List, keys are empty
-};
+using python::Expression;
+using python::fixed;
+using python::inOneLine;
 
-Printed atom(std::string text)
+void addItem(Expression &dict, std::string key, Expression value)
 {
-    return {Printed::Kind::Atom, std::move(text)};
+    dict.parts.push_back(fixed(std::move(key)));
+    dict.parts.push_back(std::move(value));
 }
 
-Printed dtypeConfigDict(const DTypeConfig &config, Release release)
+Expression dtypeConfigDict(const DTypeConfig &config, Release release)
 {
     if (const JsonValue *other = config.record().valueInsteadOfObject())
-        return atom(pythonRepr(*other, release));
-    Printed dict{Printed::Kind::Dict};
+        return fixed(pythonRepr(*other, release));
+    Expression dict{Expression::Kind::Dict};
     for (const Field field : fieldsOf(Level::DTypeConfig, release)) {
         const FieldValue *value = config.record().find(field);
         const auto *slot = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr;
         const bool isDropped = slot && !(*slot)->dtype(); // to_dict() drops constraints without a dtype
         if (isSet(value) && !isDropped)
-            dict.items.emplace_back(pythonRepr(info(field).key), atom(fieldRepr(field, *value, release)));
+            addItem(dict, pythonRepr(info(field).key), fixed(fieldRepr(field, *value, release)));
     }
     return dict;
 }
 
-Printed dtypeConfigList(const PatternConfig &config, Release release)
+Expression dtypeConfigList(const PatternConfig &config, Release release)
 {
-    Printed list{Printed::Kind::List};
+    Expression list{Expression::Kind::List};
     for (const DTypeConfig &dtypeConfig : config.dtypeConfigs())
-        list.items.emplace_back(std::string(), dtypeConfigDict(dtypeConfig, release));
+        list.parts.push_back(dtypeConfigDict(dtypeConfig, release));
     return list;
 }
 
 /// The value that to_dict() gives a field; nullopt where it omits the key.
-std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Release release)
+std::optional<Expression> fieldValue(const PatternConfig &config, Field field, Release release)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
-        return atom(fieldRepr(field, config.observationType(), release));
+        return fixed(fieldRepr(field, config.observationType(), release));
     if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
         return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
     if (!isSet(value)) {
         if (field == Field::Pattern && release.does(Behaviour::WritesPatternOfNone))
-            return atom("None"); // 1.13 always writes the key
+            return fixed("None"); // 1.13 always writes the key
         return std::nullopt;
     }
     return std::visit(Overloaded{
                           [&](const Shared<TensorCountMap> &map) {
-                              Printed dict{Printed::Kind::Dict};
+                              Expression dict{Expression::Kind::Dict};
                               for (const auto &[count, type] : *map)
-                                  dict.items.emplace_back(count,
-                                                          atom(fieldRepr(Field::ObservationType, type, release)));
+                                  addItem(dict, count, fixed(fieldRepr(Field::ObservationType, type, release)));
                               return map->empty() ? std::nullopt : std::optional(dict);
                           },
                           [&](const Shared<IndexMap> &map) {
-                              Printed dict{Printed::Kind::Dict};
+                              Expression dict{Expression::Kind::Dict};
                               for (const auto &[name, index] : *map)
-                                  dict.items.emplace_back(pythonRepr(name), atom(pythonRepr(index)));
+                                  addItem(dict, pythonRepr(name), fixed(pythonRepr(index)));
                               return map->empty() ? std::nullopt : std::optional(dict);
                           },
-                          [&](const auto &) { return std::optional(atom(fieldRepr(field, *value, release))); },
+                          [&](const auto &) { return std::optional(fixed(fieldRepr(field, *value, release))); },
                       },
                       *value);
 }
 
-Printed configDict(const PatternConfig &config, Release release)
+/// The values that to_dict() gives, in its order; none where the pattern config is no object.
+std::vector<std::pair<Field, Expression>> fieldValues(const PatternConfig &config, Release release)
 {
-    Printed dict{Printed::Kind::Dict};
-    if (const JsonValue *other = config.record().valueInsteadOfObject())
-        return atom(pythonRepr(*other, release));
+    std::vector<std::pair<Field, Expression>> values;
+    if (config.record().valueInsteadOfObject())
+        return values;
     for (const Field field : fieldsOf(Level::PatternConfig, release)) { // from_dict() ignores other keys
-        if (std::optional<Printed> value = fieldValue(config, field, release))
-            dict.items.emplace_back(pythonRepr(info(field).key), *std::move(value));
+        if (std::optional<Expression> value = fieldValue(config, field, release))
+            values.emplace_back(field, *std::move(value));
     }
+    return values;
+}
+
+Expression configDict(const PatternConfig &config, Release release)
+{
+    if (const JsonValue *other = config.record().valueInsteadOfObject())
+        return fixed(pythonRepr(*other, release));
+    Expression dict{Expression::Kind::Dict};
+    for (auto &[field, value] : fieldValues(config, release))
+        addItem(dict, pythonRepr(info(field).key), std::move(value));
     return dict;
 }
 
-void printLine(std::string &out, const Printed &printed)
+void printLines(std::string &out, const Expression &printed, std::size_t indentation)
 {
-    if (printed.kind == Printed::Kind::Atom) {
-        out += printed.text;
+    if (printed.parts.empty()) {
+        out += inOneLine(printed);
         return;
     }
-    const bool dict = printed.kind == Printed::Kind::Dict;
-    out += dict ? '{' : '[';
-    bool first = true;
-    for (const auto &[key, value] : printed.items) {
-        out += std::exchange(first, false) ? "" : ", ";
-        if (dict)
-            out += key + ": ";
-        printLine(out, value);
-    }
-    out += dict ? '}' : ']';
-}
-
-void printLines(std::string &out, const Printed &printed, std::size_t indentation)
-{
-    if (printed.kind == Printed::Kind::Atom || printed.items.empty()) {
-        printLine(out, printed);
-        return;
-    }
-    const bool dict = printed.kind == Printed::Kind::Dict;
+    const bool dict = printed.kind == Expression::Kind::Dict;
     out += dict ? "{\n" : "[\n";
-    for (const auto &[key, value] : printed.items) {
+    for (std::size_t i = 0; i < printed.parts.size(); ++i) {
         out.append(indentation + 2, ' ');
-        if (dict)
-            out += key + ": ";
-        printLines(out, value, indentation + 2);
+        if (dict) {
+            out += printed.parts[i].text + ": ";
+            ++i;
+        }
+        printLines(out, printed.parts[i], indentation + 2);
         out += ",\n";
     }
     out.append(indentation, ' ');
@@ -147,24 +137,20 @@ Pattern withDispatchNames(const Pattern &pattern, Release release)
 }
 
 /// What Python's str() gives for the value of a field: the name of an enum member, the text of a string.
-std::string strOf(const PatternConfig &config, Field field, const Printed &value)
+std::string strOf(const PatternConfig &config, Field field, const Expression &value)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
         return "ObservationType." + std::string(toString(config.observationType()));
     if (const Unread *unread = config.record().get<Unread>(field); unread && unread->json->string())
         return *unread->json->string();
-    std::string text;
-    printLine(text, value);
-    return text;
+    return inOneLine(value);
 }
 
 } // namespace
 
 std::string toDictText(const PatternConfig &config, Release release)
 {
-    std::string text;
-    printLine(text, configDict(config, release));
-    return text;
+    return inOneLine(configDict(config, release));
 }
 
 std::string toDictText(const BackendConfig &document)
@@ -195,33 +181,33 @@ std::string prettyText(const PatternConfig &config, Release release)
         const Pattern named = withDispatchNames(*pattern, release);
         line("pattern", named.method() ? named.method()->name.str() : pythonRepr(named, release));
     }
-    const Printed dict = configDict(config, release);
-    const auto blockOf = [&](Field field, const Printed &value) {
-        text += "  " + pythonRepr(info(field).key) + (field == Field::DTypeConfigs ? ": [\n" : ": {\n");
-        for (const auto &[key, item] : value.items) {
-            if (field != Field::DTypeConfigs) {
-                text += "    " + visibleText(key) + ": " + item.text.substr(1, item.text.find(':') - 1) + ",\n";
-                continue;
-            }
+    const std::vector<std::pair<Field, Expression>> values = fieldValues(config, release);
+    const auto blockOf = [&](Field wanted, auto appendParts) {
+        const auto found = std::ranges::find(values, wanted, &std::pair<Field, Expression>::first);
+        if (found == values.end() || found->second.kind == Expression::Kind::Fixed)
+            return;
+        const bool isList = found->second.kind == Expression::Kind::List;
+        text += "  " + pythonRepr(info(wanted).key) + (isList ? ": [\n" : ": {\n");
+        appendParts(found->second.parts);
+        text += isList ? "  ],\n" : "  },\n";
+    };
+    blockOf(Field::DTypeConfigs, [&](const std::vector<Expression> &configs) {
+        for (const Expression &each : configs) {
             text += "    {\n";
-            for (const auto &[name, atom] : item.items)
-                text += "      " + name + ": " + visibleText(atom.text) + ",\n";
+            for (std::size_t i = 0; i < each.parts.size(); i += 2)
+                text += "      " + each.parts[i].text + ": " + visibleText(each.parts[i + 1].text) + ",\n";
             text += "    },\n";
         }
-        text += field == Field::DTypeConfigs ? "  ],\n" : "  },\n";
-    };
-    constexpr Field blocks[] = {Field::DTypeConfigs, Field::NumTensorArgsToObservationType};
-    for (const Field field : blocks) {
-        for (const auto &[key, value] : dict.items) {
-            if (key == pythonRepr(info(field).key) && value.kind != Printed::Kind::Atom)
-                blockOf(field, value);
+    });
+    blockOf(Field::NumTensorArgsToObservationType, [&](const std::vector<Expression> &items) {
+        for (std::size_t i = 0; i < items.size(); i += 2) {
+            const std::string &type = items[i + 1].text; // <ObservationType.X: 0>
+            text += "    " + visibleText(items[i].text) + ": " + type.substr(1, type.find(':') - 1) + ",\n";
         }
-    }
-    for (const auto &[key, value] : dict.items) {
-        const std::optional<Field> field = findField(Level::PatternConfig, key.substr(1, key.size() - 2));
-        const bool printed = field == Field::Pattern || field == blocks[0] || field == blocks[1];
-        if (field && !printed)
-            line(info(*field).key, strOf(config, *field, value));
+    });
+    for (const auto &[field, value] : values) {
+        if (field != Field::Pattern && field != Field::DTypeConfigs && field != Field::NumTensorArgsToObservationType)
+            line(info(field).key, strOf(config, field, value));
     }
     return text + "}";
 }

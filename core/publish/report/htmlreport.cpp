@@ -4,7 +4,6 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
-#include "core/publish/report/html.h"
 #include "core/publish/report/htmlparts.h"
 #include "core/publish/report/reportformats.h"
 #include "core/publish/report/table.h"
@@ -335,7 +334,11 @@ std::optional<std::string> documentInReport(std::string_view html)
     const std::size_t end = begin == std::string_view::npos ? begin : html.find(documentEnd, begin);
     if (end == std::string_view::npos)
         return std::nullopt;
-    return std::string(html.substr(begin + documentBegin.size(), end - begin - documentBegin.size()));
+    std::string document(html.substr(0, end));
+    std::replace_if(
+        document.begin(), document.begin() + static_cast<std::ptrdiff_t>(begin + documentBegin.size()),
+        [](char c) { return c != '\n'; }, ' ');
+    return document;
 }
 
 } // namespace bcfg

@@ -2,7 +2,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/patterntree.h"
 #include "core/document/model/utf8.h"
-#include "core/publish/report/html.h"
+#include "core/publish/report/reportformats.h"
 
 #include <algorithm>
 #include <vector>

@@ -6,7 +6,6 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
-#include "core/publish/report/csvfield.h"
 #include "core/publish/report/table.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
@@ -34,6 +33,13 @@ using Array = JsonValue::Array;
 std::string shortDType(std::optional<DType> dtype)
 {
     return dtype ? std::string(dtype->shortName()) : std::string();
+}
+
+/// Whether a spreadsheet takes the text for a formula. Some accept the full-width signs of Japanese keyboards too.
+bool beginsFormula(std::string_view text)
+{
+    constexpr std::string_view signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+    return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
 }
 
 std::string csvLine(const std::vector<std::string> &cells)
@@ -135,6 +141,17 @@ JsonValue modelJson(const BackendReport &report, const ReportModel &model)
 }
 
 } // namespace
+
+std::string csvField(std::string_view text)
+{
+    std::string field;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if ((i == 0 || text[i - 1] == ';') && beginsFormula(text.substr(i)))
+            field += '\'';
+        field.append(text[i] == '"' ? 2 : 1, text[i]);
+    }
+    return field.find_first_of(",;\"") == std::string::npos ? field : '"' + field + '"';
+}
 
 std::string reportMarkdown(const BackendReport &report)
 {

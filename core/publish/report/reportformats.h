@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/pattern.h"
 #include "core/publish/report/backendreport.h"
 
 #include <optional>
@@ -26,7 +27,20 @@ std::string reportSpec(const BackendReport &report);
 /// `{"version": 1, …}`; the manual says what is in it.
 std::string reportJson(const BackendReport &report);
 
-/// The JSON of the document that a page of reportHtml() holds; nullopt for any other text.
+/// The JSON of the document that a page of reportHtml() holds, behind as many lines and blanks as the page has before
+/// it, so that places in the result are those in the page; nullopt for any other text.
 std::optional<std::string> documentInReport(std::string_view html);
+
+/// Text without line breaks as a cell of CSV (RFC 4180). So that no spreadsheet takes it for a formula, "'" is put
+/// before = + - @ at the beginning of the text, and after a semicolon, because some spreadsheets split cells there.
+std::string csvField(std::string_view text);
+
+/// Escapes text for the inside of an HTML element; it is not safe in attributes. "&", "<" and ">" become entities, and
+/// characters that are not printable are escaped as in text for people.
+std::string htmlText(std::string_view text);
+
+/// A reversed pattern drawn as an SVG element without styles: a box for each operator, with data flowing to the right
+/// as in the window. Empty for a pattern with more than 30 boxes, which nobody could read.
+std::string patternDrawing(const Pattern &reversed);
 
 } // namespace bcfg

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/document/model/jsonvalue.h"
-#include "core/document/model/qconfig.h"
 #include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ascii.h"
-#include "core/torch/trace/exportsteps.h"
+#include "core/torch/trace/reconstruction.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/exportsteps.h"
+#include "core/torch/trace/reconstruction.h"
 
 #include <charconv>
 #include <optional>

@@ -4,7 +4,6 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/argumentreader.h"
-#include "core/torch/trace/exportsteps.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/tracingnotes.h"
 
@@ -113,7 +112,7 @@ public:
             const std::string &type = m_program.calls.front().frames.front().type;
             m_model.name = shortName(type);
         }
-        findUsers();
+        findLastUsers();
         for (const NodeIndex value : m_program.userInputs)
             addPlaceholder(value);
         for (std::size_t begin = 0; begin < m_program.calls.size();) {
@@ -130,7 +129,7 @@ public:
 private:
     /// Finds for each value the index of the last call that takes it, or the number of calls where the model returns
     /// it.
-    void findUsers()
+    void findLastUsers()
     {
         m_lastUser.resize(m_program.values.size(), 0);
         m_askedBy.resize(m_program.values.size(), 0);
@@ -228,7 +227,7 @@ private:
                 forEachNode(argument, [&](NodeIndex value) {
                     const std::optional<std::uint32_t> maker = m_program.makers[value];
                     const bool isInside = maker && *maker >= begin;
-                    if (!isInside && m_nodes[value] && isFirstUse(value, begin))
+                    if (!isInside && m_nodes[value] && noteUse(value, begin))
                         inputs.push_back(value);
                 });
             }
@@ -236,11 +235,8 @@ private:
         return inputs;
     }
 
-    /// Returns true the first time it is called for a value and the group that begins at `begin`, then false.
-    bool isFirstUse(NodeIndex value, std::size_t begin)
-    {
-        return std::exchange(m_askedBy[value], begin + 1) != begin + 1;
-    }
+    /// Notes that the group that begins at `begin` uses the value. Returns whether this is its first use there.
+    bool noteUse(NodeIndex value, std::size_t begin) { return std::exchange(m_askedBy[value], begin + 1) != begin + 1; }
 
     void addModuleCall(const Frame &leaf, std::size_t begin, std::size_t end)
     {
@@ -313,7 +309,7 @@ private:
         if (maker && *maker >= begin)
             return;
         const NodeIndex node = nodeOf(value, scope);
-        if (isFirstUse(value, begin))
+        if (noteUse(value, begin))
             args.push_back({node});
     }
 

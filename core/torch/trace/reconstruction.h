@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/trace/exportedprogram.h"
-#include "core/torch/trace/model.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace bcfg::trace {
 
@@ -15,5 +19,35 @@ namespace bcfg::trace {
 /// fixed shape), functions marked with torch.fx.wrap, classes of containers that are never called, indexes of getitem,
 /// and names of arguments.
 Model reconstruct(const ExportedProgram &program);
+
+// What reconstruct() concludes from parts of an exported program: from its metadata, its stack traces, and its shapes.
+
+/// The function or method that torch.fx would have traced where an export has an ATen operator.
+struct CalledFunction
+{
+    Op op = Op::CallFunction; ///< or CallMethod
+    std::string target;       ///< public path of the function, or name of the method
+    bool isReversed = false;  ///< the ATen operator has the operands in reversed order: 1 - x is aten.rsub(x, 1)
+    bool operator==(const CalledFunction &) const = default;
+};
+
+/// Infers the called function from the metadata source_fn_stack, which exports by Dynamo have, or else from torch_fn.
+/// torch_fn does not distinguish `x + y` from `x.add(y)`; there the source line in the stack trace decides.
+CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
+
+/// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.
+std::string_view atenName(std::string_view target);
+
+/// The innermost line outside torch that called the operator: "resnet.py:103". Empty where the trace has no such line.
+std::string sourceOf(const ExportedProgram::Call &call);
+
+/// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls.
+/// torch.fx would trace a call of such a function as one node, where an export shows its parts. An export does not
+/// record the mark, so only functions of torchvision are found, by their names.
+std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
+
+/// The modules that ran in an exported program, in the order of their first calls. Attributes that fuser methods assert
+/// on are inferred from the shapes of parameters.
+std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols);
 
 } // namespace bcfg::trace

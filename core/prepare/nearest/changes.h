@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/nearest/nearestchange.h"
+#include "core/prepare/pattern/candidate.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace bcfg {
+
+// Changes that make a dtype config and a QConfig fit each other better. judge() decides whether a change is enough.
+
+/// A change of the dtype configs of a pattern config. Its cost is 1 where a dtype config is added.
+struct DTypeChange : NearestChange
+{
+    PatternConfig config; ///< the pattern config after the edits
+};
+
+/// A change of a QConfig to fit one dtype config. Its title is only the change in words: "make the activation
+/// dtype=torch.qint8". The cost of a new observer is the number of all its arguments plus two.
+struct QConfigChange : NearestChange
+{
+    std::size_t dtypeConfig;
+};
+
+/// The most dtype configs that are changed, each by itself. Those after them stay, as judging a change takes longer
+/// with a longer list.
+inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
+
+/// One change that adds a dtype config made for the QConfig, and for each dtype config that does not fit, one change
+/// that makes it fit. Throws Stopped.
+std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
+
+/// The changes for each dtype config, smallest first: other arguments for the observers of the QConfig, and observers
+/// that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
+std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
+
+} // namespace bcfg
