@@ -14,7 +14,7 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/residualmodel.h"
 #include "tests/support/turnclock.h"
-#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/notationedit.h"
@@ -34,7 +34,6 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -50,9 +49,9 @@ using namespace bcfg::ui::window;
 
 namespace {
 
-struct OpenWindow
+struct OpenWindow : test::HiddenWindow
 {
-    explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini"))
+    explicit OpenWindow(int patterns)
     {
         window.resize(1280, 800);
         window.session().document().open(
@@ -69,11 +68,6 @@ struct OpenWindow
         computingThreads().waitForDone();
         QCoreApplication::processEvents();
     }
-
-    QTemporaryDir folder;
-    Settings settings;
-    Session session{settings};
-    MainWindow window{session};
 };
 
 /// Milliseconds from the call until the event loop has nothing more to do.

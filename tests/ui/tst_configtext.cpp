@@ -75,6 +75,8 @@ void TestConfigText::saysWhyAndWhere_data()
     QTest::addColumn<QString>("why");
     QTest::newRow("no JSON") << QByteArray("[{\n\"pattern\": }]") << "Line 2, column 12";
     QTest::newRow("words") << QByteArray("Conv2d") << "Line 1, column 1";
+    QTest::newRow("Python") << QByteArray("[{'pattern': <class 'torch.nn.Linear'>}]") << "File › Import from Python";
+    QTest::newRow("a notation") << QByteArray("(torch.nn.Conv2d, torch.nn.ReLU)") << "Pattern › Add takes";
     QTest::newRow("nothing") << QByteArray("") << "Line 1, column 1";
     QTest::newRow("something else") << QByteArray("[{\"pattern\": \"a\"},\n  {\"color\": 3}]") << "Line 2, column 3";
     QTest::newRow("mixed") << QByteArray("[{\"pattern\": \"a\"},\n {\"input_dtype\": null}]") << "together";

@@ -163,17 +163,32 @@ static int sum(const ProblemCounts &counts)
     return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
+/// The action of a context menu with this text; null where there is none.
+static QAction *actionOf(const QWidget &view, const QString &text)
+{
+    const QList<QAction *> all = view.actions();
+    const auto found = std::ranges::find(all, text, &QAction::text);
+    return found == all.end() ? nullptr : *found;
+}
+
+/// Mutes by an action that asks for the reason. Returns what the document then has of it.
+static JsonValue mutedBy(QAction &action, const QString &reason, const Document &document)
+{
+    test::inNextDialog<QInputDialog>([reason](QInputDialog &) {
+        test::type(reason);
+        test::press(Qt::Key_Return);
+    });
+    action.trigger();
+    test::finishDialogs();
+    return std::get<JsonValue>(parseJson(exportDocument(document.config()))).find("$ignore")->array()->front();
+}
+
 void TestDiagnosticModel::aRuleIsMutedInTheDocumentWithItsReason()
 {
     Fixture fixture;
     Document &document = fixture.document;
     DiagnosticList list(document, fixture.checker);
     auto *view = list.findChild<QTreeView *>("problemView");
-    const auto action = [&](const QString &text) {
-        const QList<QAction *> all = view->actions();
-        const auto found = std::ranges::find(all, text, &QAction::text);
-        return found == all.end() ? nullptr : *found;
-    };
     list.show();
     const int all = sum(fixture.checker.totals());
     const auto ofRule = static_cast<int>(std::ranges::count(fixture.ruleIds(), RuleId::D10));
@@ -185,15 +200,8 @@ void TestDiagnosticModel::aRuleIsMutedInTheDocumentWithItsReason()
                 view->setCurrentIndex(index);
         }
     }
-    test::inNextDialog<QInputDialog>([](QInputDialog &) {
-        test::type("as measured");
-        test::press(Qt::Key_Return);
-    });
-    QVERIFY(action("Mute D10…"));
-    action("Mute D10…")->trigger();
-    test::finishDialogs();
-    const JsonValue mutes = std::get<JsonValue>(parseJson(exportDocument(document.config())));
-    const JsonValue &mute = mutes.find("$ignore")->array()->front();
+    QVERIFY(actionOf(*view, "Mute D10…"));
+    const JsonValue mute = mutedBy(*actionOf(*view, "Mute D10…"), "as measured", document);
     QCOMPARE(*mute.find("rule")->string(), std::string("D10"));
     QCOMPARE(*mute.find("reason")->string(), std::string("as measured"));
     QVERIFY(!mute.find("pattern"));
@@ -207,11 +215,11 @@ void TestDiagnosticModel::aRuleIsMutedInTheDocumentWithItsReason()
             QVERIFY(diagnostic.rule != RuleId::D10);
     }
     QCOMPARE(counted, all - ofRule);
-    action(QString("%1 muted").arg(ofRule))->trigger();
+    actionOf(*view, QString("%1 muted").arg(ofRule))->trigger();
     const QModelIndex group = view->model()->index(view->model()->rowCount() - 1, 0);
     view->setCurrentIndex(view->model()->index(0, 0, group));
-    QVERIFY(action("Unmute D10"));
-    action("Unmute D10")->trigger();
+    QVERIFY(actionOf(*view, "Unmute D10"));
+    actionOf(*view, "Unmute D10")->trigger();
     QCOMPARE(sum(fixture.checker.totals()), all);
     QCOMPARE(fixture.checker.mutedCount(), 0);
     QCOMPARE(document.undoStack().count(), 2);
@@ -223,29 +231,17 @@ void TestDiagnosticModel::aProblemIsMutedInTheDocumentWithItsReason()
     Document &document = fixture.document;
     DiagnosticList list(document, fixture.checker);
     auto *view = list.findChild<QTreeView *>("problemView");
-    const auto action = [&](const QString &text) {
-        const QList<QAction *> all = view->actions();
-        const auto found = std::ranges::find(all, text, &QAction::text);
-        return found == all.end() ? nullptr : *found;
-    };
     list.show();
     const int all = sum(fixture.checker.totals());
-    QVERIFY(!action("0 muted")->isVisible());
+    QVERIFY(!actionOf(*view, "0 muted")->isVisible());
     view->setCurrentIndex(view->model()->index(0, 0, view->model()->index(0, 0)));
     const Diagnostic first = fixture.shown().front();
     const QString id = QString::fromStdString(std::string(toString(first.rule)));
 
-    test::inNextDialog<QInputDialog>([](QInputDialog &) {
-        test::type("it clamps");
-        test::press(Qt::Key_Return);
-    });
-    QAction *muting = action(QString("Mute %1 of This Pattern…").arg(id)); // there may be several
+    QAction *muting = actionOf(*view, QString("Mute %1 of This Pattern…").arg(id)); // there may be several
     QVERIFY(muting);
-    muting->trigger();
-    test::finishDialogs();
+    const JsonValue mute = mutedBy(*muting, "it clamps", document);
     QCOMPARE(document.undoStack().count(), 1);
-    const JsonValue mutes = std::get<JsonValue>(parseJson(exportDocument(document.config())));
-    const JsonValue &mute = mutes.find("$ignore")->array()->front();
     QCOMPARE(QString::fromStdString(*mute.find("rule")->string()), id);
     QCOMPARE(*mute.find("reason")->string(), std::string("it clamps"));
     QVERIFY(mute.find("pattern"));
@@ -256,13 +252,13 @@ void TestDiagnosticModel::aProblemIsMutedInTheDocumentWithItsReason()
     QCOMPARE(fixture.model.problemCount(), all - muted);
     QCOMPARE(std::ranges::count(fixture.shown(), first), 0);
 
-    QAction *show = action(QString("%1 muted").arg(muted));
+    QAction *show = actionOf(*view, QString("%1 muted").arg(muted));
     QVERIFY(show && show->isVisible());
     show->trigger();
     const QModelIndex group = view->model()->index(view->model()->rowCount() - 1, 0);
     QCOMPARE(view->model()->rowCount(group), muted);
     view->setCurrentIndex(view->model()->index(0, 0, group));
-    QVERIFY(action("Unmute This Problem"));
+    QVERIFY(actionOf(*view, "Unmute This Problem"));
     emit view->clicked(view->currentIndex().siblingAtColumn(DiagnosticModel::FixColumn)); // which says Unmute
     QCOMPARE(fixture.checker.mutedCount(), 0);
     QCOMPARE(sum(fixture.checker.totals()), all);

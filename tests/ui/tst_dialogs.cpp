@@ -19,6 +19,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScreen>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -164,6 +165,7 @@ void TestDialogs::exportedModuleHasASuffix()
     test::commandOf(session.window, "&Python Module…")->trigger();
     test::finishDialogs();
     QCOMPARE(session.files(), QStringList("mine.py"));
+    QCOMPARE(session.window.statusBar()->currentMessage(), QString("Saved mine.py"));
 }
 
 void TestDialogs::savedQConfigIsAskedAbout()

@@ -2,6 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
@@ -9,6 +10,7 @@
 #include "ui/window/frames/windows.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QLabel>
@@ -18,6 +20,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 namespace tst_entrylist {
@@ -88,6 +91,9 @@ private slots:
     void rowThatMovesStaysInSight();
     void openedDocumentHasTheKeys();
     void undoIsTheDocumentsWhereATextHasNothingToUndo();
+    void undoTakesBackTheOperatorThatTheSearchPutIn();
+    void pastedPatternsAreSelected();
+    void dtypeConfigIsPastedWithoutASelection();
 };
 
 void TestEntryList::openedDocumentStartsWithoutTheFilter()
@@ -229,6 +235,52 @@ void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
     QTest::keySequence(session.filter, QKeySequence::Redo);
     QCOMPARE(session.filter->text(), QString("linear"));
     QCOMPARE(session.document().entryCount(), 193);
+}
+
+void TestEntryList::undoTakesBackTheOperatorThatTheSearchPutIn()
+{
+    Session session;
+    const BackendConfig before = session.document().config();
+    test::press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    const auto *search = test::child<QLineEdit>(session.window, "operatorSearch");
+    QVERIFY(search->hasFocus());
+    test::type("relu6");
+    test::press(Qt::Key_Return);
+    QVERIFY(!(session.document().config() == before));
+    QCOMPARE(search->selectedText(), QString("relu6"));
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(session.document().config() == before);
+    QCOMPARE(search->text(), QString("relu6"));
+}
+
+void TestEntryList::pastedPatternsAreSelected()
+{
+    Session session;
+    session.select(1, 3);
+    test::press(Qt::Key_C, Qt::ControlModifier);
+    session.cursor().moveTo(7);
+    test::press(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(session.selectedRows(), QList<int>({8, 9, 10}));
+    QCOMPARE(session.cursor().row(), 8);
+}
+
+/// It goes to the pattern on the page.
+void TestEntryList::dtypeConfigIsPastedWithoutASelection()
+{
+    Session session;
+    session.cursor().moveTo(2);
+    const std::size_t before = session.document().entry(2)->dtypeConfigs().size();
+    QGuiApplication::clipboard()->setText(R"({"input_dtype": "torch.quint8"})");
+    session.view->clearSelection();
+    test::press(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(session.document().entry(2)->dtypeConfigs().size(), before + 1);
+    session.document().open(emptyConfig(Api::Torch2), {});
+    session.view->setFocus();
+    test::press(Qt::Key_V, Qt::ControlModifier);
+    const QList<QLabel *> labels = session.window.findChild<EntryList *>()->findChildren<QLabel *>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+        return label->isVisible() && label->text().startsWith("There is no pattern");
+    }));
 }
 
 BCFG_TEST(TestEntryList)

@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/session/document/cursor.h"
@@ -11,8 +12,10 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -33,6 +36,7 @@ class TestExport : public QObject
 private slots:
     void formIsShownAndSaved_data();
     void formIsShownAndSaved();
+    void fileOfTheDocumentIsRefused();
     void furtherQConfigsAreTables();
     void packageIsChosen();
     void clickOnALossLeadsToItsEntry();
@@ -97,7 +101,36 @@ void TestExport::formIsShownAndSaved()
     const QString file = session.folder.filePath("my_net" + end);
     QTRY_VERIFY(QFile::exists(file));
     QCOMPARE(QString::fromStdString(fileText(file)), shown);
-    QTRY_COMPARE(session.window.statusBar()->currentMessage(), "Exported to my_net" + end);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(), "Saved my_net" + end);
+}
+
+/// Also if the user agrees to replace what it holds.
+void TestExport::fileOfTheDocumentIsRefused()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    WindowSession session;
+    const QString path = session.folder.filePath("mine.bcfg.json");
+    QVERIFY(!session::writeDocument(path, session.shown.document().config()));
+    QVERIFY(!load(session.window.files(), path));
+    const std::string before = fileText(path);
+    ExportDialog &dialog = opened(session, "Sony &MCT…");
+    QString told;
+    onceThereIs<QFileDialog>([&](QFileDialog &files) {
+        onceThereIs<QMessageBox>([&](QMessageBox &question) {
+            onceThereIs<QMessageBox>([&](QMessageBox &refusal) {
+                told = refusal.text();
+                onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+                QTest::keyClick(&refusal, Qt::Key_Return);
+            });
+            QTest::keyClick(&question, Qt::Key_Y, Qt::AltModifier);
+        });
+        typeFileName(files, path);
+    });
+    child<QPushButton>(dialog, "saveButton")->click();
+    QCOMPARE(told, QString("“mine.bcfg.json” is an open document. Choose another file."));
+    finishThreads();
+    QVERIFY(fileText(path) == before);
+    QVERIFY(dialog.isVisible());
 }
 
 void TestExport::furtherQConfigsAreTables()

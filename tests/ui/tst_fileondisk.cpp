@@ -191,10 +191,12 @@ private slots:
     void savesElsewhere();
     void asksOnceForEachChange();
     void savingCompares();
+    void savingAsksAgainOnceWhatCannotBeComparedWasTold();
     void whatComesBackIsTheDocumentAgain();
     void whatIsNewIsNotGone();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
+    void otherJsonIsNoDocument();
     void whatWasNoDocumentForAWhileIsUnmodified();
     void otherLayoutIsNoChange();
     void ownSavingIsNoChange();
@@ -512,6 +514,14 @@ void TestFileOnDisk::savingCompares()
     QVERIFY(test::fileText(session.target + '~') == theirs);
 }
 
+void TestFileOnDisk::savingAsksAgainOnceWhatCannotBeComparedWasTold()
+{
+    Session session(true);
+    session.replace("{ broken");
+    QVERIFY(session.saveAnswering({"Compare…", "OK", "Cancel"}));
+    QCOMPARE(session.onDisk(), std::string("{ broken"));
+}
+
 void TestFileOnDisk::whatComesBackIsTheDocumentAgain()
 {
     Session session;
@@ -586,6 +596,19 @@ void TestFileOnDisk::whatIsNoDocumentIsTold()
     session.replace(theirs);
     QTRY_VERIFY(session.holds(theirs));
     QVERIFY(!session.bar().isVisible());
+}
+
+/// It would empty the list of patterns.
+void TestFileOnDisk::otherJsonIsNoDocument()
+{
+    Session session;
+    session.replace(R"({"operator_set": []})");
+    QTRY_VERIFY(session.trouble() == FileAction::TellNoDocument);
+    QVERIFY2(session.bar().message().endsWith("It has no configs."), qPrintable(session.bar().message()));
+    QVERIFY(session.holds(ours));
+    QVERIFY(session.document.isModified());
+    session.replace(R"({"configs": []})"); // says that there are none
+    QTRY_COMPARE(session.document.entryCount(), 0);
 }
 
 void TestFileOnDisk::whatWasNoDocumentForAWhileIsUnmodified()

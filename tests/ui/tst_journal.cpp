@@ -147,7 +147,7 @@ void TestJournal::replayIsTheDocument()
             continue;
         }
         const JournalContent content = contentOf(session.bytes());
-        verifySame(content.base, readTemplate(file));
+        verifySame(content.before, readTemplate(file));
         verifySame(content.state, session.document.config());
         if (QTest::currentTestFailed())
             QFAIL(qPrintable(QString("after edit %1").arg(i)));
@@ -172,7 +172,7 @@ void TestJournal::everyTruncationIsAnEarlierState()
     QVERIFY(session.document.isModified());
     QVERIFY(session.journal->sync());
     const std::string bytes = session.bytes();
-    const std::size_t start = journalStart({}, contentOf(bytes).base).size();
+    const std::size_t start = journalStart({}, contentOf(bytes).before).size();
     int latest = 0;
     for (std::size_t size = 0; size <= bytes.size(); ++size) {
         const auto read = readJournal(std::string_view(bytes).substr(0, size));
@@ -199,7 +199,7 @@ void TestJournal::damagedBytesEndTheSteps()
     }
     QVERIFY(session.journal->sync());
     const std::string whole = session.bytes();
-    const std::size_t start = journalStart({}, contentOf(whole).base).size();
+    const std::size_t start = journalStart({}, contentOf(whole).before).size();
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(bytes[at] ^ (1 << at % 8));
@@ -368,14 +368,14 @@ void TestJournal::typedJsonGoesWithItsRow()
     drafts.keep(2, "{");
     session.document.removeEntries(0, 1, "remove");
     QVERIFY(kept() == std::vector<KeptDraft>({{1, "{"}}));
-    const Shared<PatternConfig> base = session.document.entry(1);
+    const Shared<PatternConfig> before = session.document.entry(1);
     session.rename(1);
-    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", base}}));
+    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", before}}));
     session.document.removeEntries(1, 1, "remove");
     QVERIFY(kept().empty());
     session.document.undoStack().undo();
-    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", base}}));
-    drafts.keep(1, toQString(exportPatternConfig(*base)));
+    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", before}}));
+    drafts.keep(1, toQString(exportPatternConfig(*before)));
     QVERIFY(drafts.apply(1));
     QVERIFY(kept().empty());
     verifySame(contentOf(session.bytes()).state, session.document.config());
@@ -395,7 +395,7 @@ void TestJournal::typedJsonOutlivesSavingAndSummingUp()
     session.document.setSaved("/a.bcfg.json");
     QCOMPARE(content().header.path, QString("/a.bcfg.json"));
     QCOMPARE(content().edits(), 0);
-    verifySame(content().base, session.document.config());
+    verifySame(content().before, session.document.config());
     QVERIFY(content().drafts == std::vector<KeptDraft>({{2, "{"}}));
     QString text(100'000, 'x');
     for (int key = 0; key < 100; ++key) {
@@ -422,7 +422,7 @@ void TestJournal::editsMadeWhileSavingAreKeptOnWhatWasSaved()
         session.journal->sync();
         const JournalContent content = contentOf(session.bytes());
         QCOMPARE(content.header.path, QString("/b.bcfg.json"));
-        verifySame(content.base, saved);
+        verifySame(content.before, saved);
         verifySame(content.state, session.document.config());
     };
     session.rename(1);
@@ -478,7 +478,7 @@ void TestJournal::thereIsOneWhileThereAreUnsavedEdits()
     const BackendConfig saved = session.document.config();
     session.document.undoStack().undo(); // to before what was saved
     session.journal->sync();
-    verifySame(contentOf(session.bytes()).base, saved);
+    verifySame(contentOf(session.bytes()).before, saved);
     verifySame(contentOf(session.bytes()).state, readTemplate(native));
     QCOMPARE(contentOf(session.bytes()).header.path, session.temporary.filePath("a.bcfg.json"));
     session.document.open(readTemplate(native1_13), {});
@@ -487,7 +487,7 @@ void TestJournal::thereIsOneWhileThereAreUnsavedEdits()
     session.document.open(readTemplate(native), {});
     session.rename();
     session.journal->sync();
-    const std::size_t start = journalStart({}, contentOf(session.bytes()).base).size();
+    const std::size_t start = journalStart({}, contentOf(session.bytes()).before).size();
     QVERIFY(session.bytes().size() < start + 5000); // opening is no step
     session.journal->discard();
     session.journal->sync();
@@ -532,7 +532,7 @@ void TestJournal::edited1_13DocumentKeepsItsGeneration()
     session.rename();
     session.journal->sync();
     const JournalContent content = contentOf(session.bytes());
-    QVERIFY(content.base == config);
+    QVERIFY(content.before == config);
     QVERIFY(content.state == session.document.config());
 }
 
@@ -703,14 +703,14 @@ void TestJournal::reloadingEndsTheEditsAndBeginsFromTheFile()
     QCOMPARE(session.files(), QStringList());
     session.document.undoStack().undo(); // the edit is back, on what the file holds now
     session.journal->sync();
-    verifySame(contentOf(session.bytes()).base, readTemplate(native1_13));
+    verifySame(contentOf(session.bytes()).before, readTemplate(native1_13));
     verifySame(contentOf(session.bytes()).state, session.document.config());
     session.document.undoStack().redo();
     session.journal->sync();
     QCOMPARE(session.files(), QStringList());
     session.rename();
     session.journal->sync();
-    verifySame(contentOf(session.bytes()).base, readTemplate(native1_13));
+    verifySame(contentOf(session.bytes()).before, readTemplate(native1_13));
     verifySame(contentOf(session.bytes()).state, session.document.config());
 }
 
@@ -805,7 +805,7 @@ void TestJournal::replacedJournalIsFoundOnce()
     const QString old = found.front().file.path();
     const std::string bytes = test::fileText(old);
     Document recovered;
-    recovered.open(found.front().recoverable()->base, {});
+    recovered.open(found.front().recoverable()->before, {});
     Journal journal(recovered, session.folder());
     const BackendConfig state = found.front().recoverable()->state;
     journal.replace(std::move(found.front().file), [&] { recovered.replaceAll(state, "Recover"); });

@@ -265,7 +265,7 @@ void TestJsonEdit::fileReadAnewIsNotReplacedBySaving()
     QVERIFY(drafts.isOutdated(0));
     drafts.applyAll();
     QVERIFY(document.config() == theirs);
-    QVERIFY(drafts.kept().front().base);
+    QVERIFY(drafts.kept().front().before);
 }
 
 void TestJsonEdit::problemsAreUnderlined()

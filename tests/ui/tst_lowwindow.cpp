@@ -35,6 +35,7 @@ private slots:
     void theGraphComesBackInAHighWindow();
     void theGraphComesBackWhereTheWindowGrewBehindTheMatrix();
     void namesOfPatternsStayApartBesideAModel();
+    void namesOfPatternsAreReadInASmallWindow();
     void panesGetTheirSizesBack();
     void sizesThatTheUserGaveComeBack();
     void layoutOfAWiderWindowLeavesTheMiddleItsShare();
@@ -114,6 +115,17 @@ void TestLowWindow::namesOfPatternsStayApartBesideAModel()
     const int name = list->fontMetrics().horizontalAdvance("Conv1d → ReLU");
     QTRY_VERIFY2(list->columnWidth(EntryModel::PatternColumn) > name,
                  qPrintable(QString::number(list->columnWidth(EntryModel::PatternColumn))));
+}
+
+void TestLowWindow::namesOfPatternsAreReadInASmallWindow()
+{
+    LowWindow low;
+    low.window.resize(680, 400);
+    const auto *list = low.child<QTableView>("entryView");
+    const int name = list->fontMetrics().horizontalAdvance("BatchNorm2d");
+    QTRY_VERIFY2(list->columnWidth(EntryModel::PatternColumn) > name,
+                 qPrintable(QString::number(list->columnWidth(EntryModel::PatternColumn))));
+    QCOMPARE(low.window.width(), 680);
 }
 
 void TestLowWindow::panesGetTheirSizesBack()

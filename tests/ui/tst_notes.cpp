@@ -38,6 +38,8 @@ private slots:
     void keysStayInTheirPlace();
     void rulesPassThemOver();
     void typedOnesAreAStepEach();
+    void noteIsKeptWhileItIsTyped();
+    void noteThatIsErasedAgainIsNoStep();
     void sectionIsShownAsItIsStored();
     void anotherKeyCutsWhatIsSelected();
     void switchingKeepsWhatWasTyped();
@@ -124,6 +126,50 @@ void TestNotes::typedOnesAreAStepEach()
     session.document().undoStack().undo();
     QVERIFY(*session.cursor().entry() == before);
     QCOMPARE(session.child<QTabWidget>("pageSections")->tabText(2), QString("Notes"));
+}
+
+/// A crash would lose what stands in the field alone.
+void TestNotes::noteIsKeptWhileItIsTyped()
+{
+    const Session session;
+    const QUndoStack &steps = session.document().undoStack();
+    auto *note = session.child<QPlainTextEdit>("noteEdit");
+    note->setFocus();
+    type("one three");
+    QTRY_COMPARE(session.note(3), QString("one three"));
+    QVERIFY(session.window.isWindowModified());
+    for (int i = 0; i < 5; ++i)
+        press(Qt::Key_Left);
+    type("two ");
+    QTRY_COMPARE(session.note(3), QString("one two three"));
+    QVERIFY(note->hasFocus());
+    QCOMPARE(note->textCursor().position(), 8);
+    QCOMPARE(steps.count(), 1);
+    session.leave();
+    note->setFocus();
+    press(Qt::Key_End);
+    type(" four");
+    session.leave();
+    QCOMPARE(steps.count(), 2);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.note(3), QString("one two three"));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.note(3), QString());
+    QVERIFY(!session.window.isWindowModified());
+    press(Qt::Key_Y, Qt::ControlModifier);
+    QCOMPARE(session.note(3), QString("one two three"));
+}
+
+void TestNotes::noteThatIsErasedAgainIsNoStep()
+{
+    const Session session;
+    session.child<QPlainTextEdit>("noteEdit")->setFocus();
+    type("a");
+    QTRY_COMPARE(session.note(3), QString("a"));
+    press(Qt::Key_Backspace);
+    QTRY_COMPARE(session.note(3), QString());
+    QCOMPARE(session.document().undoStack().count(), 0);
+    QVERIFY(!session.window.isWindowModified());
 }
 
 /// Also where nothing changes.

@@ -7,7 +7,6 @@
 #include "ui/session/problems/diagnosticmodel.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/modelpanel.h"
-#include "ui/views/panes/panels.h"
 #include "ui/views/panes/panes.h"
 
 #include <QAbstractItemView>

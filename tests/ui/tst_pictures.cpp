@@ -6,6 +6,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/views/match/verdictpicture.h"
 
+#include <QAbstractItemView>
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QGraphicsView>
@@ -13,6 +14,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QRegularExpression>
+#include <QSignalSpy>
 
 namespace tst_pictures {
 
@@ -54,6 +56,7 @@ private slots:
     void savesWhatTheWindowShows_data();
     void savesWhatTheWindowShows();
     void nothingToBeDrawnIsSaid();
+    void longTitleGivesAFileName();
     void largeTablesSayWhatIsLeftOut();
     void contextMenusOfferIt();
 };
@@ -105,6 +108,24 @@ void TestPictures::nothingToBeDrawnIsSaid()
     session.window.commands()[Command::SavePatternPicture]->trigger();
     session.window.commands()[Command::SaveChainPicture]->trigger();
     QCOMPARE(said.count(), 2);
+}
+
+/// A file's name has at most 255 bytes.
+void TestPictures::longTitleGivesAFileName()
+{
+    test::WindowSession session;
+    const std::string name(300, 'x');
+    session.shown.document().open(test::document(R"({"configs": [{"pattern": "my_lib.)" + name + R"("}]})"), {});
+    QString proposed;
+    test::onceThereIs<QFileDialog>([&](QFileDialog &files) {
+        proposed = test::child<QLineEdit>(files, "fileNameEdit")->text();
+        test::typeFileName(files, session.folder.filePath(proposed));
+    });
+    QSignalSpy saved(&session.shown, &bcfg::ui::session::Session::done);
+    session.window.commands()[Command::SavePatternPicture]->trigger();
+    QTRY_COMPARE(saved.count(), 1);
+    QCOMPARE(saved.front().front().toString(), "Saved " + proposed);
+    QVERIFY(QFile::exists(session.folder.filePath(proposed)));
 }
 
 void TestPictures::largeTablesSayWhatIsLeftOut()

@@ -2,8 +2,10 @@
 // Documents behind tabs of one window, by keys and mouse.
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
+#include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menus.h"
@@ -22,6 +24,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -138,6 +141,7 @@ private slots:
     void windowIsClosedAfterOneQuestion();
     void othersAreClosedAfterOneQuestion();
     void fileThatIsOpenIsBroughtUp();
+    void fileThatIsOpenIsNotSavedOver();
     void documentsOpenInWindowsOfTheirOwnWhereWanted();
     void newWindowIsAnotherOne();
     void tabMovesToANewWindowAndBack();
@@ -474,6 +478,43 @@ void TestTabs::othersAreClosedAfterOneQuestion()
     QCOMPARE(program.windows.open(), QList<MainWindow *>{&second});
     QVERIFY(second.isVisible());
     QVERIFY(!second.commands()[Command::CloseOthers]->isEnabled());
+}
+
+/// But for its own document.
+void TestTabs::fileThatIsOpenIsNotSavedOver()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json", "qnnpack");
+    const QString taken = first.session().document().path();
+    const std::string before = test::fileText(taken);
+    QString told;
+    test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
+        test::onceThereIs<QMessageBox>([&](QMessageBox &question) {
+            test::onceThereIs<QMessageBox>([&](QMessageBox &refusal) {
+                told = refusal.text();
+                test::onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+                QTest::keyClick(&refusal, Qt::Key_Return);
+            });
+            QTest::keyClick(&question, Qt::Key_Y, Qt::AltModifier);
+        });
+        test::typeFileName(dialog, taken);
+    });
+    pressKey(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    test::settle(second.files());
+    QCOMPARE(told, QString("“a.bcfg.json” is open in another tab or window. Choose another file."));
+    QVERIFY(test::fileText(taken) == before);
+    QCOMPARE(Program::titles(first), QStringList({"a", "b"}));
+    edit(second);
+    test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
+        test::onceThereIs<QMessageBox>(
+            [](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_Y, Qt::AltModifier); });
+        test::typeFileName(dialog, second.session().document().path());
+    });
+    test::press(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    test::settle(second.files());
+    QVERIFY(!second.session().document().isModified());
 }
 
 void TestTabs::fileThatIsOpenIsBroughtUp()

@@ -6,6 +6,7 @@
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -23,6 +24,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QGraphicsView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -30,6 +32,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -58,6 +61,8 @@ private slots:
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
     void refusedOperatorIsToldBesideAnotherPattern();
+    void zoomTakesTheOperator_data();
+    void zoomTakesTheOperator();
     void severalPatternsTakeWhatIsTyped();
     void keyThatDeletesAWordRemovesNoPattern_data();
     void keyThatDeletesAWordRemovesNoPattern();
@@ -65,6 +70,7 @@ private slots:
     void altDownOpensTheList();
     void observationTypeIsTyped_data();
     void observationTypeIsTyped();
+    void commandsOfTheDocumentTakeWhatIsTyped();
     void argumentsOfAnObserver_data();
     void argumentsOfAnObserver();
     void classOfAnObserverIsTyped_data();
@@ -360,6 +366,48 @@ void TestTypingFields::refusedOperatorIsToldBesideAnotherPattern()
     QVERIFY(!session.window.session().document().isModified());
 }
 
+void TestTypingFields::zoomTakesTheOperator_data()
+{
+    QTest::addColumn<QByteArray>("by");
+    for (const char *by : {"Zoom out", "Zoom in", "Fit the graph", "wheel"})
+        QTest::newRow(by) << QByteArray(by);
+}
+
+/// What cannot be taken stays in its line.
+void TestTypingFields::zoomTakesTheOperator()
+{
+    QFETCH(const QByteArray, by);
+    const Session session;
+    auto *graph = child<QGraphicsView>(session.window, "patternGraph");
+    const auto zoom = [&] {
+        for (QToolButton *button : session.window.findChildren<QToolButton *>()) {
+            if (button->isVisible() && button->accessibleName() == by)
+                return click(*button, button->rect().center());
+        }
+        const QPoint at(20, 20);
+        QWheelEvent wheel(at, graph->viewport()->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::ControlModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(graph->viewport(), &wheel);
+    };
+    const auto typed = [graph] {
+        const auto *line = graph->findChild<QLineEdit *>("operatorEdit");
+        return line && line->isVisible() ? line->text() : QString();
+    };
+    graph->setFocus();
+    press(Qt::Key_F2);
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("1/256");
+    zoom();
+    QCOMPARE(typed(), QString("1/256"));
+    QVERIFY(!session.window.session().document().isModified());
+    press(Qt::Key_A, Qt::ControlModifier);
+    type("my_lib.Op");
+    zoom();
+    QVERIFY2(session.stored().contains(R"("pattern": "my_lib.Op")"), qPrintable(session.stored()));
+    QCOMPARE(typed(), QString());
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
+}
+
 void TestTypingFields::severalPatternsTakeWhatIsTyped()
 {
     const Session session;
@@ -501,6 +549,25 @@ void TestTypingFields::observationTypeIsTyped()
         session.window.session().document().undoStack().setIndex(0);
         if (delay > 0)
             break; // once is enough of what takes long
+    }
+}
+
+void TestTypingFields::commandsOfTheDocumentTakeWhatIsTyped()
+{
+    for (const Command command : {Command::CheckWithTorch, Command::ExportPython}) {
+        const Session session;
+        auto *box = child<QComboBox>(session.window, "observationBox");
+        box->setFocus();
+        box->lineEdit()->selectAll();
+        type("INPUT_OUTPUT_NOT_OBSERVED");
+        QString stored;
+        inNextDialog<QDialog>([&](QDialog &dialog) {
+            stored = session.stored();
+            dialog.reject();
+        });
+        session.window.commands()[command]->trigger();
+        finishDialogs();
+        QVERIFY2(stored.contains("INPUT_OUTPUT_NOT_OBSERVED"), qPrintable(nameOf(command)));
     }
 }
 

@@ -76,7 +76,7 @@ std::string mine(const std::string &members = R"("$note": "mine", )")
 }
 
 /// A window with a document that starts from a file beside it.
-struct Session
+struct Session : test::HiddenWindow
 {
     explicit Session(const std::string &text = mine(), bool hasBase = true)
     {
@@ -136,7 +136,7 @@ struct Session
     QStringList problems() const
     {
         QStringList rules;
-        for (const Diagnostic &found : session.checker().ofDocument()) {
+        for (const Diagnostic &found : window.session().checker().ofDocument()) {
             const QString rule = QString::fromLatin1(toString(found.rule).data());
             if (rule.startsWith('J')) // about the base
                 rules << rule;
@@ -144,13 +144,9 @@ struct Session
         return rules;
     }
 
-    QTemporaryDir folder;
     QString path = folder.filePath("mine.bcfg.json");
     QString basePath = folder.filePath("base.bcfg.json");
-    Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::session::Session session{settings};
-    MainWindow window{session};
-    Document &document = session.document();
+    Document &document = window.session().document();
 };
 
 QString removedIn(const BackendConfig &document)
@@ -295,7 +291,7 @@ void TestWhole::newPatternsComeLast()
     session.select({0});
     QTest::keySequence(&session.view(), QKeySequence("Ctrl+D"));
     QCOMPARE(session.shown().back(), QString("Conv2d, Overridden"));
-    QCOMPARE(session.session.cursor().row(), 3);
+    QCOMPARE(session.window.session().cursor().row(), 3);
 }
 
 void TestWhole::anotherFolderFindsTheBase()
@@ -393,7 +389,7 @@ void TestWhole::aMissingBaseLosesNothing()
     session.save();
     QCOMPARE(session.onDisk(), mine());
     session.writeBase(three);
-    session.session.look();
+    session.window.session().look();
     QTRY_VERIFY(session.bar().isVisible());
     session.click("takeBase");
     QTRY_COMPARE(session.document.entryCount(), 3);
@@ -442,7 +438,7 @@ void TestWhole::aChangedFingerprintIsAccepted()
 {
     Session session(mine(R"("$base_hash": "of long ago", )"));
     QCOMPARE(session.problems(), QStringList({"J13"}));
-    const Fix fix = *session.session.checker().ofDocument().front().fix;
+    const Fix fix = *session.window.session().checker().ofDocument().front().fix;
     QVERIFY(!session.document.apply(fix));
     QCOMPARE(session.problems().join(' '), QString());
     session.save();
@@ -456,9 +452,9 @@ void TestWhole::aPlaceOfTheFileIsFound()
 {
     Session session;
     session.window.goTo({.pointer = JsonPointer::config(0)});
-    QCOMPARE(session.session.cursor().row(), 2);
+    QCOMPARE(session.window.session().cursor().row(), 2);
     session.window.goTo({.pointer = JsonPointer::config(1)});
-    QCOMPARE(session.session.cursor().row(), 1);
+    QCOMPARE(session.window.session().cursor().row(), 1);
 }
 
 void TestWhole::convertingConvertsTheOverrides()

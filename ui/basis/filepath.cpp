@@ -13,7 +13,7 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr char16_t escaped = 0xDC00; // the surrogate of a byte is this plus the byte
+constexpr char16_t escapedByte = 0xDC00; // the surrogate of a byte is this plus the byte
 
 /// The length in bytes of the UTF-8 character that begins with this byte; 1 where none can.
 std::size_t lengthBy(char first)
@@ -24,7 +24,7 @@ std::size_t lengthBy(char first)
 
 bool isByte(QChar half)
 {
-    return half.unicode() >= escaped + 0x80 && half.unicode() <= escaped + 0xFF;
+    return half.unicode() >= escapedByte + 0x80 && half.unicode() <= escapedByte + 0xFF;
 }
 
 } // namespace
@@ -38,7 +38,7 @@ QString pathOfBytes(std::string_view bytes)
                                QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
         const QString text = decoder.decode(QByteArrayView(character.data(), static_cast<qsizetype>(character.size())));
         if (decoder.hasError()) {
-            path += QChar(static_cast<char16_t>(escaped + static_cast<unsigned char>(bytes.front())));
+            path += QChar(static_cast<char16_t>(escapedByte + static_cast<unsigned char>(bytes.front())));
             bytes.remove_prefix(1);
         } else {
             path += text;
@@ -59,7 +59,7 @@ std::filesystem::path toPath(const QString &path)
     for (const qsizetype half : loneSurrogates(path)) {
         if (isByte(path[half])) {
             addUntil(half);
-            bytes += static_cast<char>(path[half].unicode() - escaped);
+            bytes += static_cast<char>(path[half].unicode() - escapedByte);
         }
     }
     addUntil(path.size());

@@ -4,7 +4,6 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
-#include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/basedialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
@@ -20,10 +19,10 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
       m_actions(actions),
       m_window(window)
 {
-    connect(actions[Command::Undo], &QAction::triggered, this, [this] { step(&QUndoStack::undo); });
-    connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
-    connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
-    connect(actions[Command::FromBase], &QAction::triggered, this, [this] { chooseBase(); });
+    actions.on(Command::Undo, this, [this] { step(&QUndoStack::undo); });
+    actions.on(Command::Redo, this, [this] { step(&QUndoStack::redo); });
+    actions.on(Command::RenameBackend, this, [this] { rename(); });
+    actions.on(Command::FromBase, this, [this] { chooseBase(); });
     connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
     connect(&session.qconfigSteps(), &QConfigSteps::changed, this, &DocumentCommands::update);
     connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
@@ -90,7 +89,6 @@ void DocumentCommands::rename()
 /// What the document starts from.
 void DocumentCommands::chooseBase()
 {
-    takeTyped(m_window);
     Document &document = m_session.document();
     auto *dialog = new BaseDialog(document, &m_window);
     connect(dialog, &QDialog::accepted, this,

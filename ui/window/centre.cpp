@@ -9,14 +9,13 @@
 #include "ui/page/editor/patternpage.h"
 #include "ui/page/editor/patternpane.h"
 #include "ui/session/document/cursor.h"
-#include "ui/session/files/basebar.h"
 #include "ui/session/files/filebar.h"
 #include "ui/session/model/modelcursor.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/modelpanel.h"
-#include "ui/views/panes/panels.h"
+#include "ui/views/panes/panes.h"
 
 #include <QStackedWidget>
 #include <QTabBar>
@@ -42,8 +41,7 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
       m_editor(new page::PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(),
                                        m_patternPage))
 {
-    m_tabs->setObjectName(QStringLiteral("centreTabs"));
-    m_tabs->setAccessibleName(tr("Pattern, matrix or model"));
+    setNames(*m_tabs, "centreTabs", tr("Pattern, matrix or model"));
     m_tabs->addTab(tr("Pattern"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Matrix")), tr("The verdicts of all patterns under many QConfigs"));
     m_tabs->addTab(tr("Model"));
@@ -74,7 +72,7 @@ QWidget *Centre::newBars(exchange::CompareCommands &comparing)
     connect(file, &session::FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
     connect(file, &session::FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
     layout->addWidget(file);
-    layout->addWidget(new session::BaseBar(m_session.base(), bars));
+    layout->addWidget(session::newBaseBar(m_session.base(), bars));
     layout->addWidget(comparing.newConflictBar(bars));
     return bars;
 }

@@ -340,9 +340,9 @@ void MainWindow::addCommands()
 {
     Parts &parts = *m_parts;
     Actions &actions = parts.actions;
-    connect(actions[Command::NewWindow], &QAction::triggered, this, &MainWindow::newWindowRequested);
-    connect(actions[Command::CloseWindow], &QAction::triggered, this, &MainWindow::close);
-    connect(actions[Command::Quit], &QAction::triggered, this, &MainWindow::quitRequested);
+    actions.on(Command::NewWindow, this, &MainWindow::newWindowRequested);
+    actions.on(Command::CloseWindow, this, &MainWindow::close);
+    actions.on(Command::Quit, this, &MainWindow::quitRequested);
     parts.add<FileCommands>(m_session, parts.files, actions, *this);
     parts.add<session::DocumentCommands>(m_session, actions, *this);
     const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);

@@ -20,27 +20,26 @@ ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centr
     : m_session(session),
       m_panes(panes)
 {
-    connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { problems().step(1); });
-    connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { problems().step(-1); });
-    connect(actions[Command::MuteProblem], &QAction::triggered, this, [this] { problems().muteOfProblem().trigger(); });
-    connect(actions[Command::MuteRule], &QAction::triggered, this, [this] { problems().muteOfRule().trigger(); });
+    actions.on(Command::NextProblem, this, [this] { problems().step(1); });
+    actions.on(Command::PreviousProblem, this, [this] { problems().step(-1); });
+    actions.on(Command::MuteProblem, this, [this] { problems().muteOfProblem().trigger(); });
+    actions.on(Command::MuteRule, this, [this] { problems().muteOfRule().trigger(); });
     for (const Command command : {Command::MuteProblem, Command::MuteRule})
         actions[command]->setEnabled(false); // until the list is made, which then enables them
-    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this, &centre] {
+    actions.on(Command::ShowMatrix, this, [this, &centre] {
         m_panes.shrink();
         centre.showsMatrix() ? centre.showPattern() : centre.showMatrix();
         centre.focus();
     });
-    connect(actions[Command::ShowModel], &QAction::triggered, this, [&centre] {
+    actions.on(Command::ShowModel, this, [&centre] {
         centre.showsModel() ? centre.showPattern() : centre.showModel();
         centre.focus();
     });
-    connect(actions[Command::EditJson], &QAction::triggered, this,
-            [this] { m_panes.shown<views::PreviewPanel>().editJson(); });
-    connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
-    connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
-    connect(actions[Command::EnlargePane], &QAction::triggered, this, [this] { m_panes.enlargeCurrent(); });
-    connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
+    actions.on(Command::EditJson, this, [this] { m_panes.shown<views::PreviewPanel>().editJson(); });
+    actions.on(Command::NextPane, this, [this] { m_panes.step(1); });
+    actions.on(Command::PreviousPane, this, [this] { m_panes.step(-1); });
+    actions.on(Command::EnlargePane, this, [this] { m_panes.enlargeCurrent(); });
+    actions.on(Command::ResetLayout, this, [this] { m_panes.reset(); });
     connect(&panes, &views::Panes::filterRequested, this, &ViewCommands::showFiltered);
     QAction *allConstraints = actions[Command::AllConstraints];
     session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {

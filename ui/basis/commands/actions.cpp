@@ -4,6 +4,7 @@
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/taketyped.h"
 
 #include <QCoreApplication>
 #include <QWidget>
@@ -34,6 +35,8 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
         action->setStatusTip(translated(row.help));
         window.addAction(action); // shortcuts work without the menu being open
         m_actions[static_cast<std::size_t>(row.command)] = action;
+        if (row.takesTyped) // before what the command itself does, which is connected later
+            connect(action, &QAction::triggered, &window, [&window] { takeTyped(window); });
     }
     settings.watch(Setting::Keys, *this, [this] { showKeys(); });
 }

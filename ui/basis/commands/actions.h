@@ -23,6 +23,12 @@ public:
     Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+    /// Calls a function, or a slot of `receiver`, whenever the user asks for the command, while `receiver` lives.
+    template <class Receiver, class Function>
+    void on(Command command, const Receiver *receiver, Function function) const
+    {
+        connect((*this)[command], &QAction::triggered, receiver, function);
+    }
 
 private:
     void showKeys();

@@ -56,18 +56,20 @@ constexpr Keys key(const char *shortcut)
     return {K::UnknownKey, shortcut};
 }
 
-/// The icon of a command, its group in the toolbar, and whether it can be checked.
-struct Look
+/// What few commands have, with the meaning that it has in CommandInfo.
+struct Extras
 {
     const char *icon = "";
     int toolGroup = 0;
     bool isCheckable = false;
+    bool takesTyped = false;
 };
 
 constexpr CommandInfo row(Command command, const char *text, MenuPlace place, Keys keys, const char *help,
-                          Look look = {})
+                          Extras extras = {})
 {
-    return {command, text, look.icon, keys.standard, keys.shortcut, help, place, look.toolGroup, look.isCheckable};
+    return {command, text,  extras.icon,      keys.standard,      keys.shortcut,
+            help,    place, extras.toolGroup, extras.isCheckable, extras.takesTyped};
 }
 
 constexpr CommandInfo commandRows[] = {
@@ -91,21 +93,24 @@ constexpr CommandInfo commandRows[] = {
         {.isCheckable = true}),
     row(C::CompareWith, TEXT("Com&pare With…"), {M::File, 2}, key("Ctrl+Shift+D"),
         TEXT("Shows what differs from a file, a revision in git, a template or another open document, and takes it "
-             "over.")),
+             "over."),
+        {.takesTyped = true}),
     row(C::CompareWithSaved, TEXT("Compare Wit&h Last Saved"), {M::File, 2}, key("Ctrl+Alt+D"),
-        TEXT("Shows what differs from the document as it was opened or last saved.")),
+        TEXT("Shows what differs from the document as it was opened or last saved."), {.takesTyped = true}),
     row(C::FromBase, TEXT("&From Base…"), {M::File, 2}, {},
-        TEXT(
-            "Lets the document start from a built-in config or a file and hold only what differs, or makes it whole.")),
+        TEXT("Lets the document start from a built-in config or a file and hold only what differs, or makes it whole."),
+        {.takesTyped = true}),
     row(C::ImportPython, TEXT("&Import from Python…"), {M::File, 3}, {},
         TEXT("Imports a live BackendConfig from a Python that has torch.")),
     row(C::Convert, TEXT("Convert to Other &Generation"), {M::File, 3}, {},
         TEXT("Makes a new document from this one for the other generation of PyTorch; its problems list what could not "
-             "be converted.")),
+             "be converted."),
+        {.takesTyped = true}),
     row(C::ExportPython, TEXT("&Python Module…"), {M::Export, 1}, {},
-        TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")),
+        TEXT("Writes the document as a Python module, whole or as what differs from a built-in config."),
+        {.takesTyped = true}),
     row(C::ExportReport, TEXT("&Report…"), {M::Export, 1}, key("Ctrl+Shift+T"),
-        TEXT("Writes what the backend can run, as a page or a table to publish.")),
+        TEXT("Writes what the backend can run, as a page or a table to publish."), {.takesTyped = true}),
     row(C::SavePatternPicture, TEXT("P&icture of the Pattern…"), {M::Export, 3}, {},
         TEXT("Saves the graph of the shown pattern, as SVG or PNG.")),
     row(C::SaveChainPicture, TEXT("Picture of the Fusion &Chain…"), {M::Export, 3}, {},
@@ -113,7 +118,8 @@ constexpr CommandInfo commandRows[] = {
     row(C::SaveMatrixPicture, TEXT("Picture of the Matri&x…"), {M::Export, 3}, {},
         TEXT("Saves the verdicts that the matrix shows, as SVG or PNG.")),
     row(C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), {M::File, 3}, {},
-        TEXT("Loads the document into the torch of a Python; the problems list what PyTorch says.")),
+        TEXT("Loads the document into the torch of a Python; the problems list what PyTorch says."),
+        {.takesTyped = true}),
     row(C::CloseWindow, TEXT("&Close"), {M::File, 4}, key(K::Close),
         TEXT("Closes this document, and the window with its last one.")),
     row(C::Quit, TEXT("&Quit"), {M::File, 4}, key(K::Quit), TEXT("Closes all windows.")),
@@ -325,7 +331,7 @@ std::vector<CommandInfo> withExports()
     for (const Form &form : formsOf(FormOption::ExportTo)) {
         helps.push_back("Writes the document as " + std::string(form.help) + ", and says what that cannot carry over.");
         exports.push_back(row(exportCommand(static_cast<int>(exports.size())), form.command.data(), {M::Export, 2}, {},
-                              helps.back().c_str()));
+                              helps.back().c_str(), {.takesTyped = true}));
     }
     std::vector<CommandInfo> whole(std::begin(commandRows), std::end(commandRows));
     whole.insert(whole.begin() + static_cast<int>(C::ExportReport) + 1, exports.begin(), exports.end());

@@ -191,6 +191,7 @@ struct CommandInfo
     /// The group in the toolbar, in which a line separates groups; 0 where the command has no button there
     int toolGroup = 0;
     bool isCheckable = false;
+    bool takesTyped = false; ///< first moves the text that is being typed into the document
 };
 
 const CommandInfo &info(Command command);

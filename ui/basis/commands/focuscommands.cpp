@@ -135,7 +135,7 @@ FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
       m_window(window)
 {
     for (const Command command : commands)
-        connect(m_actions[command], &QAction::triggered, this, [this, command] { run(command); });
+        m_actions.on(command, this, [this, command] { run(command); });
     connect(qApp, &QApplication::focusChanged, this, &FocusCommands::follow);
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &FocusCommands::update);
     connect(&menu, &QMenu::aboutToShow, this, &FocusCommands::update);

@@ -31,12 +31,10 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
       m_take(new QPushButton(tr("&Take It"), this)),
       m_message(newHintLabel(this))
 {
-    m_search->setObjectName(QStringLiteral("keySearch"));
-    m_search->setAccessibleName(tr("Search commands and keys"));
+    setNames(*m_search, "keySearch", tr("Search commands and keys"));
     m_search->setPlaceholderText(tr("Letters of a command or of a key, such as find or Ctrl+D"));
     m_search->setClearButtonEnabled(true);
-    m_view->setObjectName(QStringLiteral("keyView"));
-    m_view->setAccessibleName(tr("Commands and their keys"));
+    setNames(*m_view, "keyView", tr("Commands and their keys"));
     m_view->setModel(&m_model);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->horizontalHeader()->resizeSection(KeyModel::CommandColumn, 360);
@@ -65,8 +63,7 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
 
 QWidget *KeysPage::newEditor()
 {
-    m_key->setObjectName(QStringLiteral("keyEdit"));
-    m_key->setAccessibleName(tr("Key of the command"));
+    setNames(*m_key, "keyEdit", tr("Key of the command"));
     m_key->setToolTip(tr("Press the new key here."));
     m_clear->setObjectName(QStringLiteral("clearKey"));
     m_reset->setObjectName(QStringLiteral("resetKey"));

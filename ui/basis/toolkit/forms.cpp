@@ -5,6 +5,7 @@
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <limits>
@@ -14,10 +15,15 @@ namespace bcfg::ui {
 
 QVBoxLayout *newDialogLayout(QDialog &dialog)
 {
-    auto *layout = new QVBoxLayout(&dialog);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
-    return layout;
+    return newLayout<QVBoxLayout>(&dialog, {16, 16, 16, 16}, 8);
+}
+
+QDialogButtonBox *newDialogButtons(QDialog &dialog, QDialogButtonBox::StandardButtons buttons)
+{
+    auto *box = new QDialogButtonBox(buttons, &dialog);
+    QObject::connect(box, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(box, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    return box;
 }
 
 QLabel *newSectionLabel(const QString &text, QWidget *parent)
@@ -48,8 +54,7 @@ QLabel *newEmptyHint(QWidget *view, int headerHeight)
     constexpr int margin = 16;
     QLabel *label = newHintLabel(view);
     label->setAlignment(Qt::AlignCenter);
-    auto *overlay = new QVBoxLayout(view);
-    overlay->setContentsMargins(margin, margin + headerHeight, margin, margin);
+    auto *overlay = newLayout<QVBoxLayout>(view, {margin, margin + headerHeight, margin, margin});
     overlay->addWidget(label);
     return label;
 }
@@ -70,6 +75,22 @@ QLabel *addField(QFormLayout &form, const QString &title, QWidget &field)
     label->setBuddy(&field);
     form.addRow(label, &field);
     return label;
+}
+
+void fillSplitter(QSplitter &splitter, std::initializer_list<std::pair<QWidget *, int>> parts)
+{
+    for (const auto &[part, stretch] : parts) {
+        splitter.addWidget(part);
+        if (stretch > 0)
+            splitter.setStretchFactor(splitter.count() - 1, stretch);
+    }
+    splitter.setChildrenCollapsible(false);
+}
+
+void setNames(QWidget &widget, QAnyStringView objectName, const QString &accessibleName)
+{
+    widget.setObjectName(objectName);
+    widget.setAccessibleName(accessibleName);
 }
 
 void keepPlaceWhenHidden(QWidget &widget)

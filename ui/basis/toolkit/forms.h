@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QDialogButtonBox>
 #include <QLabel>
+
+#include <initializer_list>
+#include <utility>
 
 class QDialog;
 class QFormLayout;
 class QLineEdit;
+class QSplitter;
 class QVBoxLayout;
 class QWidget;
 
@@ -13,6 +18,8 @@ namespace bcfg::ui {
 
 /// A vertical layout for a dialog, with the margins and the spacing that all dialogs have.
 QVBoxLayout *newDialogLayout(QDialog &dialog);
+/// The buttons of a dialog, which accept or reject it.
+QDialogButtonBox *newDialogButtons(QDialog &dialog, QDialogButtonBox::StandardButtons buttons);
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label of plain text, as names in documents and of files must not be read as markup.
@@ -27,17 +34,27 @@ QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field);
 
-/// The layout (QVBoxLayout, QHBoxLayout …) of a part of a window: without margins, as the window has them. The spacing
-/// is the style's where none is given.
+/// The layout (QVBoxLayout, QHBoxLayout …) of a widget; `widget` is null for a layout inside of another one. The
+/// spacing is the style's where none is given.
 template <class Layout>
-Layout *newInnerLayout(QWidget *part, int spacing = -1)
+Layout *newLayout(QWidget *widget, const QMargins &margins, int spacing = -1)
 {
-    auto *layout = new Layout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = new Layout(widget);
+    layout->setContentsMargins(margins);
     layout->setSpacing(spacing);
     return layout;
 }
+/// The layout of a part of a window: without margins, as the window has them.
+template <class Layout>
+Layout *newInnerLayout(QWidget *part, int spacing = -1)
+{
+    return newLayout<Layout>(part, {}, spacing);
+}
 
+/// Puts the parts, each with its stretch factor, into a splitter that keeps all of them in sight.
+void fillSplitter(QSplitter &splitter, std::initializer_list<std::pair<QWidget *, int>> parts);
+/// Gives a widget its object name, by which code finds it, and the name that a screen reader says.
+void setNames(QWidget &widget, QAnyStringView objectName, const QString &accessibleName);
 /// Keeps a widget's place in its layout while it is hidden, so that nothing around it moves.
 void keepPlaceWhenHidden(QWidget &widget);
 

@@ -49,7 +49,7 @@ public:
           m_stopping(std::move(stopping)),
           m_text(newTextLabel(what, this)),
           m_bar(new QProgressBar(this)),
-          m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
+          m_buttons(newDialogButtons(*this, QDialogButtonBox::Cancel))
     {
         constexpr int width = 400;
         setObjectName(QStringLiteral("workDialog"));
@@ -58,15 +58,13 @@ public:
         setAttribute(Qt::WA_QuitOnClose, false); // it may be the only window while the program starts
         setMinimumWidth(width);
         m_text->setObjectName(QStringLiteral("workText"));
-        m_bar->setObjectName(QStringLiteral("workBar"));
-        m_bar->setAccessibleName(what);
+        setNames(*m_bar, "workBar", what);
         QVBoxLayout *layout = newDialogLayout(*this);
         layout->addWidget(m_text);
         layout->addWidget(m_bar);
         layout->addWidget(m_buttons);
         // So that an Enter meant for another window does not cancel
         m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
-        connect(m_buttons, &QDialogButtonBox::rejected, this, &WorkDialog::reject);
         auto *timer = new QTimer(this);
         connect(timer, &QTimer::timeout, this, &WorkDialog::look);
         timer->start(betweenLooks);

@@ -26,9 +26,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(newTextLabel({}
     close->setToolTip(close->accessibleName());
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     m_buttons->setSpacing(8);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 6, 6, 6);
-    layout->setSpacing(12);
+    auto *layout = newLayout<QHBoxLayout>(this, {12, 6, 6, 6}, 12);
     layout->addWidget(m_text, 1);
     layout->addLayout(m_buttons);
     layout->addWidget(close);

@@ -22,8 +22,7 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
 {
     setWindowTitle(title);
     resize(480, 384);
-    m_edit->setObjectName(QStringLiteral("searchEdit"));
-    m_edit->setAccessibleName(hint);
+    setNames(*m_edit, "searchEdit", hint);
     m_edit->setPlaceholderText(hint);
     m_edit->installEventFilter(this);
     m_list->setAccessibleName(tr("Found"));
@@ -33,9 +32,7 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_none->setObjectName(QStringLiteral("searchNone"));
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 8}, 8);
     layout->addWidget(m_edit);
     layout->addWidget(m_list);
     connect(m_edit, &QLineEdit::textChanged, this, &SearchDialog::search);

@@ -42,8 +42,7 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
 void TextListEdit::allowAdding(const QRegularExpression &form, const QString &hint)
 {
     m_edit = new QLineEdit(this);
-    m_edit->setObjectName(m_list->objectName().replace(QStringLiteral("List"), QStringLiteral("Edit")));
-    m_edit->setAccessibleName(tr("To be added"));
+    setNames(*m_edit, m_list->objectName().replace(QStringLiteral("List"), QStringLiteral("Edit")), tr("To be added"));
     m_edit->setPlaceholderText(hint);
     m_edit->setValidator(new QRegularExpressionValidator(form, m_edit));
     m_add = new QPushButton(tr("Add"), this);

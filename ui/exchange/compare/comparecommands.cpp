@@ -13,7 +13,6 @@
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/messagebar.h"
 #include "ui/basis/toolkit/searchdialog.h"
-#include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/exchange/compare/conflictwindow.h"
 #include "ui/session/document/document.h"
@@ -53,25 +52,14 @@ void takeBaseBeside(session::LoadedDocument &side, const QString &other)
     std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
-/// The document that was read, to compare with; nullopt where it could not be read. A message tells the user why.
-std::optional<ComparedWith> comparedWith(const QString &title, const session::ReadDocument &read, QWidget &parent)
-{
-    if (const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read))
-        return ComparedWith{title, loaded->config};
-    const auto &error = std::get<session::DocumentError>(read);
-    if (!error.isStopped)
-        tellFailure(&parent, CompareCommands::tr("Compare"), error.message);
-    return std::nullopt;
-}
-
 } // namespace
 
 CompareCommands::CompareCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
-    connect(actions[Command::CompareWith], &QAction::triggered, this, &CompareCommands::compare);
-    connect(actions[Command::CompareWithSaved], &QAction::triggered, this, &CompareCommands::compareWithSaved);
+    actions.on(Command::CompareWith, this, &CompareCommands::compare);
+    actions.on(Command::CompareWithSaved, this, &CompareCommands::compareWithSaved);
     QAction *next = actions[Command::NextConflict];
     connect(next, &QAction::triggered, this, &CompareCommands::goToNextConflict);
     const auto enable = [next, &checker = session.checker()] {
@@ -104,7 +92,6 @@ QWidget *CompareCommands::newConflictBar(QWidget *parent)
 
 void CompareCommands::compare()
 {
-    takeTyped(m_window);
     auto *sources = new ComparisonSourceModel(m_session.document(),
                                               m_openDocuments ? m_openDocuments() : QList<session::Document *>());
     auto *dialog =
@@ -122,7 +109,6 @@ void CompareCommands::compare()
 
 void CompareCommands::compareWithSaved()
 {
-    takeTyped(m_window);
     const session::Document &document = m_session.document();
     show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
 }
@@ -157,9 +143,16 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
 void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource &source,
                                          std::function<void(const std::optional<ComparedWith> &other)> then)
 {
-    const auto take = [&parent, title = source.title,
+    const auto take = [this, &parent, title = source.title,
                        then = std::move(then)](const std::optional<session::ReadDocument> &read) {
-        then(read ? comparedWith(title, *read, parent) : std::nullopt);
+        const auto *error = read ? std::get_if<session::DocumentError>(&*read) : nullptr;
+        if (read && !error)
+            then(ComparedWith{title, std::get<session::LoadedDocument>(*read).config});
+        else if (error && !error->isStopped)
+            showModal(newFailureMessage(&parent, tr("Compare"), error->message), *this,
+                      [then](int) { then(std::nullopt); });
+        else
+            then(std::nullopt);
     };
     startReading(*this, parent, tr("Reading %1…").arg(source.title), source.read, take);
 }

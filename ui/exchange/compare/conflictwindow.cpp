@@ -33,8 +33,7 @@ constexpr MergeSide sides[] = {MergeSide::Base, MergeSide::Ours, MergeSide::Thei
 QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &title)
 {
     auto *view = new QPlainTextEdit(parent);
-    view->setObjectName(QLatin1String(name));
-    view->setAccessibleName(title);
+    setNames(*view, QLatin1String(name), title);
     view->setReadOnly(true);
     view->viewport()->setBackgroundRole(QPalette::Window); // not that of a field to type in
     view->setTabChangesFocus(true);
@@ -82,8 +81,7 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     setWindowTitle(tr("Conflicts in %1").arg(document.title()));
     resize(1080, 680);
     m_summary->setObjectName(QStringLiteral("conflictSummary"));
-    m_list->setObjectName(QStringLiteral("conflictList"));
-    m_list->setAccessibleName(tr("Conflicts"));
+    setNames(*m_list, "conflictList", tr("Conflicts"));
     m_problems->setObjectName(QStringLiteral("conflictProblems"));
     auto *result = new QWidget(this);
     auto *below = newInnerLayout<QVBoxLayout>(result);
@@ -91,13 +89,7 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     below->addWidget(m_result, 1);
     below->addWidget(m_problems);
     auto *split = new QSplitter(Qt::Vertical, this);
-    split->addWidget(m_list);
-    split->addWidget(newVersions());
-    split->addWidget(result);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 3);
-    split->setStretchFactor(2, 2);
-    split->setChildrenCollapsible(false);
+    fillSplitter(*split, {{m_list, 1}, {newVersions(), 3}, {result, 2}});
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_summary);
     layout->addWidget(split, 1);

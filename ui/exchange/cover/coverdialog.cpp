@@ -121,8 +121,7 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
 
 QWidget *CoverDialog::newModels()
 {
-    m_list->setObjectName(QStringLiteral("coveredModels"));
-    m_list->setAccessibleName(tr("Models that must run"));
+    setNames(*m_list, "coveredModels", tr("Models that must run"));
     m_list->setFixedHeight(5 * fontMetrics().lineSpacing());
     m_add = new QPushButton(tr("&Add Models…"), this);
     m_add->setObjectName(QStringLiteral("addModels"));
@@ -164,8 +163,7 @@ QWidget *CoverDialog::newChoices()
 
 QWidget *CoverDialog::newPatterns()
 {
-    m_patterns->setObjectName(QStringLiteral("coverPatterns"));
-    m_patterns->setAccessibleName(tr("Pattern configs that the models need"));
+    setNames(*m_patterns, "coverPatterns", tr("Pattern configs that the models need"));
     m_patterns->setHeaderLabels({tr("Pattern"), tr("Takes"), tr("DType configs")});
     m_patterns->setItemDelegate(new RowDelegate(m_patterns));
     m_patterns->setRootIsDecorated(false);

@@ -5,7 +5,6 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/exchange/report/reportdialog.h"
@@ -16,7 +15,7 @@
 #include "ui/page/editor/patternpane.h"
 #include "ui/page/editor/patterntree.h"
 #include "ui/session/document/nodecursor.h"
-#include "ui/session/files/savepicture.h"
+#include "ui/session/files/askingsave.h"
 #include "ui/session/session.h"
 
 #include <QDir>
@@ -30,20 +29,17 @@ ExportCommands::ExportCommands(session::Session &session, page::PatternEditor &e
     : m_session(session),
       m_window(window)
 {
-    const auto on = [&](Command command, auto function) {
-        connect(actions[command], &QAction::triggered, this, function);
-    };
-    on(Command::ExportReport, [this] { makeReport(); });
-    on(Command::SavePatternPicture, [this, &editor] {
+    actions.on(Command::ExportReport, this, [this] { makeReport(); });
+    actions.on(Command::SavePatternPicture, this, [this, &editor] {
         savePicture(tr("Save Picture of the Pattern"), {}, editor.page().patternPane().graph().picture());
     });
-    on(Command::SaveChainPicture, [this, &editor] {
+    actions.on(Command::SaveChainPicture, this, [this, &editor] {
         savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"), editor.page().chain().picture());
     });
-    on(Command::SaveMatrixPicture,
-       [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
+    actions.on(Command::SaveMatrixPicture, this,
+               [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
     for (int form = 0; form < toInt(formsOf(FormOption::ExportTo).size()); ++form)
-        on(exportCommand(form), [this, form] { open(form); });
+        actions.on(exportCommand(form), this, [this, form] { open(form); });
     connect(&editor, &page::PatternEditor::pageMade, this,
             [this, &actions](page::PatternPage &page) { addTo(page, actions); });
 }
@@ -58,14 +54,12 @@ void ExportCommands::addTo(page::PatternPage &page, Actions &actions)
 
 void ExportCommands::open(int form)
 {
-    takeTyped(m_window);
     if (!m_dialog) {
         m_dialog = new ExportDialog(m_session.document(), m_session.simulator(), &m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_dialog, &ExportDialog::requested, this, &ExportCommands::requested);
-        connect(m_dialog, &ExportDialog::saved, &m_session, [this](const QString &path) {
-            emit m_session.done(tr("Exported to %1").arg(QFileInfo(path).fileName()));
-        });
+        connect(m_dialog, &ExportDialog::saved, &m_session,
+                [this](const QString &path) { emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
     }
     m_dialog->chooseForm(form);
     m_dialog->show();
@@ -75,7 +69,6 @@ void ExportCommands::open(int form)
 
 void ExportCommands::makeReport()
 {
-    takeTyped(m_window);
     showModal(new ReportDialog(m_session, &m_window));
 }
 
@@ -91,7 +84,8 @@ void ExportCommands::savePicture(const QString &task, const QString &ofWhat, con
         static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
         const QString title =
             patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
-        name = ofWhat.isEmpty() ? title : title + '-' + ofWhat;
+        constexpr int longest = 80; // characters, as a file's name cannot have more than 255 bytes
+        name = ofWhat.isEmpty() ? title.left(longest) : title.left(longest) + '-' + ofWhat;
     }
     session::savePictureAsking(*this, m_window, task,
                                QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,

@@ -42,7 +42,7 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
 {
     setWindowTitle(tr("Export for Another Tool"));
     resize(1000, 720);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Cancel);
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);
@@ -59,7 +59,6 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
     connect(&m_document, &session::Document::changed, this, &ExportDialog::write);
     connect(&m_simulator, &session::Simulator::choicesChanged, this, &ExportDialog::fillQConfigs);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     new ItemChooser(*m_view, [this](const QModelIndex &index) { emit requested(m_losses.loss(index.row()).where); });
 }
 
@@ -82,15 +81,12 @@ QFormLayout *ExportDialog::newForm()
 
 QSplitter *ExportDialog::newViews()
 {
-    m_further->setObjectName(QStringLiteral("furtherQConfigs"));
-    m_further->setAccessibleName(tr("Further QConfigs"));
+    setNames(*m_further, "furtherQConfigs", tr("Further QConfigs"));
     m_further->setItemDelegate(new RowDelegate(m_further));
     m_further->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_text->setObjectName(QStringLiteral("exportedText"));
-    m_text->setAccessibleName(tr("What is exported"));
+    setNames(*m_text, "exportedText", tr("What is exported"));
     showAsCode(*m_text);
-    m_view->setObjectName(QStringLiteral("lossView"));
-    m_view->setAccessibleName(tr("What is not carried over"));
+    setNames(*m_view, "lossView", tr("What is not carried over"));
     m_view->setModel(&m_losses);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_view->horizontalHeader();

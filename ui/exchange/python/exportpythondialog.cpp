@@ -66,8 +66,7 @@ ExportPythonDialog::ExportPythonDialog(const session::Document &document, const 
     }
     if (m_document.inheritance) // for a document with a base, overrides are the natural form
         m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
-    m_text->setObjectName(QStringLiteral("moduleText"));
-    m_text->setAccessibleName(tr("The Python module"));
+    setNames(*m_text, "moduleText", tr("The Python module"));
     showAsCode(*m_text);
     m_messages->setObjectName(QStringLiteral("exportMessages"));
 
@@ -128,8 +127,10 @@ void ExportPythonDialog::take(PythonSource source)
 void ExportPythonDialog::save()
 {
     const QList<session::FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, session::anyKind()};
-    session::askAndSave(*this, *this, windowTitle(), m_file, kinds, m_source.text,
-                        [this](const QString &) { accept(); });
+    session::askAndSave(*this, *this, windowTitle(), m_file, kinds, m_source.text, [this](const QString &path) {
+        emit saved(path);
+        accept();
+    });
 }
 
 } // namespace bcfg::ui::exchange

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/python/ownfactories.h"
 #include "core/publish/python/source.h"
 #include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
@@ -28,6 +27,9 @@ public:
     /// Exports the document as it is now. `file` is the proposed path of the module.
     ExportPythonDialog(const session::Document &document, const QString &file, Settings &settings,
                        QWidget *parent = nullptr);
+
+signals:
+    void saved(const QString &path); ///< the module was written to the file
 
 private:
     void trust();

@@ -15,8 +15,7 @@ InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, Q
     : QWidget(parent),
       m_box(new QComboBox(this))
 {
-    m_box->setObjectName(QStringLiteral("interpreterBox"));
-    m_box->setAccessibleName(tr("Python interpreter"));
+    setNames(*m_box, "interpreterBox", tr("Python interpreter"));
     m_box->setToolTip(tr("A Python that has torch, 1.13 or 2.x."));
     m_box->setEditable(true);
     m_box->setInsertPolicy(QComboBox::NoInsert);

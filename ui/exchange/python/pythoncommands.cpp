@@ -6,7 +6,6 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
-#include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"
 #include "ui/exchange/python/torchcheckdialog.h"
@@ -15,15 +14,17 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
 
+#include <QFileInfo>
+
 namespace bcfg::ui::exchange {
 
 PythonCommands::PythonCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
-    connect(actions[Command::ImportPython], &QAction::triggered, this, [this] { importDocument(); });
-    connect(actions[Command::ExportPython], &QAction::triggered, this, [this] { exportDocument(); });
-    connect(actions[Command::CheckWithTorch], &QAction::triggered, this, [this] { checkDocument(); });
+    actions.on(Command::ImportPython, this, [this] { importDocument(); });
+    actions.on(Command::ExportPython, this, [this] { exportDocument(); });
+    actions.on(Command::CheckWithTorch, this, [this] { checkDocument(); });
 }
 
 void PythonCommands::importDocument()
@@ -38,10 +39,12 @@ void PythonCommands::importDocument()
 
 void PythonCommands::exportDocument()
 {
-    takeTyped(m_window);
     session::Document &document = m_session.document();
-    showModal(new ExportPythonDialog(document, session::pathBeside(document, QStringLiteral("_backend_config.py")),
-                                     m_session.settings(), &m_window));
+    auto *dialog = new ExportPythonDialog(document, session::pathBeside(document, QStringLiteral("_backend_config.py")),
+                                          m_session.settings(), &m_window);
+    connect(dialog, &ExportPythonDialog::saved, &m_session,
+            [this](const QString &path) { emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
+    showModal(dialog);
 }
 
 void PythonCommands::checkDocument()

@@ -73,8 +73,7 @@ void PythonDialog::addProgress()
     m_progress->hide();
     constexpr int lines = 2000;
     m_output = new QPlainTextEdit(this);
-    m_output->setObjectName(QStringLiteral("runOutput"));
-    m_output->setAccessibleName(tr("Output of Python"));
+    setNames(*m_output, "runOutput", tr("Output of Python"));
     m_output->setReadOnly(true);
     m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_output->setFont(codeFont());

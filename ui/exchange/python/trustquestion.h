@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/python/ownfactories.h"
+#include "core/publish/python/source.h"
 #include "ui/basis/settings/settings.h"
 
 #include <functional>

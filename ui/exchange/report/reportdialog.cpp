@@ -79,10 +79,7 @@ ReportDialog::ReportDialog(session::Session &session, QWidget *parent)
     setWindowTitle(tr("Report"));
     resize(1000, 640);
     auto *split = new QSplitter(Qt::Horizontal, this);
-    split->addWidget(newChoices());
-    split->addWidget(newPreview());
-    split->setStretchFactor(1, 1);
-    split->setChildrenCollapsible(false);
+    fillSplitter(*split, {{newChoices(), 0}, {newPreview(), 1}});
     split->setSizes({340, 660});
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(split, 1);
@@ -169,8 +166,7 @@ QWidget *ReportDialog::newOlder()
 QWidget *ReportDialog::newQConfigs()
 {
     auto *part = new QWidget(this);
-    m_qconfigs->setObjectName(QStringLiteral("reportQConfigs"));
-    m_qconfigs->setAccessibleName(tr("QConfigs of the report"));
+    setNames(*m_qconfigs, "reportQConfigs", tr("QConfigs of the report"));
     for (int i = 0; i < m_choices.count(); ++i) {
         auto *item = new QListWidgetItem(m_choices.at(i).title, m_qconfigs);
         item->setCheckState(Qt::Unchecked);
@@ -199,12 +195,10 @@ QWidget *ReportDialog::newQConfigs()
 QWidget *ReportDialog::newPreview()
 {
     auto *part = new QWidget(this);
-    m_page->setObjectName(QStringLiteral("reportPage"));
-    m_page->setAccessibleName(tr("The report as a page"));
+    setNames(*m_page, "reportPage", tr("The report as a page"));
     m_page->setOpenLinks(false);
     m_page->setTabChangesFocus(true);
-    m_text->setObjectName(QStringLiteral("reportPreview"));
-    m_text->setAccessibleName(tr("The text of the report"));
+    setNames(*m_text, "reportPreview", tr("The text of the report"));
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setTabChangesFocus(true);
@@ -212,9 +206,7 @@ QWidget *ReportDialog::newPreview()
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setUndoRedoEnabled(false);
     m_state->setObjectName(QStringLiteral("reportState"));
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(8, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newLayout<QVBoxLayout>(part, {8, 0, 0, 0}, 4);
     m_views->setObjectName(QStringLiteral("reportViews"));
     m_views->setDocumentMode(true);
     m_views->addTab(m_page, tr("&Page"));

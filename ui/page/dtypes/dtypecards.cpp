@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypecards.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/page/dtypes/fielddelegate.h"
 
 #include <QHeaderView>
@@ -39,8 +40,7 @@ DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent)
     : DTypeView(dtypes, new CardDelegate(m_cards), parent),
       m_cards(dtypes)
 {
-    setObjectName(QStringLiteral("dtypeCards"));
-    setAccessibleName(tr("DType configs as cards"));
+    setNames(*this, "dtypeCards", tr("DType configs as cards"));
     horizontalHeader()->setResizeContentsPrecision(0); // only rows in sight are measured
     setModel(&m_cards);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypemodel.h"
 
+#include "core/document/model/commonends.h"
 #include "core/document/model/limits.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/session/document/commonends.h"
 
 #include <algorithm>
 
@@ -298,7 +298,7 @@ void DTypeModel::showEdited()
     m_shown = previous;
     const DTypeConfigs &before = configs();
 
-    const session::CommonEnds same = session::commonEnds(before, after);
+    const CommonEnds same = commonEnds(before, after);
     const int first = toInt(same.front);
     const std::size_t both = std::min(before.size(), after.size());
     const int changed = toInt(both - same.front - same.back); // rows that both have, with other values

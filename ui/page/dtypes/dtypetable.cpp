@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypetable.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/groupedheader.h"
 #include "ui/page/dtypes/fielddelegate.h"
 
@@ -10,8 +11,7 @@ namespace bcfg::ui::page {
 
 DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, new FieldDelegate, parent)
 {
-    setObjectName(QStringLiteral("dtypeView"));
-    setAccessibleName(tr("DType configs"));
+    setNames(*this, "dtypeView", tr("DType configs"));
     setHorizontalHeader(new GroupedHeader(this));
     setModel(&dtypes);                     // set last, so that the headers are measured once
     verticalHeader()->setMinimumWidth(44); // a mark fits beside the number

@@ -27,16 +27,16 @@ session::Document::Replacements withEditedLists(const session::Document &documen
                                                 const std::function<DTypeConfigs(const DTypeConfigs &)> &edit)
 {
     static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
-    std::unordered_map<const void *, Shared<DTypeConfigs>> changed;
+    SharedMap<DTypeConfigs, Shared<DTypeConfigs>> changed;
     session::Document::Replacements replacements;
     for (const int row : rows) {
         const Shared<DTypeConfigs> *own = dtypeListOf(*document.entry(row));
         const Shared<DTypeConfigs> &list = own ? *own : none;
-        auto known = changed.find(list.identity());
-        if (known == changed.end()) {
+        const auto [known, isNew] = changed.try_emplace(list, list);
+        if (isNew) {
             DTypeConfigs now = edit(*list);
-            known = changed.emplace(list.identity(), now == *list ? list : Shared<DTypeConfigs>::make(std::move(now)))
-                        .first;
+            if (now != *list)
+                known->second = Shared<DTypeConfigs>::make(std::move(now));
         }
         if (known->second.isSameAs(list))
             continue;
@@ -69,24 +69,23 @@ void DTypeUseIndex::remove(std::size_t row)
 
 void DTypeUseIndex::replace(std::size_t row, const Shared<PatternConfig> &entry)
 {
-    const void *before = std::exchange(m_lists[row], enter(*entry));
-    leave(before);
+    leave(std::exchange(m_lists[row], enter(*entry)));
 }
 
 int DTypeUseIndex::count(std::span<const DTypeConfig> any) const
 {
     int sum = 0;
-    for (const auto &[identity, owned] : m_owned)
-        sum += holdsAny(*owned.list, any) ? owned.owners : 0;
+    for (const auto &[list, owners] : m_owners)
+        sum += holdsAny(*list, any) ? owners : 0;
     return sum;
 }
 
 std::vector<int> DTypeUseIndex::rows(std::span<const DTypeConfig> any) const
 {
     std::unordered_set<const void *> lists;
-    for (const auto &[identity, owned] : m_owned) {
-        if (holdsAny(*owned.list, any))
-            lists.insert(identity);
+    for (const auto &list : m_owners) {
+        if (holdsAny(*list.first, any))
+            lists.insert(&list);
     }
     std::vector<int> rows;
     for (std::size_t row = 0; row < m_lists.size(); ++row) {
@@ -96,20 +95,20 @@ std::vector<int> DTypeUseIndex::rows(std::span<const DTypeConfig> any) const
     return rows;
 }
 
-const void *DTypeUseIndex::enter(const PatternConfig &entry)
+DTypeUseIndex::List DTypeUseIndex::enter(const PatternConfig &entry)
 {
     const Shared<DTypeConfigs> *list = dtypeListOf(entry);
     if (!list)
         return nullptr;
-    ++m_owned.try_emplace(list->identity(), Owned{*list}).first->second.owners;
-    return list->identity();
+    const auto known = m_owners.try_emplace(*list).first;
+    ++known->second;
+    return &*known;
 }
 
-void DTypeUseIndex::leave(const void *list)
+void DTypeUseIndex::leave(List list)
 {
-    const auto found = m_owned.find(list);
-    if (found != m_owned.end() && --found->second.owners == 0)
-        m_owned.erase(found);
+    if (list && --list->second == 0)
+        m_owners.erase(m_owners.find(list->first));
 }
 
 DTypeUses::DTypeUses(session::Document &document, QObject *parent)

@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 
 namespace bcfg::ui::page {
@@ -36,17 +35,14 @@ public:
     std::vector<int> rows(std::span<const DTypeConfig> any) const;
 
 private:
-    struct Owned
-    {
-        Shared<DTypeConfigs> list; // keeps the list alive, so that its address, the key, is not used again
-        int owners = 0;
-    };
+    using Owners = SharedMap<DTypeConfigs, int>; // how many pattern configs have the list
+    using List = Owners::value_type *;           // null where the entry has none
 
-    const void *enter(const PatternConfig &entry);
-    void leave(const void *list);
+    List enter(const PatternConfig &entry);
+    void leave(List list);
 
-    std::vector<const void *> m_lists; // address of the list, by row; null where the entry has none
-    std::unordered_map<const void *, Owned> m_owned;
+    Owners m_owners;
+    std::vector<List> m_lists; // by row
 };
 
 /// Tells how many pattern configs share a dtype config, and how to change it in all of them. The document must outlive

@@ -96,7 +96,7 @@ struct ChainBox
 
 constexpr qreal chainMargin = 16;
 constexpr qreal arrowLength = 36;
-constexpr qreal padding = 12;
+constexpr qreal chainPadding = 12;
 
 void drawArrow(QPainter &painter, QPointF from, QPointF to)
 {
@@ -117,7 +117,7 @@ Picture chainPicture(const std::vector<ChainBox> &boxes, const QFont &font, cons
     for (const ChainBox &box : boxes) {
         const qreal width =
             std::max(QFontMetricsF(font).horizontalAdvance(box.role), QFontMetricsF(bold).horizontalAdvance(box.title));
-        places.emplace_back(at, QSizeF(width + 2 * padding, 2 * line + padding));
+        places.emplace_back(at, QSizeF(width + 2 * chainPadding, 2 * line + chainPadding));
         at.setX(places.back().right() + arrowLength);
     }
     const auto paint = [boxes, places, font, bold, palette](QPainter &painter) {
@@ -131,7 +131,7 @@ Picture chainPicture(const std::vector<ChainBox> &boxes, const QFont &font, cons
             painter.setPen(QPen(color, 1.2, boxes[i].isMissing ? Qt::DashLine : Qt::SolidLine));
             painter.setBrush(palette.color(QPalette::AlternateBase));
             painter.drawRoundedRect(places[i], 6, 6);
-            const QRectF inside = places[i].adjusted(padding, padding / 2, -padding, -padding / 2);
+            const QRectF inside = places[i].adjusted(chainPadding, chainPadding / 2, -chainPadding, -chainPadding / 2);
             painter.setPen(boxes[i].isMissing ? color : toneColor(Tone::Quiet, palette));
             painter.setFont(font);
             painter.drawText(inside, Qt::AlignHCenter | Qt::AlignTop, boxes[i].role);

@@ -36,7 +36,7 @@ EditorCommands::EditorCommands(session::NodeCursor &node, PatternEditor &editor,
       m_actions(actions)
 {
     const auto onPage = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, [this, function] {
+        m_actions.on(command, this, [this, function] {
             emit pageWanted();
             m_node.cursor().settle(); // else the changed pattern would replace what is typed as text
             function();

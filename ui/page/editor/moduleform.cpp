@@ -81,8 +81,7 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
         return fieldProblem(id, text, *m_release);
     };
     auto *line = new NotationEdit(check, this);
-    line->setObjectName(toQString(field.key));
-    line->setAccessibleName(toQString(field.title));
+    setNames(*line, toQString(field.key), toQString(field.title));
     line->setPlaceholderText(tr("unset"));
     explainField(*line, field.field);
     explainField(*addField(*m_form, toQString(field.title), *line), field.field);

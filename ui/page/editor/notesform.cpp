@@ -13,26 +13,36 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QTimer>
 
 #include <set>
+#include <utility>
 
 namespace bcfg::ui::page {
+
+namespace {
+
+int nextTyping()
+{
+    static int last = 0;
+    return ++last;
+}
+
+} // namespace
 
 NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_section(new QLineEdit(this)),
       m_note(new QPlainTextEdit(this)),
-      m_problem(newHintLabel(this))
+      m_problem(newHintLabel(this)),
+      m_typing(nextTyping())
 {
     setObjectName(QStringLiteral("notesForm"));
     m_section->setObjectName(QStringLiteral("sectionEdit"));
     m_section->setPlaceholderText(tr("none"));
     m_section->setToolTip(tr("A name that pattern configs have in common: the list sorts by it and finds it "
                              "(section:NAME). PyTorch ignores it; the file has it as $section."));
-    m_note->setObjectName(QStringLiteral("noteEdit"));
-    m_note->setAccessibleName(tr("Note"));
+    setNames(*m_note, "noteEdit", tr("Note"));
     m_note->setToolTip(tr("For people. PyTorch ignores it; the file has it as $note."));
     m_note->setPlaceholderText(tr("Why this pattern config is as it is"));
     m_note->setTabChangesFocus(true);
@@ -49,6 +59,14 @@ NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     for (QWidget *field : std::initializer_list<QWidget *>{m_section, m_note})
         field->installEventFilter(this);
     connect(m_section, &QLineEdit::returnPressed, this, &NotesForm::commit);
+    constexpr int pause = 1000; // milliseconds
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pause);
+    connect(&m_pause, &QTimer::timeout, this, &NotesForm::commit);
+    connect(m_note, &QPlainTextEdit::textChanged, this, [this] {
+        if (m_note->hasFocus())
+            m_pause.start();
+    });
     auto *completer = new QCompleter(&m_sections, m_section);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_section->setCompleter(completer);
@@ -78,8 +96,10 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
         if (watched == m_section && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             offerSections();
     } else if (event->type() == QEvent::FocusOut) {
-        if (static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
+        if (static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason) {
             commit();
+            m_typing = nextTyping();
+        }
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -107,14 +127,15 @@ bool NotesForm::isTouched() const
 void NotesForm::onSwitched()
 {
     const bool wasTouched = isTouched();
+    const int typing = std::exchange(m_typing, nextTyping());
     const std::optional<QString> problem = wasTouched ? typedProblem() : std::nullopt;
     if (wasTouched && !problem) {
         QTimer::singleShot(0, this,
-                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
+                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText(), typing] {
                                const session::Document &document = m_cursor.document();
                                for (int row = 0; row < document.entryCount(); ++row) {
                                    if (document.entry(row).isSameAs(entry))
-                                       return store(row, section, note);
+                                       return store(row, section, note, typing);
                                }
                            });
     }
@@ -152,17 +173,17 @@ void NotesForm::commit()
     m_filledNote = note;
     if (m_section->text() != section)
         m_section->setText(section);
-    store(m_cursor.row(), section, note);
+    store(m_cursor.row(), section, note, m_typing);
 }
 
-void NotesForm::store(int row, const QString &section, const QString &note)
+void NotesForm::store(int row, const QString &section, const QString &note, int typing)
 {
     session::Document &document = m_cursor.document();
     const PatternConfig &before = *document.entry(row);
     const bool isOtherNote = toUtf8(note) != noteOf(before);
     PatternConfig entry = withText(before, sectionKey, toUtf8(section.trimmed()), document.api());
     entry = withText(entry, noteKey, toUtf8(note), document.api());
-    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"));
+    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"), typing);
 }
 
 /// Offers the sections that the document has.

@@ -4,6 +4,7 @@
 #include "ui/session/document/cursor.h"
 
 #include <QStringListModel>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -16,7 +17,8 @@ class QPlainTextEdit;
 namespace bcfg::ui::page {
 
 /// Edits the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into the
-/// document when its field loses the focus, as one undo step.
+/// document when its field loses the focus, and a note also whenever the user pauses, so that a crash does not lose it.
+/// All that is typed until the field loses the focus is one undo step.
 class NotesForm : public QWidget
 {
     Q_OBJECT
@@ -36,7 +38,7 @@ private:
     void show();
     void onSwitched();
     void commit();
-    void store(int row, const QString &section, const QString &note);
+    void store(int row, const QString &section, const QString &note, int typing);
     std::optional<QString> typedProblem() const;
     void say(const QString &problem);
     void offerSections();
@@ -49,6 +51,8 @@ private:
     std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
     QString m_filledSection;
     QString m_filledNote;
+    QTimer m_pause;
+    int m_typing; // the number of the undo step
 };
 
 } // namespace bcfg::ui::page

@@ -39,8 +39,7 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
       m_meaning(new ElidedLabel(this))
 {
     const FieldInfo &field = info(Field::ObservationType);
-    m_box->setObjectName(QStringLiteral("observationBox"));
-    m_box->setAccessibleName(toQString(field.title));
+    setNames(*m_box, "observationBox", toQString(field.title));
     explainField(*m_box, field.field);
     setFocusProxy(m_box);
 

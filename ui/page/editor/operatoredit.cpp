@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/operatoredit.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
@@ -27,8 +28,7 @@ std::variant<Pattern, TextProblem> readOperator(const QString &text, Release rel
 OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *parent)
     : NotationEdit([release](const QString &text) { return problemOf(readOperator(text, release)); }, parent)
 {
-    setObjectName(QStringLiteral("operatorEdit"));
-    setAccessibleName(tr("Operator"));
+    setNames(*this, "operatorEdit", tr("Operator"));
     setPlaceholderText(tr("operator"));
     setValue(given);
     auto *completer = new OperatorCompleter(release, {}, {}, *this);

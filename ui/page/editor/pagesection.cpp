@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/pagesection.h"
 
+#include "ui/basis/toolkit/forms.h"
+
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QVBoxLayout>
@@ -10,9 +12,7 @@ namespace bcfg::ui::page {
 PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
 {
     auto *content = new QWidget;
-    m_parts = new QVBoxLayout(content);
-    m_parts->setContentsMargins(0, 8, 0, 0);
-    m_parts->setSpacing(8);
+    m_parts = newLayout<QVBoxLayout>(content, {0, 8, 0, 0}, 8);
     m_parts->addStretch(1); // the rest of the height goes below, so that nothing above moves
     setWidget(content);
     setWidgetResizable(true);

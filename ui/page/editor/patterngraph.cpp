@@ -4,6 +4,7 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/graphlayout.h"
 #include "ui/page/editor/operatoredit.h"
@@ -49,8 +50,7 @@ QString hintFor(const session::NodeCursor &node, const std::optional<Pattern> &p
 
 PatternGraph::PatternGraph(session::NodeCursor &node, QWidget *parent) : QGraphicsView(parent), m_node(node)
 {
-    setObjectName(QStringLiteral("patternGraph"));
-    setAccessibleName(tr("Pattern as a graph"));
+    setNames(*this, "patternGraph", tr("Pattern as a graph"));
     setScene(new QGraphicsScene(this));
     setFocusPolicy(Qt::StrongFocus);
     setAcceptDrops(true);
@@ -62,7 +62,10 @@ PatternGraph::PatternGraph(session::NodeCursor &node, QWidget *parent) : QGraphi
                   "edge to put it before or after, on a line to insert it, beside the nodes to append it."));
     connect(&node, &session::NodeCursor::patternChanged, this, &PatternGraph::rebuild);
     connect(&node, &session::NodeCursor::moved, this, &PatternGraph::showChosen);
-    connect(&node.cursor(), &session::Cursor::switched, this, &PatternGraph::fit);
+    connect(&node.cursor(), &session::Cursor::switched, this, [this] {
+        closeEdit(); // what was typed belongs to the other pattern
+        fit();
+    });
     rebuild();
 }
 
@@ -157,16 +160,18 @@ Picture PatternGraph::picture()
 
 void PatternGraph::zoomBy(qreal factor)
 {
+    if (!takeEdit())
+        return;
     const qreal now = transform().m11();
     const qreal wanted = std::clamp(now * factor, smallest, largest);
-    closeEdit();
     m_isFitted = false;
     scale(wanted / now, wanted / now);
 }
 
 void PatternGraph::fit()
 {
-    closeEdit();
+    if (!takeEdit())
+        return;
     m_isFitted = true;
     fitDrawing();
 }
@@ -429,6 +434,8 @@ QString PatternGraph::textOf(const Target &target) const
 
 void PatternGraph::rename()
 {
+    if (!takeEdit())
+        return;
     const OperatorItem *item = itemOf(m_node.path());
     const std::optional<Pattern> pattern = m_node.pattern();
     if (!item || !pattern)
@@ -463,6 +470,18 @@ void PatternGraph::type(Target target, const QString &given, QPointF at)
     m_edit->show();
     m_edit->setFocus(Qt::OtherFocusReason);
     m_edit->selectAll();
+}
+
+/// Takes the typed operator and closes the line. Returns false where it cannot be taken: the line stays open and says
+/// why.
+bool PatternGraph::takeEdit()
+{
+    if (m_edit)
+        m_edit->take(); // closes the line of an operator that is put in
+    if (m_edit && m_edit->isTouched())
+        return false;
+    closeEdit();
+    return true;
 }
 
 void PatternGraph::closeEdit()

@@ -74,6 +74,7 @@ private:
     void showTarget(const std::optional<Target> &target);
     QString textOf(const Target &target) const;
     void type(Target target, const QString &given, QPointF at);
+    bool takeEdit();
     void closeEdit();
 
     session::NodeCursor &m_node;

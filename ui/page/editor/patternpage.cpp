@@ -35,9 +35,7 @@ PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, con
       m_settings(settings),
       m_chain(new ChainView(cursor, checker, this))
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(4);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 8}, 4);
     layout->addLayout(newHead());
     layout->addWidget(m_chain);
     layout->addWidget(newParts(node, checker), 1);
@@ -118,7 +116,6 @@ QSplitter *PatternPage::newParts(session::NodeCursor &node, const session::Check
 {
     m_parts = new QSplitter(Qt::Vertical, this);
     m_parts->setObjectName(QStringLiteral("pageParts"));
-    m_parts->setChildrenCollapsible(false);
     m_pattern = new PatternPane(node, m_settings, m_parts);
     m_sections = new QTabWidget(m_parts);
     m_sections->setObjectName(QStringLiteral("pageSections"));
@@ -127,10 +124,7 @@ QSplitter *PatternPage::newParts(session::NodeCursor &node, const session::Check
     constexpr int fewRows = 108; // pixels; a few rows are in sight in a low window too
     m_sections->setMinimumHeight(fewRows);
     addSections(checker);
-    m_parts->addWidget(m_pattern);
-    m_parts->addWidget(m_sections);
-    m_parts->setStretchFactor(0, 3);
-    m_parts->setStretchFactor(1, 4);
+    fillSplitter(*m_parts, {{m_pattern, 3}, {m_sections, 4}});
     if (!m_parts->restoreState(m_settings.pageParts()))
         m_parts->setSizes({225, 300});
     keepShare();

@@ -46,7 +46,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
     layout->addWidget(m_message);
     setMinimumHeight(m_notation->sizeHint().height() + m_message->sizeHint().height() + 2 * layout->spacing());
 
-    connect(&node, &session::NodeCursor::patternChanged, this, &PatternPane::show);
+    connect(&node, &session::NodeCursor::patternChanged, this, &PatternPane::showPattern);
     connect(&node, &session::NodeCursor::refused, this, &PatternPane::refuse);
     connect(&node, &session::NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
     connect(&node, &session::NodeCursor::moved, this, [this] {
@@ -59,7 +59,7 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
     connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
     settings.watch(Setting::ShowsPatternTree, *this,
                    [this] { m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0); });
-    settings.watch(Setting::ShowsReversed, *this, [this] { show(); });
+    settings.watch(Setting::ShowsReversed, *this, [this] { showPattern(); });
 }
 
 void PatternPane::focusView()
@@ -98,8 +98,7 @@ void PatternPane::resizeEvent(QResizeEvent *event)
 QWidget *PatternPane::newBar()
 {
     m_bar = new QWidget(this);
-    m_tabs->setObjectName(QStringLiteral("patternTabs"));
-    m_tabs->setAccessibleName(tr("How the pattern is shown"));
+    setNames(*m_tabs, "patternTabs", tr("How the pattern is shown"));
     m_tabs->setDrawBase(false);
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Graph")), tr("The pattern as data flows through it."));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Tree")), tr("The pattern as PyTorch matches it, from the last operator."));
@@ -178,10 +177,10 @@ void PatternPane::chooseOrder(bool isForward)
     if (m_settings.showsReversed() == isForward)
         m_settings.setShowsReversed(!isForward); // the setting's signal shows the pattern, here and in other windows
     else
-        show();
+        showPattern();
 }
 
-void PatternPane::show()
+void PatternPane::showPattern()
 {
     QString left; // a text that was typed and refused
     if (const std::optional<TextProblem> problem = m_notation->problem())
@@ -234,7 +233,7 @@ void PatternPane::commit(const QString &text)
     if (const Pattern *reversed = std::get_if<Pattern>(&typed); reversed && *reversed != m_node.pattern())
         m_node.setPattern(*reversed);
     else
-        show(); // the same pattern, spelled otherwise
+        showPattern(); // the same pattern, spelled otherwise
 }
 
 /// A text may be refused because another pattern is shown now or in a moment, which must not clear the reason.

@@ -48,7 +48,7 @@ private:
     QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);
     void showView(int view);
     void chooseOrder(bool isForward);
-    void show();
+    void showPattern();
     void showOrder();
     /// Whether the document has the pattern in forward order; nullopt where there is no pattern.
     std::optional<bool> holdsForward() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/patterntree.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tableviews.h"
 
 #include <QHeaderView>
@@ -9,8 +10,7 @@ namespace bcfg::ui::page {
 
 PatternTree::PatternTree(session::NodeCursor &node, QWidget *parent) : QTreeView(parent), m_node(node), m_model(node)
 {
-    setObjectName(QStringLiteral("patternView"));
-    setAccessibleName(tr("Pattern"));
+    setNames(*this, "patternView", tr("Pattern"));
     setModel(&m_model);
     setItemDelegate(new RowDelegate(this));
     setUniformRowHeights(true);

@@ -3,6 +3,7 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/fieldvalues.h"
 
 #include <QPainter>
@@ -23,8 +24,7 @@ constexpr int widestOperator = 200;
 
 ReferencePatternView::ReferencePatternView(QWidget *parent) : QWidget(parent)
 {
-    setObjectName(QStringLiteral("referencePattern"));
-    setAccessibleName(tr("Reference pattern"));
+    setNames(*this, "referencePattern", tr("Reference pattern"));
     setToolTip(tr("What PyTorch makes of the pattern under the selected dtype config. The backend replaces what stands "
                   "between the brackets by an operator of its own."));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

@@ -85,18 +85,15 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
       m_placement(new QComboBox(this)),
       m_hint(newHintLabel(this))
 {
-    m_search->setObjectName(QStringLiteral("operatorSearch"));
-    m_search->setAccessibleName(tr("Search operators"));
+    setNames(*m_search, "operatorSearch", tr("Search operators"));
     m_search->setPlaceholderText(tr("Search: conv2d, bn2, nn relu, my_lib.Op"));
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
-    m_placement->setObjectName(QStringLiteral("placementBox"));
-    m_placement->setAccessibleName(tr("Where Enter puts the operator"));
+    setNames(*m_placement, "placementBox", tr("Where Enter puts the operator"));
     m_placement->setToolTip(tr("What Enter and a double click do with the operator."));
     m_placement->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_placement->setMinimumContentsLength(12);
-    m_view->setObjectName(QStringLiteral("operatorView"));
-    m_view->setAccessibleName(tr("Operators"));
+    setNames(*m_view, "operatorView", tr("Operators"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setUniformItemSizes(true);
@@ -104,9 +101,7 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     m_view->setDragDropMode(QAbstractItemView::DragOnly);
     m_view->installEventFilter(this);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 8}, 8);
     layout->addWidget(m_search);
     layout->addWidget(m_placement);
     layout->addWidget(m_view);
@@ -166,6 +161,7 @@ void OperatorPalette::apply()
     if (!m_node.place(placement(), op))
         return;
     m_model.use(op);
+    m_search->setText(m_search->text()); // also clears the undo history, as undo is to take the operator back
     m_search->selectAll();
     emit placed();
 }

@@ -28,7 +28,7 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
       m_shown(shown),
       m_config(new QComboBox(this)),
       m_outcome(newHintLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_buttons(newDialogButtons(*this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Apply DType Config"));
     std::erase(m_selected, from);
@@ -69,8 +69,6 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     layout->addWidget(m_buttons);
 
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("App&ly"));
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &ApplyDTypeDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
     // The rows are those of the document as it was.
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {

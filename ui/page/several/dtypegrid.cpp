@@ -82,8 +82,7 @@ NotationEdit *DTypeGrid::newLine(const DTypeColumn &column)
     const auto name = [](Field field) {
         return toQString(info(field).key);
     };
-    line->setObjectName(QStringLiteral("several/") + name(column.slot()) + '/' + name(column.field()));
-    line->setAccessibleName(column.fullTitle());
+    setNames(*line, QStringLiteral("several/") + name(column.slot()) + '/' + name(column.field()), column.fullTitle());
     line->setProperty("help", column.longHelp());
     line->setWhatsThis(column.longHelp());
     line->setMinimumWidth(line->fontMetrics().horizontalAdvance(QStringLiteral("2**-12 ")));

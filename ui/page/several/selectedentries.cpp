@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <span>
-#include <unordered_map>
 
 namespace bcfg::ui::page {
 
@@ -116,24 +115,23 @@ CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, con
 std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
 {
     // each shared list once, with the number of its pattern configs
-    std::unordered_map<const void *, std::pair<const DTypeConfigs *, int>> lists;
-    std::vector<const void *> inOrder;
+    SharedMap<DTypeConfigs, int> lists;
+    std::vector<Shared<DTypeConfigs>> inOrder;
     for (const int row : m_rows) {
         const Shared<DTypeConfigs> *list = dtypeListOf(*m_document.entry(row));
-        if (list && ++lists.try_emplace(list->identity(), &**list, 0).first->second.second == 1)
-            inOrder.push_back(list->identity());
+        if (list && ++lists[*list] == 1)
+            inOrder.push_back(*list);
     }
     std::vector<DTypeConfigUse> uses;
-    for (const void *identity : inOrder) {
-        const auto &[list, patterns] = lists.at(identity);
+    for (const Shared<DTypeConfigs> &list : inOrder) {
         for (auto config = list->begin(); config != list->end(); ++config) {
             if (std::find(list->begin(), config, *config) != config)
                 continue; // an equal one earlier in the list is counted already
             const auto known = std::ranges::find(uses, *config, &DTypeConfigUse::config);
             if (known != uses.end())
-                known->patterns += patterns;
+                known->patterns += lists.at(list);
             else if (uses.size() < mostDTypeConfigs)
-                uses.push_back({*config, patterns});
+                uses.push_back({*config, lists.at(list)});
         }
     }
     return uses;

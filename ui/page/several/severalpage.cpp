@@ -56,8 +56,7 @@ QWidget *SeveralPage::newContent()
     writeInTone(*m_problem, Tone::Vermilion);
 
     m_observation = new TypedBox(content);
-    m_observation->setObjectName(QStringLiteral("several/observation_type"));
-    m_observation->setAccessibleName(toQString(info(Field::ObservationType).title));
+    setNames(*m_observation, "several/observation_type", toQString(info(Field::ObservationType).title));
     explainField(*m_observation, Field::ObservationType);
     m_observation->setProperty("help", m_observation->toolTip());
     connect(m_observation, &TypedBox::taken, this, [this](int choice) {
@@ -76,9 +75,7 @@ QWidget *SeveralPage::newContent()
 
     m_modules = newFieldForm();
 
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(16, 8, 16, 16);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(content, {16, 8, 16, 16}, 8);
     layout->addWidget(m_title);
     layout->addWidget(m_names);
     layout->addWidget(hint);
@@ -99,8 +96,7 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
 {
     auto *part = new QWidget(parent);
     m_configs = new QListWidget(part);
-    m_configs->setObjectName(QStringLiteral("several/configs"));
-    m_configs->setAccessibleName(tr("DType configs of the selected patterns"));
+    setNames(*m_configs, "several/configs", tr("DType configs of the selected patterns"));
     m_configs->setToolTip(tr("Choose which dtype configs are changed below: all, or one wherever it stands."));
     m_configs->setUniformItemSizes(true);
     connect(m_configs, &QListWidget::currentRowChanged, this, &SeveralPage::showChosen);
@@ -307,8 +303,7 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
         return fieldProblem(id, meant(text), *m_release);
     };
     auto *line = new NotationEdit(check, m_modules->parentWidget());
-    line->setObjectName(QStringLiteral("several/") + toQString(field.key));
-    line->setAccessibleName(toQString(field.title));
+    setNames(*line, QStringLiteral("several/") + toQString(field.key), toQString(field.title));
     explainField(*line, field.field);
     line->setProperty("help", line->toolTip());
     addField(*m_modules, toQString(field.title), *line);
@@ -331,8 +326,7 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
     const auto add = [&](std::string_view key, const QString &name, const QString &title, const QString &help) {
         auto *line = new NotationEdit(halfCharacterProblem, parent);
         line->setFont(parent->font());
-        line->setObjectName(name);
-        line->setAccessibleName(title);
+        setNames(*line, name, title);
         line->setToolTip(help);
         line->setProperty("help", help);
         addField(*form, title, *line);

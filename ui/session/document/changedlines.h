@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/commonends.h"
 #include "ui/basis/toolkit/codeview.h"
-#include "ui/session/document/commonends.h"
 
 #include <QStringList>
 

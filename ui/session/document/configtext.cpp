@@ -106,8 +106,11 @@ ConfigsRead readConfigs(const QMimeData &data, Api api)
 ConfigsRead readConfigText(std::string_view text, Api api)
 {
     auto parsed = parseJson(text);
-    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed))
-        return withPlace(*error);
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
+        return withPlace(*error) + ' ' +
+               ConfigText::tr("Pattern configs and dtype configs are pasted as JSON. File › Import from Python reads "
+                              "a config that Python makes, and Pattern › Add takes the notation of a pattern.");
+    }
     const JsonValue &value = std::get<JsonValue>(parsed);
 
     JsonPointer where;

@@ -4,12 +4,14 @@
 #include "core/document/json/schema.h"
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/inheritance.h"
+#include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 
 namespace bcfg::ui::session {
@@ -19,16 +21,31 @@ namespace bcfg::ui::session {
 class Document::ChangeCommand : public QUndoCommand
 {
 public:
-    ChangeCommand(Document &document, Change change, const QString &name)
+    ChangeCommand(Document &document, Change change, const QString &name, int typing)
         : QUndoCommand(name),
           m_document(document),
+          m_typing(typing),
           m_change(std::move(change))
     {}
     void redo() override { m_change = m_document.make(m_change); }
     void undo() override { redo(); }
+    int id() const override { return m_typing; }
+    /// The value before this step undoes a further change of the entry, too.
+    bool mergeWith(const QUndoCommand *other) override
+    {
+        const EntryReplacement &mine = replacement();
+        if (mine.row != static_cast<const ChangeCommand *>(other)->replacement().row)
+            return false;
+        setObsolete(*mine.entry == *m_document.entry(mine.row));
+        return true;
+    }
 
 private:
+    /// That of a step with a typing.
+    const EntryReplacement &replacement() const { return std::get<EntriesReplaced>(m_change).replacements.front(); }
+
     Document &m_document;
+    const int m_typing;
     Change m_change; // the change that undo or redo makes next
 };
 
@@ -44,6 +61,13 @@ bool isAboutBase(const Edit &edit)
     return !tokens.empty() && (tokens.front() == baseHashKey || tokens.front() == removedKey);
 }
 
+/// All documents of the program, so that no dialog saves something else in the file of one.
+QList<const Document *> &allDocuments()
+{
+    static QList<const Document *> documents;
+    return documents;
+}
+
 } // namespace
 
 QString documentTitle(const BackendConfig &config, const QString &path)
@@ -54,12 +78,28 @@ QString documentTitle(const BackendConfig &config, const QString &path)
     return name.empty() ? Document::tr("Untitled") : toQString(name);
 }
 
-Document::Document() : m_config(emptyConfig(newestApi)) {}
+Document::Document() : m_config(emptyConfig(newestApi))
+{
+    allDocuments().append(this);
+}
 
 /// The undo stack clears itself when it is destroyed, and its signals would look like an edit.
 Document::~Document()
 {
     m_undoStack.blockSignals(true);
+    allDocuments().removeOne(this);
+}
+
+const Document *Document::ofFile(const QString &path)
+{
+    const QString file = QFileInfo(path).absoluteFilePath();
+    for (const Document *document : allDocuments()) {
+        std::error_code noFile;
+        const QString &open = document->m_path;
+        if (!open.isEmpty() && (open == file || std::filesystem::equivalent(toPath(open), toPath(file), noFile)))
+            return document;
+    }
+    return nullptr;
 }
 
 int Document::entryCount() const
@@ -140,10 +180,10 @@ void Document::open(BackendConfig config, const QString &path)
     emit opened();
 }
 
-void Document::changeEntry(int row, PatternConfig config, const QString &name)
+void Document::changeEntry(int row, PatternConfig config, const QString &name, int typing)
 {
     if (config != *entry(row))
-        changeEntries({{row, Shared<PatternConfig>::make(std::move(config))}}, name);
+        push(EntriesReplaced{{{row, Shared<PatternConfig>::make(std::move(config))}}}, name, typing);
 }
 
 void Document::changeEntries(Replacements replacements, const QString &name)
@@ -222,9 +262,9 @@ std::optional<PatchError> Document::apply(const Fix &fix)
     return std::nullopt;
 }
 
-void Document::push(Change change, const QString &name)
+void Document::push(Change change, const QString &name, int typing)
 {
-    m_undoStack.push(new ChangeCommand(*this, std::move(change), name));
+    m_undoStack.push(new ChangeCommand(*this, std::move(change), name, typing));
 }
 
 /// Makes the change, tells everybody, and returns the inverse.

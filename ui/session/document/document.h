@@ -59,6 +59,8 @@ public:
 
     /// The file that the document was read from or saved to; empty for a document without a file.
     const QString &path() const { return m_path; }
+    /// The open document of this file, under any name of the file; null where there is none.
+    static const Document *ofFile(const QString &path);
     void setPath(const QString &path);
     /// Call this when the file holds the current document, which is then no longer modified.
     void setSaved(const QString &path);
@@ -81,7 +83,8 @@ public:
     QUndoStack &undoStack() { return m_undoStack; }
 
     /// Changes one entry. `name` is the step's name in the undo menu. A value equal to the current one makes no step.
-    void changeEntry(int row, PatternConfig config, const QString &name);
+    /// Changes of an entry that follow each other with the same `typing`, other than -1, are one step.
+    void changeEntry(int row, PatternConfig config, const QString &name, int typing = -1);
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
@@ -124,7 +127,7 @@ private:
         Telling,  ///< cursors and everybody else receive the change
     };
 
-    void push(Change change, const QString &name);
+    void push(Change change, const QString &name, int typing = -1);
     Change make(const Change &change);
 
     ChangeSignals m_keepers;

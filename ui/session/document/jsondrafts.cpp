@@ -24,7 +24,7 @@ const QString *JsonDrafts::text(int row) const
 bool JsonDrafts::isOutdated(int row) const
 {
     const Draft *draft = find(row);
-    return draft && draft->base != draft->now;
+    return draft && draft->before != draft->now;
 }
 
 std::vector<int> JsonDrafts::rows() const
@@ -99,7 +99,8 @@ std::vector<KeptDraft> JsonDrafts::kept() const
     std::vector<KeptDraft> all;
     for (const Draft &draft : m_drafts) {
         if (draft.row >= 0)
-            all.push_back({draft.row, draft.text, draft.base == draft.now ? std::nullopt : std::optional(draft.base)});
+            all.push_back(
+                {draft.row, draft.text, draft.before == draft.now ? std::nullopt : std::optional(draft.before)});
     }
     std::ranges::sort(all, {}, &KeptDraft::row);
     return all;
@@ -110,7 +111,7 @@ void JsonDrafts::restore(const std::vector<KeptDraft> &drafts)
     for (const KeptDraft &draft : drafts) {
         const Shared<PatternConfig> &entry = m_document.entry(draft.row);
         remove(draft.row);
-        m_drafts.push_back({draft.text, draft.base.value_or(entry), entry, draft.row});
+        m_drafts.push_back({draft.text, draft.before.value_or(entry), entry, draft.row});
     }
     emit changed();
 }

@@ -16,7 +16,7 @@ struct KeptDraft
     int row;
     QString text;
     /// The pattern config as it was when the typing began; nullopt where the pattern config has not been edited since.
-    std::optional<Shared<PatternConfig>> base = {};
+    std::optional<Shared<PatternConfig>> before = {};
     bool operator==(const KeptDraft &) const = default;
 };
 
@@ -63,9 +63,9 @@ private:
     struct Draft
     {
         QString text;
-        Shared<PatternConfig> base; // the pattern config when the typing began
-        Shared<PatternConfig> now;  // the pattern config now, or as it was when it was removed
-        int row;                    // -1 while the pattern config is removed
+        Shared<PatternConfig> before; // the pattern config when the typing began
+        Shared<PatternConfig> now;    // the pattern config now, or as it was when it was removed
+        int row;                      // -1 while the pattern config is removed
     };
 
     void remove(int row);

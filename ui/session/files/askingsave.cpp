@@ -5,6 +5,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/picture.h"
 #include "ui/session/files/documentio.h"
 
 #include <QApplication>
@@ -281,6 +282,22 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
         return SaveRequest{.path = path, .text = text};
     };
     askAndSave(owner, window, title, proposed, kinds, request, then);
+}
+
+void savePictureAsking(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                       const Picture &picture, const std::function<void(const QString &name)> &then)
+{
+    using Words = AskingSaveWords;
+    const auto request = [picture](const QString &path) {
+        const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
+        const auto bytes = [picture, isSvg](Progress &) {
+            return pictureBytes(picture, isSvg).toStdString();
+        };
+        return SaveRequest{.path = path, .text = {}, .makeText = bytes};
+    };
+    askAndSave(owner, window, title, proposed,
+               {{Words::tr("SVG"), QStringLiteral(".svg")}, {Words::tr("PNG"), QStringLiteral(".png")}}, request,
+               [then](const QString &path) { then(QFileInfo(path).fileName()); });
 }
 
 } // namespace bcfg::ui::session

@@ -14,6 +14,10 @@
 class QObject;
 class QWidget;
 
+namespace bcfg::ui {
+struct Picture;
+}
+
 namespace bcfg::ui::session {
 
 struct SaveRequest
@@ -51,5 +55,8 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
                 const QList<FileKind> &kinds, const std::string &text,
                 const std::function<void(const QString &path)> &then);
+/// The same for a picture, which a thread writes as *.svg or *.png. `then` gets the file's name.
+void savePictureAsking(QObject &owner, QWidget &window, const QString &title, const QString &proposed,
+                       const Picture &picture, const std::function<void(const QString &name)> &then);
 
 } // namespace bcfg::ui::session

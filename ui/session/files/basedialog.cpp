@@ -81,14 +81,13 @@ BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document
 BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     : QDialog(parent),
       m_document(document.config()),
-      m_file(placeOf(document)),
+      m_file(pathOrUntitled(document)),
       m_folder(document.folder()),
       m_base(new QComboBox(this)),
       m_summary(newHintLabel(this))
 {
     setWindowTitle(tr("From Base"));
-    m_base->setObjectName(QStringLiteral("baseBox"));
-    m_base->setAccessibleName(tr("Base"));
+    setNames(*m_base, "baseBox", tr("Base"));
     m_base->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_base->setMinimumContentsLength(40);
     m_base->addItem(tr("Nothing: the document is whole"));
@@ -108,15 +107,13 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     m_summary->setAlignment(Qt::AlignTop);
     auto *form = new QFormLayout;
     form->addRow(tr("Start &from"), m_base);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_accept = buttons->button(QDialogButtonBox::Ok);
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(form);
     layout->addWidget(m_summary, 1);
     layout->addWidget(buttons);
     connect(m_base, &QComboBox::activated, this, &BaseDialog::choose);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     constexpr int wide = 520;
     setMinimumWidth(wide);
     look();

@@ -45,7 +45,7 @@ private:
     void look();
 
     const BackendConfig m_document;
-    const std::filesystem::path m_file; // placeOf() the document
+    const std::filesystem::path m_file; // pathOrUntitled() of the document
     const QString m_folder;             // the folder of m_file
     QComboBox *m_base;
     QLabel *m_summary;

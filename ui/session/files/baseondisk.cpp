@@ -35,7 +35,7 @@ std::vector<std::filesystem::path> filesOfBase(const BackendConfig &document, co
 
 } // namespace
 
-std::filesystem::path placeOf(const Document &document)
+std::filesystem::path pathOrUntitled(const Document &document)
 {
     return toPath(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
                                             : document.path());
@@ -57,12 +57,12 @@ BaseOnDisk::BaseOnDisk(Document &document) : m_document(document)
 
 QString BaseOnDisk::name() const
 {
-    return toQString(baseNameIn(m_document.config(), placeOf(m_document)).value_or(std::string()));
+    return toQString(baseNameIn(m_document.config(), pathOrUntitled(m_document)).value_or(std::string()));
 }
 
 void BaseOnDisk::follow()
 {
-    const std::vector<std::filesystem::path> files = filesOfBase(m_document.config(), placeOf(m_document));
+    const std::vector<std::filesystem::path> files = filesOfBase(m_document.config(), pathOrUntitled(m_document));
     m_watchers.clear();
     for (const std::filesystem::path &file : files) {
         auto watcher = std::make_unique<FileWatcher>();
@@ -81,7 +81,7 @@ void BaseOnDisk::look()
         finish({});
         return;
     }
-    const auto work = [document = m_document.config(), file = placeOf(m_document), left = m_left] {
+    const auto work = [document = m_document.config(), file = pathOrUntitled(m_document), left = m_left] {
         return find(document, file, left);
     };
     m_looking.start(*this, work, [this](Look found) { finish(std::move(found)); });
@@ -119,7 +119,7 @@ void BaseOnDisk::take()
     if (!m_base)
         return;
     const Base base = *std::exchange(m_base, std::nullopt); // so that it is not taken twice
-    const auto work = [document = m_document.config(), base, file = placeOf(m_document)] {
+    const auto work = [document = m_document.config(), base, file = pathOrUntitled(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };
     m_taking.start(*this, work, [this, base, edits = m_edits](BackendConfig whole) {

@@ -15,7 +15,7 @@ namespace bcfg::ui::session {
 
 /// The path of the document's file; the paths of bases are relative to its folder. For a document without a file,
 /// "untitled" in the current folder.
-std::filesystem::path placeOf(const Document &document);
+std::filesystem::path pathOrUntitled(const Document &document);
 
 /// Watches the files of a document's base for changes since the document took their content. The document does not
 /// change until the user takes the new content.

@@ -5,6 +5,7 @@
 
 namespace bcfg::ui::session {
 
+class BaseOnDisk;
 class FileOnDisk;
 
 /// The bar that says what another program has done to the document's file, with buttons for what the user can do about
@@ -26,5 +27,9 @@ private:
 
     FileOnDisk &m_onDisk;
 };
+
+/// A bar that says what has happened to the document's base, with buttons for what the user can do about it. `base`
+/// must outlive the bar.
+MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent);
 
 } // namespace bcfg::ui::session

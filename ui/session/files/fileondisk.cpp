@@ -2,6 +2,7 @@
 #include "ui/session/files/fileondisk.h"
 
 #include "core/document/io/file.h"
+#include "core/document/model/startingpoint.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
@@ -94,6 +95,9 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     if (const DocumentError *error = std::get_if<DocumentError>(&parsed))
         return {.state = FileState::NoDocument, .hash = hash, .why = error->message};
     LoadedDocument &theirs = std::get<LoadedDocument>(parsed);
+    // Another program's JSON can be read as a document without patterns, which must not take their place unasked.
+    if (!mine.configs.empty() && !theirs.config.head.hasField(Field::Configs) && !hasBase(theirs.config))
+        return {.state = FileState::NoDocument, .hash = hash, .why = tr("It has no configs.")};
     const FileState state =
         isSameDocument(theirs.config, mine, path) ? FileState::SameDocument : FileState::OtherDocument;
     return {.state = state, .hash = hash, .theirs = std::move(theirs)};

@@ -31,12 +31,12 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();
-        rebase(m_document.config());
+        startFrom(m_document.config());
     });
     connect(&document, &Document::saved, this, &Journal::onSaved);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
-    rebase(document.config());
+    startFrom(document.config());
 }
 
 void Journal::keep(const JsonDrafts &drafts)
@@ -68,9 +68,9 @@ bool Journal::sync()
     return !m_writer || m_writer->sync();
 }
 
-void Journal::rebase(const BackendConfig &base)
+void Journal::startFrom(const BackendConfig &before)
 {
-    m_base = std::make_shared<const BackendConfig>(base);
+    m_before = std::make_shared<const BackendConfig>(before);
 }
 
 /// Records a change. A step that has only one part is written at once.
@@ -125,11 +125,11 @@ void Journal::write()
 /// saved document.
 void Journal::onSaved()
 {
-    rebase(m_document.savedConfig());
+    startFrom(m_document.savedConfig());
     if (!isNeeded())
         return;
     m_changes.clear();
-    if (m_document.config() != *m_base)
+    if (m_document.config() != *m_before)
         m_changes.push_back(DocumentReplaced{m_document.config()});
     m_written.clear();
     begin(false);
@@ -157,10 +157,10 @@ void Journal::begin(bool isUnsaved)
     }
     m_hasBegun = true;
     m_writer->begin({.path = m_document.path(),
-                     .api = m_base->api,
+                     .api = m_before->api,
                      .isUnsaved = isUnsaved,
                      .replaces = m_old ? m_old->name() : QString()},
-                    m_base);
+                    m_before);
 }
 
 void Journal::tell(const std::optional<FileError> &error)

@@ -37,7 +37,7 @@ signals:
     void recovered();
 
 private:
-    void rebase(const BackendConfig &base);
+    void startFrom(const BackendConfig &before);
     void record(const Change &change);
     void onStep();
     void onTyped();
@@ -50,10 +50,10 @@ private:
 
     Document &m_document;
     const QString m_folder;
-    std::shared_ptr<const BackendConfig> m_base; // the document before the first edit
-    const JsonDrafts *m_drafts = nullptr;        // null where drafts are not kept
-    std::vector<Change> m_changes;               // changes since the undo stack last reported a step
-    std::vector<KeptDraft> m_written;            // the drafts that the journal has
+    std::shared_ptr<const BackendConfig> m_before; // the document before the first edit
+    const JsonDrafts *m_drafts = nullptr;          // null where drafts are not kept
+    std::vector<Change> m_changes;                 // changes since the undo stack last reported a step
+    std::vector<KeptDraft> m_written;              // the drafts that the journal has
     std::optional<JournalFile> m_old;
     bool m_isHeld = false;                   // while replace() collects the changes of one record
     std::unique_ptr<JournalWriter> m_writer; // created at the first edit

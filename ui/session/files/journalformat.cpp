@@ -56,7 +56,7 @@ struct Replayed
 /// Applies at most `limit` records to `state`, and returns how many were applied.
 Replayed replay(std::string_view records, int limit, JournalState &state)
 {
-    const JournalState base = state;
+    const JournalState before = state;
     Replayed steps;
     std::string_view rest = records;
     while (steps.records < limit) {
@@ -64,7 +64,7 @@ Replayed replay(std::string_view records, int limit, JournalState &state)
         if (!record)
             break;
         if (!applyStepText(*record, state)) {
-            state = base; // undoes what the refused record has partly done
+            state = before; // undoes what the refused record has partly done
             return replay(records, steps.records, state);
         }
         ++steps.records;
@@ -102,16 +102,16 @@ std::variant<JournalHeader, JournalFault> takeHeader(std::string_view &bytes)
 
 } // namespace
 
-std::string journalStart(JournalHeader header, const BackendConfig &base)
+std::string journalStart(JournalHeader header, const BackendConfig &before)
 {
     std::string out;
     out.append(formatName).append(formatVersion);
-    header.inherits = base.inheritance != nullptr;
+    header.inherits = before.inheritance != nullptr;
     appendRecord(out, writeJsonLine(toJson(header)));
-    appendRecord(out, exportDocument(base));
+    appendRecord(out, exportDocument(before));
     if (header.inherits) {
-        BackendConfig alone{base.head, base.configs, base.api};
-        out += journalRecord({{DocumentReplaced{base}}}, alone);
+        BackendConfig alone{before.head, before.configs, before.api};
+        out += journalRecord({{DocumentReplaced{before}}}, alone);
     }
     return out;
 }
@@ -128,18 +128,18 @@ std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes)
     auto header = takeHeader(bytes);
     if (const JournalFault *fault = std::get_if<JournalFault>(&header))
         return *fault;
-    JournalContent content{.header = std::get<JournalHeader>(std::move(header)), .base = {}, .state = {}};
+    JournalContent content{.header = std::get<JournalHeader>(std::move(header)), .before = {}, .state = {}};
     const std::optional<std::string_view> record = takeRecord(bytes);
-    std::optional<BackendConfig> base = record ? documentOf(*record, content.header.api) : std::nullopt;
-    if (!base)
+    std::optional<BackendConfig> before = record ? documentOf(*record, content.header.api) : std::nullopt;
+    if (!before)
         return JournalFault::Damaged;
-    JournalState state{*std::move(base), {}};
+    JournalState state{*std::move(before), {}};
     if (content.header.inherits) {
         const std::optional<std::string_view> inheritance = takeRecord(bytes);
         if (!inheritance || !applyStepText(*inheritance, state))
             return JournalFault::Damaged;
     }
-    content.base = state.document;
+    content.before = state.document;
     const Replayed steps = replay(bytes, std::numeric_limits<int>::max(), state);
     content.state = std::move(state.document);
     content.drafts = std::move(state.drafts);

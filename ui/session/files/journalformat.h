@@ -28,8 +28,8 @@ struct JournalHeader
 // document holds the base, and steps refer to the base's entries by number, so that these still come from the base
 // after recovery.
 
-/// The beginning of a journal; `base` is the document before the first edit.
-std::string journalStart(JournalHeader header, const BackendConfig &base);
+/// The beginning of a journal; `before` is the document before the first edit.
+std::string journalStart(JournalHeader header, const BackendConfig &before);
 /// The record of a step. The step is also applied to `state`.
 std::string journalRecord(const JournalStep &step, BackendConfig &state);
 
@@ -37,7 +37,7 @@ std::string journalRecord(const JournalStep &step, BackendConfig &state);
 struct JournalContent
 {
     JournalHeader header;
-    BackendConfig base;                 ///< the document before the first edit
+    BackendConfig before;               ///< the document before the first edit
     BackendConfig state;                ///< the document after the last intact step
     std::vector<KeptDraft> drafts = {}; ///< the drafts after that step; their rows exist in `state`
     int steps = 0;

@@ -4,14 +4,13 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/commonends.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
-#include "ui/session/document/commonends.h"
 #include "ui/session/files/journalrecord.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace bcfg::ui::session {
 
@@ -79,8 +78,8 @@ public:
         m_out += '\n';
         for (const KeptDraft &draft : drafts) {
             JsonValue::Object json{{"row", draft.row}, {"text", toUtf8(draft.text)}};
-            if (draft.base)
-                json.emplace_back("base", bcfg::toJson(**draft.base));
+            if (draft.before)
+                json.emplace_back("base", bcfg::toJson(**draft.before));
             m_out.append(writeJsonLine(std::move(json))).append(1, '\n');
         }
     }
@@ -143,15 +142,15 @@ private:
                 .append(1, '\n');
         const CommonEnds ends =
             isOtherBase ? CommonEnds{} : commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
-        std::unordered_map<const void *, std::size_t> rows;
+        SharedMap<PatternConfig, std::size_t> rows;
         for (std::size_t row = ends.front; row < m_state.configs.size() - ends.back; ++row)
-            rows.emplace(m_state.configs[row].identity(), row);
+            rows.emplace(m_state.configs[row], row);
         m_out.append("replace ").append(toString(config.api));
         number(ends.front);
         number(ends.back);
         std::vector<const Shared<PatternConfig> *> written;
         for (std::size_t row = ends.front; row < config.configs.size() - ends.back; ++row) {
-            const auto known = rows.find(config.configs[row].identity());
+            const auto known = rows.find(config.configs[row]);
             const bool isNew = isOtherBase && m_inheritance && m_inheritance->placeOf(config.configs[row]);
             if (known != rows.end() && !isNew) {
                 number(known->second);
@@ -326,7 +325,7 @@ private:
             return std::nullopt;
         KeptDraft draft{*at, toQString(*text)};
         if (const JsonValue *base = json.find("base"))
-            draft.base = Shared<PatternConfig>::make(readPatternConfig(*base, m_state.api));
+            draft.before = Shared<PatternConfig>::make(readPatternConfig(*base, m_state.api));
         return draft;
     }
     std::string_view word()

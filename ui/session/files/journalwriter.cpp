@@ -28,9 +28,9 @@ JournalWriter::~JournalWriter()
     m_thread.join();
 }
 
-void JournalWriter::begin(JournalHeader header, std::shared_ptr<const BackendConfig> base)
+void JournalWriter::begin(JournalHeader header, std::shared_ptr<const BackendConfig> before)
 {
-    give(Begin{std::move(header), std::move(base)});
+    give(Begin{std::move(header), std::move(before)});
 }
 
 bool JournalWriter::sync()
@@ -86,8 +86,8 @@ void JournalWriter::obey(Begin &begin)
     if (m_file)
         m_old.push_back(*std::exchange(m_file, std::nullopt));
     m_header = std::move(begin.header);
-    m_base = std::move(begin.base);
-    m_state = *m_base;
+    m_before = std::move(begin.before);
+    m_state = *m_before;
     m_drafts.clear();
     m_edits = 0;
     rewrite();
@@ -122,12 +122,12 @@ void JournalWriter::obey(Discard &)
     m_syncsAt.reset();
     m_triesAt.reset();
     m_state = {};
-    m_base.reset();
+    m_before.reset();
 }
 
 void JournalWriter::obey(Sync &done)
 {
-    done.set_value(!m_base || ((m_file || rewrite()) && syncFile()));
+    done.set_value(!m_before || ((m_file || rewrite()) && syncFile()));
 }
 
 void JournalWriter::obey(End &)
@@ -182,15 +182,15 @@ std::string JournalWriter::summary() const
     header.edits = m_edits;
     if (m_file || !m_old.empty())
         header.replaces = (m_file ? *m_file : m_old.back()).name();
-    std::string content = journalStart(header, *m_base);
+    std::string content = journalStart(header, *m_before);
     JournalStep all;
     if (m_edits > 0)
         all.changes.push_back(DocumentReplaced{m_state});
     if (!m_drafts.empty())
         all.drafts = m_drafts;
     if (!all.changes.empty() || all.drafts) {
-        BackendConfig base = *m_base;
-        content += journalRecord(all, base);
+        BackendConfig before = *m_before;
+        content += journalRecord(all, before);
     }
     return content;
 }

@@ -27,7 +27,7 @@ public:
     ~JournalWriter(); ///< waits until all is on the disk; the journal stays
 
     /// Begins a journal. Removes the previous one once the new one is on the disk.
-    void begin(JournalHeader header, std::shared_ptr<const BackendConfig> base);
+    void begin(JournalHeader header, std::shared_ptr<const BackendConfig> before);
     void append(JournalStep step) { give(std::move(step)); }
     /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
     void replace(JournalFile old) { give(std::move(old)); }
@@ -39,7 +39,7 @@ private:
     struct Begin
     {
         JournalHeader header;
-        std::shared_ptr<const BackendConfig> base;
+        std::shared_ptr<const BackendConfig> before;
     };
     struct Discard
     {};
@@ -74,7 +74,7 @@ private:
     std::deque<Order> m_orders; // the only member that both threads use
 
     JournalHeader m_header;
-    std::shared_ptr<const BackendConfig> m_base;
+    std::shared_ptr<const BackendConfig> m_before;
     BackendConfig m_state;           // the document after the last order
     std::vector<KeptDraft> m_drafts; // the drafts after the last order
     int m_edits = 0;

@@ -28,15 +28,15 @@ bool lookAtFile(OrphanedJournal &orphan)
     const JournalContent *content = orphan.recoverable();
     if (!content)
         return true;
-    if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->base))
+    if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->before))
         return false; // the edits have changed nothing
     if (orphan.path().isEmpty())
         return true;
     const auto read = readDocument(orphan.path());
     const LoadedDocument *now = std::get_if<LoadedDocument>(&read);
-    orphan.fileState = !now                                                        ? FileState::Missing
-                       : isSameDocument(now->config, content->base, orphan.path()) ? FileState::Same
-                                                                                   : FileState::Changed;
+    orphan.fileState = !now                                                          ? FileState::Missing
+                       : isSameDocument(now->config, content->before, orphan.path()) ? FileState::Same
+                                                                                     : FileState::Changed;
     return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path());
 }
 

@@ -65,8 +65,7 @@ RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::funct
     resize(800, 320);
     auto *label = new QLabel(tr("The program ended before these edits were saved. They are still here."), this);
     label->setWordWrap(true);
-    m_list->setObjectName(QStringLiteral("recoveryList"));
-    m_list->setAccessibleName(tr("Documents with unsaved edits"));
+    setNames(*m_list, "recoveryList", tr("Documents with unsaved edits"));
     m_list->setHeaderLabels({tr("Document"), tr("Last edited"), tr("Edits"), tr("File")});
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setRootIsDecorated(false);
@@ -182,7 +181,7 @@ void RecoveryDialog::compare()
             return std::nullopt;
         if (file)
             return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), content.state, path};
-        return RecoverableEdits{tr("%1 before the edits").arg(title), content.base, content.state, path};
+        return RecoverableEdits{tr("%1 before the edits").arg(title), content.before, content.state, path};
     };
     const auto show = [this](const std::optional<RecoverableEdits> &edits) {
         updateButtons();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/savepath.h"
 
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/document.h"
 
 #include <QCoreApplication>
@@ -46,6 +47,23 @@ bool mayReplace(QWidget &parent, const QString &title, const QString &path)
     question.setDefaultButton(QMessageBox::Cancel);
     question.exec();
     return question.clickedButton() == replace;
+}
+
+/// Whether the file is that of an open document other than `saved`; if so, tells the user, and waits as the file
+/// dialog does.
+bool isRefused(QWidget &parent, const QString &title, const QString &path, const Document *saved)
+{
+    const Document *open = Document::ofFile(path);
+    if (!open || open == saved)
+        return false;
+    const QString name = QFileInfo(path).fileName();
+    QDialog *message = newFailureMessage(
+        &parent, title,
+        saved ? SavePathWords::tr("“%1” is open in another tab or window. Choose another file.").arg(name)
+              : SavePathWords::tr("“%1” is an open document. Choose another file.").arg(name));
+    message->setAttribute(Qt::WA_DeleteOnClose);
+    message->exec();
+    return true;
 }
 
 } // namespace
@@ -101,7 +119,8 @@ QString pathBeside(const Document &document, const QString &end)
     return QDir(document.folder()).filePath(name + end);
 }
 
-QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds)
+QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds,
+                    const Document *saved)
 {
     const QStringList filters = filtersOf(kinds);
     QString path = proposed;
@@ -111,6 +130,8 @@ QString askSavePath(QWidget &parent, const QString &title, const QString &propos
         if (chosen.isEmpty())
             return {};
         path = withSuffix(chosen, kinds, std::max(qsizetype(0), filters.indexOf(filter)));
+        if (isRefused(parent, title, path, saved))
+            continue;
         // The file dialog has asked about the name that was typed, not about the one with the suffix.
         if (path == chosen || !QFileInfo::exists(path) || mayReplace(parent, title, path))
             return path;

@@ -38,8 +38,10 @@ QString bareTitle(const Document &document);
 /// can import the file.
 QString pathBeside(const Document &document, const QString &end);
 
-/// Asks where to save, and for confirmation before an existing file is replaced. Returns the path with its suffix;
-/// empty if the user has cancelled. All save dialogs of the program come from this function.
-QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds);
+/// Asks where to save, and for confirmation before an existing file is replaced. The file of an open document cannot be
+/// chosen, except by `saved`, the document that is to be saved. Returns the path with its suffix; empty if the user has
+/// cancelled. All save dialogs of the program come from this function.
+QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds,
+                    const Document *saved = nullptr);
 
 } // namespace bcfg::ui::session

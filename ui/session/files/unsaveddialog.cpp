@@ -21,8 +21,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     resize(560, 280);
     auto *label = new QLabel(tr("&Save the changes to these documents?"), this);
     label->setBuddy(m_list);
-    m_list->setObjectName(QStringLiteral("unsavedList"));
-    m_list->setAccessibleName(tr("Documents with unsaved changes"));
+    setNames(*m_list, "unsavedList", tr("Documents with unsaved changes"));
     m_list->setItemDelegate(new RowDelegate(m_list));
     for (const Document *document : documents) {
         const QString path = document->path();
@@ -35,7 +34,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     auto *hint = newHintLabel(this);
     hint->setText(tr("Changes to unchecked documents are lost."));
 
-    auto *buttons = new QDialogButtonBox(this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::NoButton);
     m_save = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveChosen"));
     m_save->setDefault(true);
@@ -48,8 +47,6 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     layout->addWidget(hint);
     layout->addWidget(buttons);
     connect(m_list, &QListWidget::itemChanged, this, &UnsavedDialog::updateButtons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(discard, &QPushButton::clicked, this, &UnsavedDialog::discardAll);
     updateButtons();
 }

@@ -130,8 +130,8 @@ void Checker::setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics)
         return diagnostic.rule == RuleId::T01 || diagnostic.rule == RuleId::T02;
     };
     std::erase_if(m_remarksOfHead, isOfTorch);
-    for (auto &[identity, remarked] : m_remarksOfEntries)
-        std::erase_if(remarked.diagnostics, isOfTorch);
+    for (auto &[entry, remarks] : m_remarksOfEntries)
+        std::erase_if(remarks, isOfTorch);
     remark(diagnostics);
 }
 
@@ -143,9 +143,7 @@ void Checker::remark(const std::vector<Diagnostic> &diagnostics)
             m_remarksOfHead.push_back(diagnostic);
             continue;
         }
-        const Shared<PatternConfig> &entry = m_document.entry(toInt(*index));
-        const auto [found, isNew] = m_remarksOfEntries.try_emplace(entry.identity(), RemarkedEntry{entry, {}});
-        found->second.diagnostics.push_back(diagnostic);
+        m_remarksOfEntries[m_document.entry(toInt(*index))].push_back(diagnostic);
     }
     ++m_kindsRevision;
     onChanged();
@@ -156,8 +154,8 @@ const std::vector<Diagnostic> &Checker::remarksOf(int row) const
     static const std::vector<Diagnostic> none;
     if (m_remarksOfEntries.empty() || !m_document.isRow(row))
         return none;
-    const auto found = m_remarksOfEntries.find(m_document.entry(row).identity());
-    return found == m_remarksOfEntries.end() ? none : found->second.diagnostics;
+    const auto found = m_remarksOfEntries.find(m_document.entry(row));
+    return found == m_remarksOfEntries.end() ? none : found->second;
 }
 
 int Checker::countOf(RuleId rule) const

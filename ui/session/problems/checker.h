@@ -9,7 +9,6 @@
 #include <QObject>
 #include <QStringList>
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -82,14 +81,6 @@ signals:
     void changed();
 
 private:
-    /// The problems of one entry that the importer or PyTorch found. The entry is kept alive, so that its identity is
-    /// not reused.
-    struct RemarkedEntry
-    {
-        Shared<PatternConfig> entry;
-        std::vector<Diagnostic> diagnostics;
-    };
-
     const std::vector<Diagnostic> &remarksOf(int row) const;
     std::vector<ProblemKind> kindsOfRemarks(int row) const;
     std::span<const ProblemKind> foundKinds(int row) const;
@@ -98,8 +89,9 @@ private:
     void onChanged();
 
     Document &m_document;
+    // What the importer or PyTorch found.
     std::vector<Diagnostic> m_remarksOfHead;
-    std::map<const void *, RemarkedEntry> m_remarksOfEntries;
+    SharedMap<PatternConfig, std::vector<Diagnostic>> m_remarksOfEntries;
     std::vector<ProblemCounts> m_byRule;
     ProblemCounts m_totals = {};
     int m_mutedCount = 0;

@@ -54,8 +54,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
       m_model(document, checker),
       m_view(new QTreeView(this))
 {
-    m_view->setObjectName(QStringLiteral("problemView"));
-    m_view->setAccessibleName(tr("Problems"));
+    setNames(*m_view, "problemView", tr("Problems"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new ProblemDelegate(m_view));
     m_view->setUniformRowHeights(true);
@@ -104,8 +103,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     addMarkdownCopy(*m_view);
 
     m_rule = new QTextBrowser(this);
-    m_rule->setObjectName(QStringLiteral("ruleExplanation"));
-    m_rule->setAccessibleName(tr("Explanation of the problem"));
+    setNames(*m_rule, "ruleExplanation", tr("Explanation of the problem"));
     m_rule->setFrameShape(QFrame::NoFrame);
     m_rule->setPlaceholderText(tr("Select a problem to read what the rule means and what PyTorch does."));
     auto *splitter = new QSplitter(this);
@@ -156,8 +154,7 @@ QWidget *DiagnosticList::newTools()
 {
     auto *tools = new QWidget(this);
     auto *order = new QComboBox(tools);
-    order->setObjectName(QStringLiteral("problemOrder"));
-    order->setAccessibleName(tr("Groups of the problems"));
+    setNames(*order, "problemOrder", tr("Groups of the problems"));
     order->addItems({tr("By pattern"), tr("By rule")});
     connect(order, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_folds.clear();
@@ -166,8 +163,7 @@ QWidget *DiagnosticList::newTools()
     });
     m_view->setColumnHidden(DiagnosticModel::PatternColumn, true);
     auto *lowest = new QComboBox(tools);
-    lowest->setObjectName(QStringLiteral("problemSeverity"));
-    lowest->setAccessibleName(tr("The lowest severity that is shown"));
+    setNames(*lowest, "problemSeverity", tr("The lowest severity that is shown"));
     lowest->addItem(markIcon(Mark::Info), tr("All"), static_cast<int>(Severity::Info));
     lowest->addItem(markIcon(Mark::Warning), tr("Warnings and errors"), static_cast<int>(Severity::Warning));
     lowest->addItem(markIcon(Mark::Error), tr("Errors"), static_cast<int>(Severity::Error));
@@ -177,9 +173,7 @@ QWidget *DiagnosticList::newTools()
     });
     m_hidden = newHintLabel(tools);
     m_hidden->setWordWrap(false);
-    auto *layout = new QHBoxLayout(tools);
-    layout->setContentsMargins(8, 4, 8, 4);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QHBoxLayout>(tools, {8, 4, 8, 4}, 8);
     layout->addWidget(order);
     layout->addWidget(lowest);
     for (QAction *action : {m_fixAll, m_muteProblem, m_mute, m_showMuted}) {

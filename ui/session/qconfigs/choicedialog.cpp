@@ -21,10 +21,9 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
       m_layout(newDialogLayout(*this)),
       m_name(new QLineEdit(m_given.title, this)),
       m_hint(newHintLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_buttons(newDialogButtons(*this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
-    m_name->setObjectName(QStringLiteral("nameEdit"));
-    m_name->setAccessibleName(tr("Name"));
+    setNames(*m_name, "nameEdit", tr("Name"));
     m_name->selectAll(); // so that typing replaces what is proposed
     m_name->setToolTip(tr("The name shown in lists and in the matrix, also after it is saved to a file."));
     auto *label = new QLabel(tr("&Name"), this);
@@ -50,8 +49,6 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     label->setVisible(m_choices);
     m_name->setVisible(m_choices);
     connect(m_name, &QLineEdit::textChanged, this, &ChoiceDialog::check);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &ChoiceDialog::reject);
 }
 
 void ChoiceDialog::setContent(QWidget *content)

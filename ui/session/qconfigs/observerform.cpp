@@ -126,8 +126,7 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release rel
 {
     const bool isActivation = side == Side::Activation;
     const QString title = isActivation ? tr("Activation") : tr("Weight");
-    m_class->setObjectName(m_side + QStringLiteral("Class"));
-    m_class->setAccessibleName(tr("%1: class").arg(title));
+    setNames(*m_class, m_side + QStringLiteral("Class"), tr("%1: class").arg(title));
     m_class->setToolTip(isActivation ? tr("What observes the activations, or None: they are not observed.")
                                      : tr("What observes the weight, or None: it is not observed."));
     m_kept->setObjectName(m_side + QStringLiteral("Kept"));
@@ -272,8 +271,7 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
                 [this, field, given](const QString &text) { set(field, text, given); });
         editor = line;
     }
-    editor->setObjectName(m_side + '.' + field.key);
-    editor->setAccessibleName(tr("%1: %2").arg(m_side, field.key));
+    setNames(*editor, m_side + '.' + field.key, tr("%1: %2").arg(m_side, field.key));
     editor->setToolTip(plainToolTip(helpOf(field)));
     editor->setWhatsThis(editor->toolTip());
     return editor;

@@ -2,6 +2,7 @@
 #include "ui/session/qconfigs/qconfigbox.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
 #include "ui/session/qconfigs/qconfiglist.h"
 
@@ -12,8 +13,7 @@ QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QW
       m_simulator(simulator),
       m_coverage(coverage)
 {
-    setObjectName(QStringLiteral("qconfigBox"));
-    setAccessibleName(tr("QConfig"));
+    setNames(*this, "qconfigBox", tr("QConfig"));
     connect(this, &QComboBox::activated, this, [this](int item) {
         const QVariant choice = itemData(item, ChoiceRole);
         m_simulator.choose(choice.isValid() ? choice.toInt() : -1);

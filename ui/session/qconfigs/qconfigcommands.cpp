@@ -30,17 +30,14 @@ QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, 
       m_actions(actions),
       m_window(window)
 {
-    const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, function);
-    };
-    on(Command::NewQConfig, [this] { make(tr("my QConfig"), QConfig()); });
-    on(Command::NewQConfigMapping, [this] { make(tr("my mapping"), QConfigMapping()); });
-    on(Command::EditQConfig, [this] { editChosen(); });
-    on(Command::RenameQConfig, [this] { renameChosen(); });
-    on(Command::DuplicateQConfig, [this] { duplicateChosen(); });
-    on(Command::RemoveQConfig, [this] { removeChosen(); });
-    on(Command::AddQConfig, [this] { addFromFile(); });
-    on(Command::SaveQConfigAsPython, [this] { saveAsPython(); });
+    actions.on(Command::NewQConfig, this, [this] { make(tr("my QConfig"), QConfig()); });
+    actions.on(Command::NewQConfigMapping, this, [this] { make(tr("my mapping"), QConfigMapping()); });
+    actions.on(Command::EditQConfig, this, [this] { editChosen(); });
+    actions.on(Command::RenameQConfig, this, [this] { renameChosen(); });
+    actions.on(Command::DuplicateQConfig, this, [this] { duplicateChosen(); });
+    actions.on(Command::RemoveQConfig, this, [this] { removeChosen(); });
+    actions.on(Command::AddQConfig, this, [this] { addFromFile(); });
+    actions.on(Command::SaveQConfigAsPython, this, [this] { saveAsPython(); });
     connect(&m_simulator, &Simulator::qconfigChanged, this, &QConfigCommands::update);
     update();
 }

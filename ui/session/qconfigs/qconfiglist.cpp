@@ -166,14 +166,12 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAttribute(Qt::WA_NoMouseReplay); // so that a click on the box only closes the open list
     m_found->setSourceModel(&items);
-    m_edit->setObjectName(QStringLiteral("qconfigSearch"));
-    m_edit->setAccessibleName(tr("Search QConfigs"));
+    setNames(*m_edit, "qconfigSearch", tr("Search QConfigs"));
     m_edit->setPlaceholderText(tr("Search, such as qnnpack qat"));
     m_edit->setClearButtonEnabled(true);
     m_edit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_edit->installEventFilter(this);
-    m_view->setObjectName(QStringLiteral("qconfigItems"));
-    m_view->setAccessibleName(tr("QConfigs"));
+    setNames(*m_view, "qconfigItems", tr("QConfigs"));
     m_view->setModel(m_found);
     m_view->setItemDelegate(new QConfigItemDelegate(m_view));
     m_view->setUniformItemSizes(true);
@@ -185,9 +183,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     m_none->setText(tr("No QConfig matches these words."));
     m_hint->setText(tr("At the end of each line: how many of the document's patterns it quantizes."));
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 8}, 8);
     layout->addWidget(m_edit);
     layout->addWidget(m_view);
     layout->addWidget(m_hint);

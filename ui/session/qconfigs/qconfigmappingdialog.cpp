@@ -105,8 +105,7 @@ QString QConfigMappingDialog::problem() const
 
 void QConfigMappingDialog::createTable()
 {
-    m_table->setObjectName(QStringLiteral("mappingTable"));
-    m_table->setAccessibleName(tr("Rows of the mapping"));
+    setNames(*m_table, "mappingTable", tr("Rows of the mapping"));
     m_table->setToolTip(
         tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
            "edits a cell."));
@@ -170,8 +169,7 @@ QWidget *QConfigMappingDialog::newButtons()
 QWidget *QConfigMappingDialog::newRowEditor()
 {
     auto *editor = new QWidget(this);
-    m_qconfig->setObjectName(QStringLiteral("rowQConfig"));
-    m_qconfig->setAccessibleName(tr("QConfig of the row"));
+    setNames(*m_qconfig, "rowQConfig", tr("QConfig of the row"));
     m_qconfig->setToolTip(
         tr("The QConfig of the current row: None, one of yours or of PyTorch's, or by Edit one of its own."));
     m_qconfig->addItem(tr("None"));

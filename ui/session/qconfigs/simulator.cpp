@@ -176,7 +176,7 @@ std::optional<Status> Simulator::status(int row, int choice) const
 std::optional<Mark> Simulator::mark(int row, int choice) const
 {
     const std::optional<Status> known = status(row, choice);
-    return known ? std::optional(markOf(*known, columnOf(choice)->isFused(static_cast<std::size_t>(row))))
+    return known ? std::optional(ui::markOf(*known, columnOf(choice)->isFused(static_cast<std::size_t>(row))))
                  : std::nullopt;
 }
 

@@ -14,7 +14,7 @@ FindCommands::FindCommands(session::NodeCursor &node, const std::function<FindPa
       m_actions(actions)
 {
     const auto on = [&](Command command, auto step) {
-        connect(actions[command], &QAction::triggered, this, [panel, step] { step(panel()); });
+        actions.on(command, this, [panel, step] { step(panel()); });
     };
     on(Command::FindInDocument, [](FindPanel &find) { find.focusText(); });
     on(Command::FindNext, [](FindPanel &find) { find.step(1); });

@@ -28,7 +28,7 @@ namespace bcfg::ui::views {
 namespace {
 
 /// The items of m_extent, in this order.
-enum class Extent {
+enum class ExtentItem {
     Anywhere,
     WholeName,
     Symbol,
@@ -69,9 +69,7 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     header->resizeSection(FindModel::FieldColumn, 200);
     header->setStretchLastSection(true);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 0);
-    layout->setSpacing(4);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 0}, 4);
     layout->addWidget(newFields());
     layout->addWidget(m_view, 1);
 
@@ -117,8 +115,7 @@ QWidget *FindPanel::newFields()
     m_text->setPlaceholderText(tr("Text in any field, such as nn.qat or quint8"));
     m_replacement->setObjectName(QStringLiteral("replaceText"));
     m_replacement->setPlaceholderText(tr("Replacement"));
-    m_extent->setObjectName(QStringLiteral("findExtent"));
-    m_extent->setAccessibleName(tr("Search scope"));
+    setNames(*m_extent, "findExtent", tr("Search scope"));
     m_extent->addItem(tr("Anywhere"));
     m_extent->addItem(tr("Whole names"));
     m_extent->addItem(tr("Symbol, by all its names"));
@@ -153,8 +150,8 @@ QWidget *FindPanel::newFields()
 void FindPanel::focusText()
 {
     m_isRenaming = false;
-    if (m_extent->currentIndex() == static_cast<int>(Extent::Symbol))
-        m_extent->setCurrentIndex(static_cast<int>(Extent::Anywhere));
+    if (m_extent->currentIndex() == static_cast<int>(ExtentItem::Symbol))
+        m_extent->setCurrentIndex(static_cast<int>(ExtentItem::Anywhere));
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_text->selectAll();
 }
@@ -163,7 +160,7 @@ void FindPanel::showUses(const QString &symbol, bool isToBeRenamed)
 {
     {
         const QSignalBlocker blocker(m_extent);
-        m_extent->setCurrentIndex(static_cast<int>(Extent::Symbol));
+        m_extent->setCurrentIndex(static_cast<int>(ExtentItem::Symbol));
         const QSignalBlocker textBlocker(m_text);
         m_text->setText(symbol);
     }
@@ -180,16 +177,16 @@ void FindPanel::showUses(const QString &symbol, bool isToBeRenamed)
 
 void FindPanel::search()
 {
-    const auto extent = static_cast<Extent>(m_extent->currentIndex());
-    m_matchesCase->setEnabled(extent != Extent::Symbol);
+    const auto extent = static_cast<ExtentItem>(m_extent->currentIndex());
+    m_matchesCase->setEnabled(extent != ExtentItem::Symbol);
     const std::string text = toUtf8(m_text->text());
     TextQuery query;
-    if (extent == Extent::Symbol && !text.empty())
+    if (extent == ExtentItem::Symbol && !text.empty())
         query = usesOf(text, m_document.release());
     else if (!text.empty())
         query = {{text},
                  m_matchesCase->isChecked(),
-                 extent == Extent::WholeName ? TextQuery::Extent::WholeName : TextQuery::Extent::Anywhere};
+                 extent == ExtentItem::WholeName ? TextQuery::Extent::WholeName : TextQuery::Extent::Anywhere};
     m_current.reset();
     m_isRenaming = false;
     m_model.setQuery(std::move(query));
@@ -269,7 +266,7 @@ std::optional<std::string> FindPanel::replacement()
 {
     if (m_model.rowCount() == 0 || m_isReplacing)
         return std::nullopt;
-    const bool isOfSymbol = m_extent->currentIndex() == static_cast<int>(Extent::Symbol);
+    const bool isOfSymbol = m_extent->currentIndex() == static_cast<int>(ExtentItem::Symbol);
     const QString text = isOfSymbol ? m_replacement->text().trimmed() : m_replacement->text();
     if (const auto problem = isOfSymbol ? problemOf(readSymbol(text)) : halfCharacterProblem(text)) {
         emit refused(tr("Replace"), problem->message);

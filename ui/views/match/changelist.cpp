@@ -74,25 +74,20 @@ ChangeList::ChangeList(const QString &name, QWidget *parent)
       m_cards(new QVBoxLayout),
       m_rest(newHintLabel(this))
 {
-    m_area->setObjectName(name);
-    m_area->setAccessibleName(m_title->text());
+    setNames(*m_area, name, m_title->text());
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(8, 0, 8, 8);
-    column->setSpacing(4);
+    auto *column = newLayout<QVBoxLayout>(content, {8, 0, 8, 8}, 4);
     m_cards->setSpacing(4);
     column->addLayout(m_cards);
     column->addWidget(m_rest);
     column->addStretch();
     m_area->setWidget(content);
     m_title->setContentsMargins(8, 0, 8, 0);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = newLayout<QVBoxLayout>(this, {0, 4, 0, 0}, 4);
     layout->addWidget(m_title);
     layout->addWidget(m_area, 1);
 }

@@ -218,19 +218,13 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
                                 "and every bound are compared, also a bound that stands alone."));
     setFocusProxy(m_view);
 
-    auto *sentence = new QHBoxLayout;
-    sentence->setContentsMargins(8, 8, 8, 8);
-    sentence->setSpacing(8);
+    auto *sentence = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8);
     sentence->addWidget(m_mark);
     sentence->addWidget(m_headline);
     sentence->addWidget(m_meaning, 1);
     sentence->addWidget(m_fold);
     sentence->addWidget(m_byContract);
-    m_parts->addWidget(newReasons());
-    m_parts->addWidget(m_changes);
-    m_parts->setStretchFactor(0, 3);
-    m_parts->setStretchFactor(1, 2);
-    m_parts->setChildrenCollapsible(false);
+    fillSplitter(*m_parts, {{newReasons(), 3}, {m_changes, 2}});
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(sentence);
     layout->addWidget(m_parts, 1);
@@ -266,8 +260,7 @@ QWidget *MatchPanel::newReasons()
 
 void MatchPanel::setUpChecks()
 {
-    m_view->setObjectName(QStringLiteral("checkView"));
-    m_view->setAccessibleName(tr("Checks of the verdict"));
+    setNames(*m_view, "checkView", tr("Checks of the verdict"));
     m_view->setModel(&m_checks);
     m_view->setModelColumn(CheckModel::FieldColumn);
     m_view->setItemDelegate(new CheckDelegate(m_view));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/qconfigchooser.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/tableviews.h"
 
@@ -25,8 +26,7 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
     setArrowType(Qt::NoArrow);
     setFocusPolicy(Qt::StrongFocus);
 
-    m_list->setObjectName(QStringLiteral("qconfigList"));
-    m_list->setAccessibleName(tr("QConfigs with a column"));
+    setNames(*m_list, "qconfigList", tr("QConfigs with a column"));
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setUniformItemSizes(true);
@@ -47,9 +47,7 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
     buttons->setSpacing(8);
     buttons->addWidget(all);
     buttons->addWidget(none);
-    auto *layout = new QVBoxLayout(m_popup);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(m_popup, {8, 8, 8, 8}, 8);
     layout->addLayout(buttons);
     layout->addWidget(m_list);
     layout->addWidget(add);

@@ -88,9 +88,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
                           m_view->verticalHeader()->viewport()})
         area->installEventFilter(this);
 
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(8, 8, 8, 8);
-    tools->setSpacing(8);
+    auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8);
     tools->addWidget(m_filterEdit, 1);
     tools->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
     tools->addWidget(m_differences);
@@ -138,8 +136,7 @@ void VerdictMatrix::showEvent(QShowEvent *event)
 
 void VerdictMatrix::setUpView()
 {
-    m_view->setObjectName(QStringLiteral("matrixView"));
-    m_view->setAccessibleName(tr("Verdicts by pattern and QConfig"));
+    setNames(*m_view, "matrixView", tr("Verdicts by pattern and QConfig"));
     m_view->setHorizontalHeader(m_header);
     m_view->setVerticalHeader(new PatternHeader(m_view));
     m_view->setItemDelegate(new VerdictDelegate(m_view));

@@ -40,11 +40,7 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
 {
     setUpView();
     auto *parts = new QSplitter(this);
-    parts->addWidget(m_view);
-    parts->addWidget(newDetails());
-    parts->setStretchFactor(0, 2);
-    parts->setStretchFactor(1, 1);
-    parts->setChildrenCollapsible(false);
+    fillSplitter(*parts, {{m_view, 2}, {newDetails(), 1}});
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
     layout->addWidget(parts, 1);
@@ -86,8 +82,7 @@ void CoveragePanel::putOwnFirst()
 
 void CoveragePanel::setUpView()
 {
-    m_view->setObjectName(QStringLiteral("modelsView"));
-    m_view->setAccessibleName(tr("Quantized operators by model and QConfig"));
+    setNames(*m_view, "modelsView", tr("Quantized operators by model and QConfig"));
     m_view->setModel(m_model);
     m_view->setTextElideMode(Qt::ElideMiddle);
     for (QHeaderView *header : {m_view->verticalHeader(), m_view->horizontalHeader()}) {
@@ -120,8 +115,7 @@ QWidget *CoveragePanel::newTools()
     m_remove->setToolTip(tr("Removes the selected model from the table; its file stays."));
     connect(m_remove, &QPushButton::clicked, this, &CoveragePanel::removeModel);
     auto *tools = new QWidget(this);
-    auto *layout = new QHBoxLayout(tools);
-    layout->setContentsMargins(8, 6, 8, 6);
+    auto *layout = newLayout<QHBoxLayout>(tools, {8, 6, 8, 6});
     layout->addWidget(m_state, 1);
     layout->addWidget(add);
     layout->addWidget(folder);
@@ -133,8 +127,7 @@ QWidget *CoveragePanel::newDetails()
 {
     m_headline->setObjectName(QStringLiteral("modelsHeadline"));
     m_headline->setContentsMargins(8, 4, 8, 4);
-    m_operators->setObjectName(QStringLiteral("floatOperators"));
-    m_operators->setAccessibleName(tr("Operators that stay float"));
+    setNames(*m_operators, "floatOperators", tr("Operators that stay float"));
     m_operators->setHeaderLabels({tr("Stays float"), tr("Nodes"), tr("Why")});
     m_operators->setRootIsDecorated(false);
     m_operators->setUniformRowHeights(true);

@@ -4,8 +4,8 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/picture.h"
 #include "ui/session/document/document.h"
+#include "ui/session/files/askingsave.h"
 #include "ui/session/files/recentfiles.h"
-#include "ui/session/files/savepicture.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
@@ -26,24 +26,21 @@ ModelCommands::ModelCommands(session::Session &session, Shown<ModelPanel> panel,
       m_actions(actions),
       m_window(window)
 {
-    const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, function);
-    };
-    on(Command::OpenModel, [this] { askOpen(); });
-    on(Command::CompareModels, [this, shownTable] {
+    actions.on(Command::OpenModel, this, [this] { askOpen(); });
+    actions.on(Command::CompareModels, this, [this, shownTable] {
         CoveragePanel &table = shownTable();
         if (m_session.modelCoverage().count() == 0)
             table.askModels();
     });
-    on(Command::CloseModel, [this] { m_session.openModel().close(); });
-    on(Command::NextNodeNotQuantized, [shown] {
+    actions.on(Command::CloseModel, this, [this] { m_session.openModel().close(); });
+    actions.on(Command::NextNodeNotQuantized, this, [shown] {
         shown().goToNextNotQuantized();
         shown().setFocus();
     });
-    on(Command::FindNode, [shown] { shown().focusSearch(); });
-    on(Command::AddPatternForNode, [shown] { shown().addPatternForChosen(); });
-    on(Command::AddMissingPatterns, [shown] { shown().addMissingPatterns(); });
-    on(Command::SaveModelPicture, [this] { askPicture(); });
+    actions.on(Command::FindNode, this, [shown] { shown().focusSearch(); });
+    actions.on(Command::AddPatternForNode, this, [shown] { shown().addPatternForChosen(); });
+    actions.on(Command::AddMissingPatterns, this, [shown] { shown().addMissingPatterns(); });
+    actions.on(Command::SaveModelPicture, this, [this] { askPicture(); });
     connect(&session.openModel(), &session::OpenModel::changed, this, &ModelCommands::enable);
     enable();
 }

@@ -3,6 +3,7 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/views/modelview/modelitem.h"
 
 #include <QApplication>
@@ -38,8 +39,7 @@ std::string foldKey(const Fold &fold)
 
 ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
 {
-    setObjectName(QStringLiteral("modelGraph"));
-    setAccessibleName(tr("Model as a graph"));
+    setNames(*this, "modelGraph", tr("Model as a graph"));
     setScene(new QGraphicsScene(this));
     setFocusPolicy(Qt::StrongFocus);
     setDragMode(ScrollHandDrag);

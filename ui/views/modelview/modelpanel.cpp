@@ -72,12 +72,8 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
     setUpTree();
     setUpSearch();
     auto *parts = new QSplitter(this);
-    parts->addWidget(m_graph);
-    parts->addWidget(m_tree);
-    parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 0);
+    fillSplitter(*parts, {{m_graph, 1}, {m_tree, 0}});
     parts->setSizes({520, 300});
-    parts->setChildrenCollapsible(false);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(newTools());
     layout->addWidget(m_raised);
@@ -91,13 +87,11 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
 QWidget *ModelPanel::newTools()
 {
     auto *tools = new QWidget(this);
-    m_kind->setObjectName(QStringLiteral("modelKind"));
-    m_kind->setAccessibleName(tr("Graph"));
+    setNames(*m_kind, "modelKind", tr("Graph"));
     m_kind->addItems({tr("Traced model"), tr("Reference graph")});
     m_kind->setToolTip(tr("The model as it was traced, or what convert makes of it: with quantize, dequantize and "
                           "reference modules."));
-    m_comparison->setObjectName(QStringLiteral("modelComparison"));
-    m_comparison->setAccessibleName(tr("Compare with"));
+    setNames(*m_comparison, "modelComparison", tr("Compare with"));
     m_comparison->setToolTip(
         tr("Highlights the nodes that another QConfig, or the document as last saved, treats "
            "differently: another verdict, another pattern or other dtypes. Match says what differs "
@@ -127,9 +121,7 @@ QWidget *ModelPanel::newTools()
                              &ModelGraph::closeAll));
     second->addWidget(
         button(tr("Unfold All"), tr("Opens all modules; a click or Enter opens one."), &ModelGraph::openAll));
-    auto *layout = new QVBoxLayout(tools);
-    layout->setContentsMargins(8, 6, 8, 6);
-    layout->setSpacing(6);
+    auto *layout = newLayout<QVBoxLayout>(tools, {8, 6, 8, 6}, 6);
     layout->addLayout(first);
     layout->addLayout(second);
     return tools;
@@ -137,8 +129,7 @@ QWidget *ModelPanel::newTools()
 
 void ModelPanel::setUpTree()
 {
-    m_tree->setObjectName(QStringLiteral("moduleTree"));
-    m_tree->setAccessibleName(tr("Modules"));
+    setNames(*m_tree, "moduleTree", tr("Modules"));
     m_tree->setModel(&m_modules);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->setUniformRowHeights(true);

@@ -71,8 +71,8 @@ QString ModelPicture::pillText(std::uint32_t edge) const
 
 QRectF ModelPicture::edgeBounds(std::uint32_t edge) const
 {
-    constexpr qreal widestPill = 120; // half the greatest width of an observer's label
-    return drawing->edges[edge].bounds.adjusted(-widestPill, -6, widestPill, 6);
+    constexpr qreal halfOfWidestPill = 120; // a pill is an observer's label
+    return drawing->edges[edge].bounds.adjusted(-halfOfWidestPill, -6, halfOfWidestPill, 6);
 }
 
 QRectF ModelPicture::pillRect(std::uint32_t edge) const

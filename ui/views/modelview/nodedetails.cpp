@@ -71,20 +71,14 @@ NodeDetails::NodeDetails(QWidget *parent)
         tr("Adds what PyTorch's own backends have for it, with the dtype configs that the document "
            "has for patterns of that kind."));
 
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(8, 8, 8, 4);
-    top->setSpacing(8);
+    auto *top = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 4}, 8);
     top->addWidget(m_mark);
     top->addWidget(m_headline, 1);
     top->addWidget(m_addPattern);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(top);
     layout->addWidget(m_reason);
-    m_parts->addWidget(m_rows);
-    m_parts->addWidget(m_changes);
-    m_parts->setStretchFactor(0, 3);
-    m_parts->setStretchFactor(1, 2);
-    m_parts->setChildrenCollapsible(false);
+    fillSplitter(*m_parts, {{m_rows, 3}, {m_changes, 2}});
     layout->addWidget(m_parts, 1);
     layout->addStretch(); // keeps the sentence at the top where there are no rows
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace bcfg::ui::views {
@@ -32,14 +31,14 @@ Used dtypesOf(const DTypeConfigs &configs)
 
 std::vector<DTypeCount> countDTypes(const BackendConfig &document)
 {
-    std::unordered_map<const void *, Used> known; // counted once for the many pattern configs that share a list
+    SharedMap<DTypeConfigs, Used> known; // counted once for the many pattern configs that share a list
     std::map<std::pair<std::size_t, DType::Id>, int> counts;
     for (const Shared<PatternConfig> &entry : document.configs) {
         goOn();
         const auto *list = entry->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         if (!list)
             continue;
-        const auto [found, isNew] = known.try_emplace(list->identity());
+        const auto [found, isNew] = known.try_emplace(*list);
         if (isNew)
             found->second = dtypesOf(**list);
         for (const auto &each : found->second)

@@ -114,14 +114,13 @@ OverviewPanel::OverviewPanel(session::Document &document, const session::Checker
 
 void OverviewPanel::setUpView()
 {
-    m_view->setObjectName(QStringLiteral("overviewView"));
-    m_view->setAccessibleName(tr("Overview"));
+    setNames(*m_view, "overviewView", tr("Overview"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new BarDelegate(m_view));
     m_view->setUniformRowHeights(true);
     m_view->setTextElideMode(Qt::ElideMiddle); // names may differ at their ends only
     m_view->setAllColumnsShowFocus(true);
-    m_view->setIndentation(14);
+    m_view->setIndentation(10);
     m_view->setFrameShape(QFrame::NoFrame);
     auto *show = new QAction(tr("&Show What It Counts"), this);
     show->setObjectName(QStringLiteral("showCounted"));

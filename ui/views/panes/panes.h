@@ -25,6 +25,9 @@ class Session;
 
 namespace bcfg::ui::views {
 
+class ModelPanel;
+class VerdictMatrix;
+
 /// A row of the table of panes: everything that the window knows about a pane.
 struct PaneInfo
 {
@@ -47,6 +50,12 @@ struct PaneInfo
 };
 
 std::span<const PaneInfo> paneTable();
+
+// The panels in the middle of the window. As for a pane, `actions` are the window's, for context menus, and the caller
+// owns the panel.
+
+VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions);
+ModelPanel *newModelPanel(session::Session &session, Actions &actions);
 
 /// The panes of a window, in the order of the table. Session and actions must outlive this object.
 class Panes : public QObject

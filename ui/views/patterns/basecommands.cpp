@@ -50,9 +50,9 @@ BaseCommands::BaseCommands(session::Cursor &cursor, EntryList &list, Actions &ac
       m_actions(actions),
       m_window(window)
 {
-    connect(actions[Command::OverrideHere], &QAction::triggered, this, &BaseCommands::overrideHere);
-    connect(actions[Command::GiveBackToBase], &QAction::triggered, this, &BaseCommands::giveBack);
-    connect(actions[Command::BringBackRemoved], &QAction::triggered, this, &BaseCommands::bringBack);
+    actions.on(Command::OverrideHere, this, &BaseCommands::overrideHere);
+    actions.on(Command::GiveBackToBase, this, &BaseCommands::giveBack);
+    actions.on(Command::BringBackRemoved, this, &BaseCommands::bringBack);
     for (const Command command : {Command::OverrideHere, Command::GiveBackToBase})
         list.view()->addAction(actions[command]);
     connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BaseCommands::update);

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <unordered_map>
 
 namespace bcfg::ui::views {
 
@@ -174,16 +173,16 @@ std::optional<Test> testDTypeOf(const Sources &of, std::optional<Field> side, co
     const QStringList names = valueChoices(FieldKind::DType);
     if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
         return std::nullopt;
-    // Many pattern configs share a list. Holding the list keeps its address, the key, from being used again.
-    using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
-    return [of, side, value, known = std::make_shared<Known>()](int row, const EntryFields::Text &) {
+    // many pattern configs share a list
+    return [of, side, value, known = std::make_shared<SharedMap<DTypeConfigs, bool>>()](int row,
+                                                                                        const EntryFields::Text &) {
         const auto *list = of.document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         if (!list)
             return false;
-        auto found = known->find(list->identity());
-        if (found == known->end())
-            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, side, value))).first;
-        return found->second.second;
+        const auto [found, isNew] = known->try_emplace(*list);
+        if (isNew)
+            found->second = holdsDType(**list, side, value);
+        return found->second;
     };
 }
 

@@ -80,13 +80,13 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setMargin(16);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 0);
-    layout->setSpacing(8);
+    auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 0}, 8);
     layout->addWidget(m_filterEdit);
     layout->addWidget(m_notice);
     layout->addWidget(m_sortNote);
     layout->addWidget(m_view);
+    constexpr int leastWidth = 150; // with which names are not cut to their first letter in a small window
+    setMinimumWidth(leastWidth);
     connectParts(simulator);
     showCursor();
 }
@@ -114,8 +114,7 @@ void EntryList::setUpFilter()
 
 void EntryList::setUpView()
 {
-    m_view->setObjectName(QStringLiteral("entryView"));
-    m_view->setAccessibleName(tr("Patterns"));
+    setNames(*m_view, "entryView", tr("Patterns"));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setTextElideMode(Qt::ElideMiddle); // long names may begin alike
@@ -147,7 +146,7 @@ void EntryList::connectParts(const session::Simulator &simulator)
 {
     connect(&m_cursor.document(), &session::Document::changed, m_notice, &QWidget::hide);
     connect(&m_cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
-    connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
+    connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectAdded);
     for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
         connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
@@ -280,8 +279,7 @@ void EntryList::forgetView()
     clearSorting();
 }
 
-/// Selects what was dropped; the cursor stays where it is one of these rows.
-void EntryList::selectDropped(int first, int last)
+void EntryList::selectAdded(int first, int last)
 {
     if (m_cursor.row() < first || m_cursor.row() > last)
         m_cursor.moveTo(first);

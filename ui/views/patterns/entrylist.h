@@ -52,6 +52,9 @@ public:
     QList<int> shownRows() const;
     /// Selects only the pattern config at the cursor, if the filter shows it.
     void selectCursor();
+    /// Selects only these rows of the document, which are new in their place. The cursor stays where it is at one of
+    /// them.
+    void selectAdded(int first, int last);
     /// Shows a refusal below the filter until the document or the filter changes.
     void refuse(const QString &why);
     GroupedView *view() const { return m_view; }
@@ -87,7 +90,6 @@ private:
     QWidget *newSortNote();
     void forgetView();
     void showNodes();
-    void selectDropped(int first, int last);
     void showCursor();
     void revealCursor();
     void goToCursor();

@@ -64,7 +64,7 @@ GenerateDialog::GenerateDialog(const session::Document &document, PatternConfig 
       m_withModules(new QCheckBox(tr("With the entries of the &modules that they become"), this)),
       m_preview(new QTreeWidget(this)),
       m_summary(newHintLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_buttons(newDialogButtons(*this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Generate Patterns"));
     resize(640, 480);
@@ -103,8 +103,6 @@ GenerateDialog::GenerateDialog(const session::Document &document, PatternConfig 
     for (QLineEdit *edit : {m_roots, m_tails})
         connect(edit, &QLineEdit::textChanged, this, &GenerateDialog::preview);
     connect(m_withModules, &QCheckBox::toggled, this, &GenerateDialog::preview);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_roots->selectAll(); // typing replaces the example
     preview();
 }

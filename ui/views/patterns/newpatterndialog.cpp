@@ -76,11 +76,10 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
       m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
       m_takeDTypes(new QCheckBox(this)),
       m_hint(newHintLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_buttons(newDialogButtons(*this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Add Pattern"));
-    m_edit->setObjectName(QStringLiteral("operatorsEdit"));
-    m_edit->setAccessibleName(tr("Operators"));
+    setNames(*m_edit, "operatorsEdit", tr("Operators"));
     m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
     new page::OperatorCompleter(release, QStringLiteral(",("), {}, *m_edit);
     m_edit->setFont(codeFont());
@@ -123,8 +122,6 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     });
     connect(m_takeModules, &QCheckBox::toggled, this, &NewPatternDialog::read);
     connect(m_takeDTypes, &QCheckBox::toggled, this, &NewPatternDialog::read);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     read();
 }
 

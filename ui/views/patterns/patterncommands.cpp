@@ -40,7 +40,7 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
       m_baseCommands(cursor, list, actions, window)
 {
     const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, [this, function] {
+        m_actions.on(command, this, [this, function] {
             m_cursor.settle(); // a copy has what was typed
             function();
         });
@@ -216,7 +216,7 @@ void PatternCommands::copyNames()
     QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
-/// Pastes pattern configs after the selected ones, and dtype configs into each of them.
+/// Pastes pattern configs after the selected ones, and dtype configs into each of them, or into the one at the cursor.
 void PatternCommands::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
@@ -229,11 +229,13 @@ void PatternCommands::paste()
     } else if (const auto *entries = std::get_if<session::Document::Entries>(&read)) {
         const int row = m_document.rowForNew(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1);
         m_document.insertEntries(row, *entries, tr("Paste patterns"));
-        m_cursor.moveTo(row);
+        m_list.selectAdded(row, row + toInt(entries->size()) - 1);
+    } else if (m_list.rowsInQuestion().isEmpty()) {
+        m_list.refuse(tr("There is no pattern that the dtype configs could be pasted into."));
     } else {
         const auto &added = std::get<DTypeConfigs>(read);
         session::Document::Replacements replacements;
-        for (const int row : rows) {
+        for (const int row : rows.isEmpty() ? m_list.rowsInQuestion() : rows) {
             PatternConfig entry = *m_document.entry(row);
             const std::span<const DTypeConfig> before = entry.dtypeConfigs();
             DTypeConfigs all(before.begin(), before.end());

@@ -24,8 +24,7 @@ RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
                                            : tr("Patterns of %1 that this document leaves out:");
     QLabel *label = newTextLabel(text.arg(toQString(whole.inheritance->base().name)), this);
     label->setBuddy(m_list);
-    m_list->setObjectName(QStringLiteral("removedList"));
-    m_list->setAccessibleName(tr("Removed patterns"));
+    setNames(*m_list, "removedList", tr("Removed patterns"));
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setUniformItemSizes(true);
     for (const std::size_t place : m_removed) {
@@ -33,15 +32,13 @@ RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
         auto *item = new QListWidgetItem(patternTitle(entry, whole.api), m_list);
         item->setToolTip(plainToolTip(patternNotations(entry, whole.api)));
     }
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Cancel);
     QPushButton *bring = buttons->addButton(tr("&Bring Back"), QDialogButtonBox::AcceptRole);
     bring->setObjectName(QStringLiteral("bringBack"));
     bring->setDefault(true);
     connect(m_list, &QListWidget::itemSelectionChanged, bring,
             [this, bring] { bring->setEnabled(!m_list->selectedItems().isEmpty()); });
     connect(m_list, &QListWidget::itemActivated, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);

@@ -40,7 +40,7 @@ SeveralCommands::SeveralCommands(session::Session &session, EntryList &list, QWi
     connect(list.view()->model(), &QAbstractItemModel::modelReset, &m_soon, soon);
     connect(&session.document(), &session::Document::changed, &m_soon, soon);
     connect(&session.cursor(), &session::Cursor::switched, &m_soon, soon);
-    connect(actions[Command::ApplyDTypeConfig], &QAction::triggered, this, &SeveralCommands::applyDTypeConfig);
+    actions.on(Command::ApplyDTypeConfig, this, &SeveralCommands::applyDTypeConfig);
     m_soon.start();
 }
 

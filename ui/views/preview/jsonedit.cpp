@@ -99,8 +99,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
       m_apply(new QToolButton(this)),
       m_revert(new QToolButton(this))
 {
-    m_text->setObjectName(QStringLiteral("jsonEdit"));
-    m_text->setAccessibleName(tr("JSON of the pattern config"));
+    setNames(*m_text, "jsonEdit", tr("JSON of the pattern config"));
     m_text->setFont(codeFont());
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
@@ -117,8 +116,7 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     m_revert->setObjectName(QStringLiteral("revertJson"));
     m_revert->setText(tr("Revert"));
     m_revert->setToolTip(tr("Shows what the document has again; undoing in the text brings yours back."));
-    auto *below = new QHBoxLayout;
-    below->setContentsMargins(8, 4, 8, 4);
+    auto *below = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     below->addWidget(m_messageArea, 1);
     for (QToolButton *button : {m_apply, m_revert}) {
         button->setAutoRaise(true);

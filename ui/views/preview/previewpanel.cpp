@@ -84,9 +84,10 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
 
 QHBoxLayout *PreviewPanel::newTools()
 {
-    m_scope->setObjectName(QStringLiteral("previewScope"));
-    m_scope->setAccessibleName(tr("What the preview shows"));
+    setNames(*m_scope, "previewScope", tr("What the preview shows"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    constexpr int leastWidth = 80; // so that the list of patterns keeps its width in a small window
+    m_scope->setMinimumWidth(leastWidth);
     m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
     nameEntry();
     auto *copyAll = new QToolButton(this);
@@ -95,8 +96,7 @@ QHBoxLayout *PreviewPanel::newTools()
     copyAll->setToolTip(tr("Copies all that the preview shows."));
     copyAll->setAutoRaise(true);
     connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(8, 4, 8, 4);
+    auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     tools->addWidget(m_scope);
     tools->addStretch();
     tools->addWidget(copyAll);
@@ -279,8 +279,7 @@ void PreviewPanel::show()
 DocumentPreview *PreviewPanel::newDocumentView()
 {
     auto *view = new DocumentPreview(m_cursor, notation(), page());
-    view->setObjectName(QStringLiteral("documentPreview"));
-    view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
+    setNames(*view, "documentPreview", tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
     connect(addEditAction(*view, Command::Copy), &QAction::triggered, view, &DocumentPreview::copy);
     connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
     view->setContextMenuPolicy(Qt::ActionsContextMenu);

@@ -14,8 +14,7 @@ AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWi
     : m_settings(settings),
       m_actions(actions)
 {
-    connect(actions[Command::EditSettings], &QAction::triggered, this,
-            [&settings, &window] { showModal(new SettingsDialog(settings, &window)); });
+    actions.on(Command::EditSettings, this, [&settings, &window] { showModal(new SettingsDialog(settings, &window)); });
     connectTextSizes();
     connectThemes();
 }
@@ -23,8 +22,7 @@ AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWi
 void AppearanceCommands::connectTextSizes()
 {
     const auto on = [this](Command command, auto steps) {
-        connect(m_actions[command], &QAction::triggered, this,
-                [this, steps] { m_settings.setTextSteps(applyTextSteps(*qApp, steps())); });
+        m_actions.on(command, this, [this, steps] { m_settings.setTextSteps(applyTextSteps(*qApp, steps())); });
     };
     on(Command::LargerText, [this] { return m_settings.textSteps() + 1; });
     on(Command::SmallerText, [this] { return m_settings.textSteps() - 1; });

@@ -28,10 +28,9 @@ SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(pa
     pages->addTab(newGeneralPage(), tr("&General"));
     pages->addTab(newPythonPage(), tr("&Python"));
     pages->addTab(new KeysPage(settings, this), tr("Ke&ys"));
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Close);
     for (QPushButton *button : findChildren<QPushButton *>()) // Enter belongs to the fields
         button->setAutoDefault(false);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(pages, 1);
     layout->addWidget(buttons);

@@ -103,7 +103,7 @@ QString DocumentSaving::askPath()
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    return session::askSavePath(m_window, tr("Save Backend Config"), suggested, session::documentKinds());
+    return session::askSavePath(m_window, tr("Save Backend Config"), suggested, session::documentKinds(), &m_document);
 }
 
 /// Saves to `path`. First asks for confirmation if the document has merge conflicts. An empty path means that the user

@@ -3,12 +3,11 @@
 
 #include "core/document/json/schema.h"
 #include "core/exchange/base/aswritten.h"
-#include "core/exchange/base/migrateoverrides.h"
+#include "core/exchange/base/overridesof.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
@@ -52,17 +51,14 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
       m_actions(actions),
       m_window(window)
 {
-    const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, function);
-    };
-    on(Command::New, [this, &files] { files.askNew(m_session.document().api()); });
-    on(Command::NewFromModels, [this] { newFromModels(); });
-    on(Command::Open, [&files] { files.askOpen(); });
-    on(Command::Save, [&files] { files.saving().save(); });
-    on(Command::SaveAs, [&files] { files.saving().saveAs(); });
-    on(Command::RevertToSaved, [&files] { files.revert(); });
-    on(Command::Convert, [this] { convert(); });
-    on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
+    actions.on(Command::New, this, [this, &files] { files.askNew(m_session.document().api()); });
+    actions.on(Command::NewFromModels, this, [this] { newFromModels(); });
+    actions.on(Command::Open, this, [&files] { files.askOpen(); });
+    actions.on(Command::Save, this, [&files] { files.saving().save(); });
+    actions.on(Command::SaveAs, this, [&files] { files.saving().saveAs(); });
+    actions.on(Command::RevertToSaved, this, [&files] { files.revert(); });
+    actions.on(Command::Convert, this, [this] { convert(); });
+    actions.on(Command::KeepBackup, this, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {
         m_actions[Command::KeepBackup]->setChecked(m_session.settings().keepsBackup());
     });
@@ -103,7 +99,6 @@ void FileCommands::newFromModels()
 /// Converts to the other generation of PyTorch, into a new document without a file.
 void FileCommands::convert()
 {
-    takeTyped(m_window);
     const session::Document &document = m_session.document();
     if (const QString refusal = session::conflictRefusal(document.config()); !refusal.isEmpty()) {
         emit m_session.noticed(refusal);

@@ -41,7 +41,6 @@ struct Windows::Closing
     bool wouldLose(MainWindow &window) const
     {
         const session::Document &document = window.session().document();
-        takeTyped(window);
         const auto found = givenUp.find(&window);
         return document.isModified() && (found == givenUp.end() || *found != document.config());
     }
@@ -154,6 +153,7 @@ void Windows::closeUnlessEdited(const std::shared_ptr<Closing> &closing)
     const QList<MainWindow *> windows =
         m_frames.byUse(closing->left(open())); // the window in front is closed last, so that its layout is remembered
     for (MainWindow *window : windows) {
+        takeTyped(*window);
         if (window->files().isBusy() || closing->wouldLose(*window))
             return waitAndAsk(closing);
     }

@@ -4,6 +4,7 @@
 #include "core/document/model/ruleid.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/fileondisk.h"
@@ -52,8 +53,7 @@ TabState stateOf(const session::Session &session, const QSize &size)
 DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
 {
     constexpr int iconSize = 12;
-    setObjectName(QStringLiteral("documentTabs"));
-    setAccessibleName(tr("Documents"));
+    setNames(*this, "documentTabs", tr("Documents"));
     setDocumentMode(true);
     setExpanding(false);
     setMovable(true);

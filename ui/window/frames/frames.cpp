@@ -107,18 +107,15 @@ QList<MainWindow *> Frames::byUse(const QList<MainWindow *> &windows) const
 void Frames::follow(MainWindow &window)
 {
     const Actions &commands = window.commands();
-    const auto on = [&](Command command, auto function) {
-        connect(commands[command], &QAction::triggered, this, function);
-    };
-    on(Command::NextDocument, [this, &window] { frameOf(window)->step(1); });
-    on(Command::PreviousDocument, [this, &window] { frameOf(window)->step(-1); });
-    on(Command::MoveToNewWindow, [this, &window] { moveToNew(window); });
-    on(Command::MoveToOtherWindow, [this, &window] { moveToOther(window); });
-    on(Command::CloseOthers, [this, &window] { closeOthers(window); });
-    on(Command::CopyPath, [&window] {
+    commands.on(Command::NextDocument, this, [this, &window] { frameOf(window)->step(1); });
+    commands.on(Command::PreviousDocument, this, [this, &window] { frameOf(window)->step(-1); });
+    commands.on(Command::MoveToNewWindow, this, [this, &window] { moveToNew(window); });
+    commands.on(Command::MoveToOtherWindow, this, [this, &window] { moveToOther(window); });
+    commands.on(Command::CloseOthers, this, [this, &window] { closeOthers(window); });
+    commands.on(Command::CopyPath, this, [&window] {
         QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(window.session().document().path()));
     });
-    on(Command::OpenInTabs, [this](bool opensInTabs) { m_settings.setOpensInTabs(opensInTabs); });
+    commands.on(Command::OpenInTabs, this, [this](bool opensInTabs) { m_settings.setOpensInTabs(opensInTabs); });
     m_settings.watch(Setting::OpensInTabs, window,
                      [this, action = commands[Command::OpenInTabs]] { action->setChecked(m_settings.opensInTabs()); });
     const auto bringUp = [this, &window] {

@@ -68,11 +68,11 @@ struct FoundFile
     bool isSame = false;
 };
 
-FoundFile findFile(const QString &path, const BackendConfig &base, Progress &progress)
+FoundFile findFile(const QString &path, const BackendConfig &before, Progress &progress)
 {
     FoundFile found{session::readDocument(path, &progress)};
     const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&found.read);
-    found.isSame = loaded && session::isSameDocument(loaded->config, base, path);
+    found.isSame = loaded && session::isSameDocument(loaded->config, before, path);
     return found;
 }
 
@@ -134,8 +134,8 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
                              const Turn &turn)
 {
     const BackendConfig shown = window.session().document().config();
-    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path()](Progress &) {
-        return session::isSameDocument(shown, base, path);
+    const auto compare = [shown, before = orphan->recoverable()->before, path = orphan->path()](Progress &) {
+        return session::isSameDocument(shown, before, path);
     };
     const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
         if (!isSame)
@@ -152,8 +152,8 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::
 
 void Windows::recoverInFile(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
-    const auto find = [path = orphan->path(), base = orphan->recoverable()->base](Progress &progress) {
-        return findFile(path, base, progress);
+    const auto find = [path = orphan->path(), before = orphan->recoverable()->before](Progress &progress) {
+        return findFile(path, before, progress);
     };
     const auto take = [this, orphan, turn](const std::optional<FoundFile> &found) {
         const session::DocumentError *error = found ? std::get_if<session::DocumentError>(&found->read) : nullptr;
@@ -188,7 +188,7 @@ MainWindow &Windows::windowBefore(const session::JournalContent &edits)
 {
     MainWindow &window = newWindow();
     session::Document &document = window.session().document();
-    document.open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.base, {});
+    document.open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.before, {});
     if (const QString &path = edits.header.path; !path.isEmpty())
         document.suggestTitle(tr("%1-recovered").arg(session::bareName(QFileInfo(path).fileName())));
     return window;

@@ -101,7 +101,7 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
         form->addRow(label, value);
     }
 
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Close);
     QPushButton *copy = buttons->addButton(tr("Copy &Diagnostics"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyDiagnostics"));
     copy->setToolTip(
@@ -111,7 +111,6 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
         QGuiApplication::clipboard()->setText(diagnosticsText(settings, *this));
         copied->setText(tr("Copied."));
     });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     auto *text = new QVBoxLayout;
     text->setSpacing(8);
@@ -128,9 +127,7 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
     auto *bottom = new QHBoxLayout;
     bottom->addWidget(copied, 1);
     bottom->addWidget(buttons);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 24, 24, 16);
-    layout->setSpacing(24);
+    auto *layout = newLayout<QVBoxLayout>(this, {24, 24, 24, 16}, 24);
     layout->addLayout(top);
     layout->addLayout(bottom);
     setMinimumWidth(600);

@@ -47,8 +47,7 @@ QDialog *newLegend(QWidget *parent)
         marks->addWidget(new QLabel(markText(mark), legend), row, 1, Qt::AlignTop);
         marks->addWidget(meaning, row, 2);
     }
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, legend);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, legend, &QDialog::reject);
+    QDialogButtonBox *buttons = newDialogButtons(*legend, QDialogButtonBox::Close);
     auto *layout = new QVBoxLayout(legend);
     layout->addLayout(marks);
     layout->addWidget(buttons);
@@ -66,15 +65,12 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, const Menus &me
       m_window(window),
       m_makeAll(std::move(makeAll))
 {
-    const auto on = [this, &actions](Command command, auto function) {
-        connect(actions[command], &QAction::triggered, this, function);
-    };
-    on(Command::Manual, [this] { showManual(); });
-    on(Command::FindCommand, [this] { findCommand(); });
-    on(Command::Shortcuts, [this] { showShortcuts(); });
-    on(Command::Legend, [this] { showModal(newLegend(&m_window)); });
-    on(Command::WhatsThis, [this] { explainFocus(); });
-    on(Command::About, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
+    actions.on(Command::Manual, this, [this] { showManual(); });
+    actions.on(Command::FindCommand, this, [this] { findCommand(); });
+    actions.on(Command::Shortcuts, this, [this] { showShortcuts(); });
+    actions.on(Command::Legend, this, [this] { showModal(newLegend(&m_window)); });
+    actions.on(Command::WhatsThis, this, [this] { explainFocus(); });
+    actions.on(Command::About, this, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
 }
 
 void HelpCommands::showManual()

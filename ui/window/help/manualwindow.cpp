@@ -27,17 +27,14 @@ ManualWindow::ManualWindow(QWidget *parent)
     setObjectName(QStringLiteral("manual"));
     setWindowTitle(tr("Manual"));
     setAttribute(Qt::WA_DeleteOnClose);
-    m_search->setObjectName(QStringLiteral("manualSearch"));
-    m_search->setAccessibleName(tr("Search the manual"));
+    setNames(*m_search, "manualSearch", tr("Search the manual"));
     m_search->setPlaceholderText(tr("Search, such as root node"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
-    m_pages->setObjectName(QStringLiteral("manualPages"));
-    m_pages->setAccessibleName(tr("Pages of the manual"));
+    setNames(*m_pages, "manualPages", tr("Pages of the manual"));
     m_none->setText(tr("No page holds these words."));
     m_none->hide();
-    m_text->setObjectName(QStringLiteral("manualText"));
-    m_text->setAccessibleName(tr("Page of the manual"));
+    setNames(*m_text, "manualText", tr("Page of the manual"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(16);
     for (const ManualPage &page : manualPages()) {
@@ -46,16 +43,12 @@ ManualWindow::ManualWindow(QWidget *parent)
     }
 
     auto *side = new QWidget(this);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(8, 8, 0, 8);
+    auto *column = newLayout<QVBoxLayout>(side, {8, 8, 0, 8});
     column->addWidget(m_search);
     column->addWidget(m_pages, 1);
     column->addWidget(m_none);
     auto *parts = new QSplitter(this);
-    parts->addWidget(side);
-    parts->addWidget(m_text);
-    parts->setStretchFactor(1, 1);
-    parts->setChildrenCollapsible(false);
+    fillSplitter(*parts, {{side, 0}, {m_text, 1}});
     auto *layout = newInnerLayout<QVBoxLayout>(this);
     layout->addWidget(parts);
     resize(880, 640);

@@ -13,19 +13,19 @@ namespace bcfg::ui::window {
 namespace {
 
 constexpr int watched[] = {SIGTERM, SIGINT, SIGHUP};
-constexpr unsigned longestEnd = 5; // seconds
+constexpr unsigned secondsUntilKilled = 5;
 volatile std::sig_atomic_t toEventLoop = -1;
 volatile std::sig_atomic_t received = 0;
 
 /// Sends the number of the signal to the event loop through a socket, and starts the alarm that ends the program after
-/// `longestEnd` seconds. A signal handler may call only a few functions, such as write() and alarm().
+/// `secondsUntilKilled`. A signal handler may call only a few functions, such as write() and alarm().
 extern "C" void onSignal(int signal)
 {
     const int error = errno;
     const auto number = static_cast<char>(signal);
     [[maybe_unused]] const auto count = ::write(toEventLoop, &number, 1);
     received = signal;
-    ::alarm(longestEnd);
+    ::alarm(secondsUntilKilled);
     errno = error;
 }
 

@@ -107,9 +107,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     columns->setSpacing(24);
     columns->addLayout(start, 1);
     columns->addLayout(files, 1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(32, 24, 32, 24);
-    layout->setSpacing(16);
+    auto *layout = newLayout<QVBoxLayout>(this, {32, 24, 32, 24}, 16);
     layout->addWidget(title);
     layout->addWidget(text);
     layout->addLayout(columns, 1);
@@ -117,13 +115,13 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
     connect(tour, &QPushButton::clicked, this, &WelcomeWindow::tourRequested);
     const auto onChosen = [this](QListWidget *list, auto choose) {
-        connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
-            const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // a heading can be clicked, too
+        new ItemChooser(*list, [this, choose](const QModelIndex &item) {
+            const bool isTitle = !(item.flags() & Qt::ItemIsEnabled); // a heading can be clicked, too
             if (isVisible() && !isTitle) // after a double click's first click the window is hidden already
-                choose(*item);
+                choose(item);
         });
     };
-    onChosen(m_templates, [this](const QListWidgetItem &item) {
+    onChosen(m_templates, [this](const QModelIndex &item) {
         const QVariant api = item.data(apiRole);
         if (item.data(modelsRole).toBool())
             emit modelsRequested();
@@ -132,7 +130,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
         else
             emit templateChosen(item.data(pathRole).toString());
     });
-    onChosen(m_recent, [this](const QListWidgetItem &item) { emit fileChosen(item.data(pathRole).toString()); });
+    onChosen(m_recent, [this](const QModelIndex &item) { emit fileChosen(item.data(pathRole).toString()); });
     for (const auto key : {QKeySequence::Quit, QKeySequence::Close})
         new QShortcut(key, this, [this] { close(); });
     new QShortcut(QKeySequence::Open, this, [this] { emit openRequested(); });
@@ -149,10 +147,6 @@ QListWidget *WelcomeWindow::newList(const QString &name)
     list->setObjectName(name);
     list->setUniformItemSizes(true);
     list->setItemDelegate(new SectionDelegate(list));
-    connect(list, &QListWidget::itemClicked, list, [list](QListWidgetItem *item) {
-        if (list->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, list) == 0)
-            emit list->itemActivated(item); // one click is enough, also where the style wants two
-    });
     return list;
 }
 

@@ -51,9 +51,7 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     buttons->addLayout(steps);
     buttons->addWidget(leave);
     buttons->addStretch();
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 8, 12, 8);
-    layout->setSpacing(24);
+    auto *layout = newLayout<QHBoxLayout>(this, {16, 8, 12, 8}, 24);
     layout->addLayout(texts, 1);
     layout->addLayout(buttons);
 

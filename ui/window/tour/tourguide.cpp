@@ -32,7 +32,7 @@ TourGuide::TourGuide(session::Session &session, DocumentFiles &files, const view
       m_actions(actions),
       m_window(window)
 {
-    connect(actions[Command::Tour], &QAction::triggered, &files, &DocumentFiles::openTour);
+    actions.on(Command::Tour, &files, &DocumentFiles::openTour);
     connect(&session.document(), &session::Document::opened, this, &TourGuide::end);
     connect(&files, &DocumentFiles::tourOpened, this, &TourGuide::begin);
 }
