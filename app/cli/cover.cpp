@@ -70,8 +70,10 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
             models, {}, [](const trace::Model &model) { return trace::tracedBy(model.torch).number(); });
         version = trace::tracedBy(newest->torch).version();
     }
+    const std::initializer_list<std::pair<std::string, std::string>> output = {{"-o", options.output.file}};
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInUnlessFile(options.like, *Release::find(version));
-    BackendConfig config = builtIn ? builtIn->config() : whole(settled(openReadableDocument(options.like))).config();
+    BackendConfig config =
+        builtIn ? builtIn->config() : whole(settled(openReadableDocument(options.like)), output).config();
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
     const bool isAsked = builtIn || !options.torch.empty();
     if (!isAsked || releaseOf(config) == *Release::find(version))
@@ -94,7 +96,7 @@ ExitStatus runCover(const CoverOptions &options)
 
     std::optional<Document> hardware;
     if (!options.dtypes.empty())
-        hardware = whole(settled(openReadableDocument(options.dtypes)));
+        hardware = whole(settled(openReadableDocument(options.dtypes)), {{"-o", options.output.file}});
     fx::Cover cover;
     std::vector<std::string> gone;
     try {

@@ -87,8 +87,9 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    const auto [document, config] =
-        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
+    const auto [document, config] = judged(whole(settled(openReadableDocument(options.file, options.python)),
+                                                 {{"--loss", options.loss}, {"-o", options.output.file}}),
+                                           options.torch);
     const std::string &file = document.file.name;
     const Form &form = formOf(FormOption::ExportTo, options.to);
     if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty())

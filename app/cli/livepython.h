@@ -4,7 +4,6 @@
 #include "app/cli/document.h"
 #include "core/torch/bridge/bridgecall.h"
 
-#include <optional>
 #include <string>
 
 namespace CLI {

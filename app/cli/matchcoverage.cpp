@@ -23,7 +23,7 @@ void Coverage::add(const MatchRow &row)
 
 const std::vector<Coverage::DTypeConfigUse *> &Coverage::usesOf(const Shared<PatternConfig> &config)
 {
-    const auto [known, isFirst] = m_known.try_emplace(config.identity());
+    const auto [known, isFirst] = m_known.try_emplace(config);
     if (!isFirst)
         return known->second;
     const JsonValue json = toJson(*config);

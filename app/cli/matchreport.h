@@ -3,6 +3,7 @@
 
 #include "app/cli/lines.h"
 #include "core/document/model/jsonvalue.h"
+#include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/nearest/nearest.h"
@@ -13,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace bcfg::cli {
@@ -93,7 +93,7 @@ private:
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
     /// The results of usesOf(), by the identity of the pattern config. usesOf() is called again with the same pattern
     /// config for each entry that it overrides.
-    std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
+    SharedMap<PatternConfig, std::vector<DTypeConfigUse *>> m_known;
 };
 
 /// Prints the JSON of `bcfg match` row by row, so that it is never in memory as a whole.

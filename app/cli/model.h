@@ -4,7 +4,6 @@
 #include "core/torch/catalog/release.h"
 #include "core/torch/trace/model.h"
 
-#include <optional>
 #include <string>
 
 namespace bcfg::cli {

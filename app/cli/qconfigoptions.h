@@ -5,7 +5,6 @@
 #include "core/publish/forms.h"
 #include "core/torch/catalog/release.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -85,7 +85,9 @@ std::string titleByFile(const std::string &file)
 ExitStatus runReport(const ReportArguments &arguments)
 {
     const BackendConfig config =
-        judged(whole(settled(openSource(arguments.file, arguments.python))), arguments.torch).config;
+        judged(whole(settled(openSource(arguments.file, arguments.python)), {{"-o", arguments.output.file}}),
+               arguments.torch)
+            .config;
     const Form &form = formOf(FormOption::ReportFormat, arguments.format);
     const std::vector<GivenQConfig> qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
     ReportOptions options{arguments.title, arguments.date, qconfigs, {}, !arguments.since.empty(), {}};
@@ -98,8 +100,9 @@ ExitStatus runReport(const ReportArguments &arguments)
         warnOfTracing(file, *options.models.back(), false, releaseOf(config));
     }
     if (options.comparesWithOther)
-        options.changes =
-            diff::changeLines(whole(openSource(arguments.since, arguments.python)).config(), config, qconfigs);
+        options.changes = diff::changeLines(
+            whole(openSource(arguments.since, arguments.python), {{"-o", arguments.output.file}}).config(), config,
+            qconfigs);
     const std::string text = form.write({config, std::move(options)}).text;
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
 }

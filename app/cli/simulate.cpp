@@ -181,7 +181,8 @@ ExitStatus runSimulate(const SimulateOptions &options)
     if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty())
         fail(option, "This is about one model, but a table of models is asked for.");
     const auto [document, config] =
-        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
+        judged(whole(settled(openReadableDocument(options.file, options.python)), {{"-o", options.output.file}}),
+               options.torch);
     const Release release = releaseOf(config);
     QConfigOptions qconfigs = options.qconfigs;
     if (qconfigs.isEmpty())

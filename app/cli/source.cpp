@@ -33,6 +33,11 @@ std::optional<std::string> fromGit(const std::string &argument)
     return std::nullopt;
 }
 
+std::vector<std::string> namesOf(const std::vector<std::filesystem::path> &files)
+{
+    return {files.begin(), files.end()};
+}
+
 } // namespace
 
 Document openSource(const std::string &argument, const LivePython &python)
@@ -111,6 +116,7 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
     const std::variant<Base, Diagnostic> found = findBase(base, document, path);
     if (const Diagnostic *problem = std::get_if<Diagnostic>(&found))
         fail(base, problem->message);
+    refuseReplacing("-o", output.file, {namesOf(std::get<Base>(found).files)}); // by another name, as of a link
     const Overrides overrides = overridesOf(document, std::get<Base>(found));
     if (overrides.replacedCount)
         printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +
@@ -132,9 +138,11 @@ Document settled(Document document)
     throw Unusable();
 }
 
-Document whole(Document document)
+Document whole(Document document, std::initializer_list<std::pair<std::string, std::string>> outputs)
 {
     if (const std::optional<Base> base = baseOf(document.file)) {
+        for (const auto &[option, output] : outputs)
+            refuseReplacing(option, output, {namesOf(base->files)});
         document.file.imported.document = flattened(document.config(), base->document).document;
         document.file.text.clear();
     }

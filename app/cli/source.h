@@ -5,6 +5,11 @@
 #include "app/cli/output.h"
 #include "core/exchange/base/base.h"
 
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+
 namespace bcfg::cli {
 
 /// The help text of an argument for openSource().
@@ -37,8 +42,9 @@ std::pair<Document, Document> openBoth(const std::string &a, const std::string &
 Document settled(Document document);
 /// The document, for commands that judge the config that PyTorch would have: one that has a base is replaced by the
 /// whole of both, see flattened(), and the text of the file, in which the whole has no places, is cleared. Fails where
-/// baseOf() does.
-Document whole(Document document);
+/// baseOf() does. `outputs` are options with the files that they name: refuseReplacing() is called with the files of
+/// the base.
+Document whole(Document document, std::initializer_list<std::pair<std::string, std::string>> outputs = {});
 
 /// bcfg::baseOf() for the document of a file. If the file is of a revision of git, its base is read from that revision.
 /// Fails where the base cannot be read or used.

@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
-#include <optional>
 
 namespace bcfg::cli {
 

@@ -355,6 +355,18 @@ class CommandLine(unittest.TestCase):
                     with self.subTest(command=command[0], option=option, file=file.name):
                         self.assert_not_replaced(file, option, *command, option, file)
         self.assert_not_replaced(document, "-o", *export, "-o", self.folder / "link.json")
+        base = self.write('{"configs": []}', "base.bcfg.json")
+        derived = self.write('{"$base": "base.bcfg.json", "configs": []}', "derived.bcfg.json")
+        link = self.folder / "base-link.bcfg.json"
+        link.symlink_to(base)
+        for command in (("export", derived, "--to", "aimet", "--qconfig", qconfig, "-o", base),
+                        ("export", derived, "--to", "aimet", "--qconfig", qconfig, "--loss", base),
+                        ("report", derived, "--format", "markdown", "-o", base),
+                        ("report", document, "--since", derived, "--format", "markdown", "-o", base),
+                        ("simulate", derived, "--model", model, "-o", base),
+                        ("cover", model, "--like", derived, "-o", base),
+                        ("base", document, "--overrides-of", base.name, "-o", link)):
+            self.assert_not_replaced(base, command[-2], *command)
         renewed = bcfg("simulate", document, "--model", models, "--baseline", table, "--format", "json", "-o", table)
         self.assertEqual((renewed.returncode, renewed.stderr), (0, b""))
 

@@ -88,7 +88,7 @@ class Answers(Lsp):
     def test_says_nothing_about_other_json_files(self):
         client = self.opened(BROKEN)
         start = {"line": 3, "character": 40}
-        for uri, is_document in (("file:///tmp/package.json", False), ("file:///tmp/x%2Ebcfg.jso%6E", True),
+        for uri, is_document in (("file:///tmp/package.json", False), ("git:/r/package.json?HEAD", False), ("file:///tmp/x%2Ebcfg.jso%6E", True),
                                  ("file:///tmp/bcfg.json", False), ("untitled:Untitled-1", True)):
             with self.subTest(uri):
                 client.open(uri, BROKEN)

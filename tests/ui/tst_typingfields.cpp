@@ -384,6 +384,8 @@ void TestTypingFields::zoomTakesTheOperator()
             if (button->isVisible() && button->accessibleName() == by)
                 return click(*button, button->rect().center());
         }
+        if (by != "wheel")
+            qFatal("There is no such button");
         const QPoint at(20, 20);
         QWheelEvent wheel(at, graph->viewport()->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::ControlModifier,
                           Qt::NoScrollPhase, false);

@@ -47,12 +47,9 @@ QList<Session *> Workspace::sessions() const
 
 Session *Workspace::sessionOf(const QString &path) const
 {
-    const auto isIt = [&path](const std::unique_ptr<Session> &session) {
-        const QString &open = session->document().path();
-        std::error_code noFile;
-        return !path.isEmpty() && !open.isEmpty() && std::filesystem::equivalent(toPath(open), toPath(path), noFile);
-    };
-    const auto found = std::ranges::find_if(m_sessions, isIt);
+    const Document *open = Document::ofFile(path);
+    const auto found = std::ranges::find_if(
+        m_sessions, [open](const std::unique_ptr<Session> &session) { return &session->document() == open; });
     return found == m_sessions.end() ? nullptr : found->get();
 }
 

@@ -25,7 +25,7 @@ struct Found
 
 /// Finds the member or element of a document's text at a line and column, both counted from 1. Without a column, uses
 /// the line's first character that is not blank; the same where the line has no such column, and the text's end where
-/// there is no such line. In a text that is not JSON, every place belongs to the document itself.
+/// there is no such line. In a text that is no JSON object, every place belongs to the document itself.
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column);
 
 /// The longest beginning of a pointer that leads to an existing part of a document.

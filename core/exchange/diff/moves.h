@@ -3,7 +3,6 @@
 
 #include "core/exchange/diff/comparison.h"
 
-#include <cstddef>
 #include <span>
 #include <vector>
 

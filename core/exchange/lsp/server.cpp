@@ -37,8 +37,11 @@ bool isId(const JsonValue *id)
 /// has yet.
 bool isOtherFile(const std::string &uri)
 {
-    const std::optional<std::string> file = fileOf(uri);
-    return file && !file->ends_with(".bcfg.json");
+    if (const std::optional<std::string> file = fileOf(uri))
+        return !file->ends_with(".bcfg.json");
+    const std::string_view path =
+        std::string_view(uri).substr(0, uri.find_first_of("?#")); // such as git:/r/package.json
+    return path.ends_with(".json") && !path.ends_with(".bcfg.json");
 }
 
 std::optional<NamedQConfig> readQConfigFile(const std::string &file)

@@ -16,7 +16,7 @@ struct NodeChange
     NearestChange change;
     NodeStatus status = NodeStatus::NoPattern; ///< effectiveStatus() after the change
     /// Why the change does not suffice, as a sentence: why the node is still not quantized, or why PyTorch raises when
-    /// it prepares, converts or runs the changed model. Empty where the change suffices.
+    /// it converts or runs the changed model. Empty where the change suffices.
     std::string obstacle = {};
     bool keepsError = false;          ///< PyTorch still raises for the model what it raises before the change
     std::vector<NodeIndex> lost = {}; ///< other operators that were quantized before the change and are not after it

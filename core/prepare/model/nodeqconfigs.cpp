@@ -74,10 +74,11 @@ struct CalledModules
                 keep(modules.above(node.target));
             }
         }
+        // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
         const auto isInside = [&](ModuleId module) {
             while (module != noModule && !isCalled[module])
                 module = modules.above(module);
-            return module != noModule;
+            return module != noModule && modules[module].inside.empty();
         };
         for (ModuleId module = 0; module < modules.size(); ++module) {
             if (isInside(module))

@@ -189,7 +189,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
             change.title += reference.empty() ? "" : ", and give " + given;
             change.cost += reference.size();
-            changes.push_back(std::move(change));
+            changes.push_back(std::move(change)); // the NearestChange of it
         }
     }
     std::optional<std::size_t> answered; // the last dtype config for which a change was found
@@ -205,7 +205,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         answered = change.dtypeConfig;
         change.title = "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : "");
         change.rows = rows;
-        changes.push_back(std::move(change));
+        changes.push_back(std::move(change)); // the NearestChange of it
     }
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
     const bool areOwnRows = !rows.empty() && std::ranges::none_of(rows, [](const QConfigMapping::Place &row) {

@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// A change after which the pattern is quantized.
+/// A change that may make PyTorch quantize a pattern; those that nearestChanges() returns do.
 struct NearestChange
 {
     enum class Side : std::uint8_t {

@@ -25,6 +25,7 @@ public:
         : QUndoCommand(name),
           m_document(document),
           m_typing(typing),
+          m_typingsEnded(document.m_typingsEnded),
           m_change(std::move(change))
     {}
     void redo() override { m_change = m_document.make(m_change); }
@@ -33,11 +34,8 @@ public:
     /// The value before this step undoes a further change of the entry, too.
     bool mergeWith(const QUndoCommand *other) override
     {
-        const EntryReplacement &mine = replacement();
-        if (mine.row != static_cast<const ChangeCommand *>(other)->replacement().row)
-            return false;
-        setObsolete(*mine.entry == *m_document.entry(mine.row));
-        return true;
+        const auto &next = *static_cast<const ChangeCommand *>(other);
+        return m_typingsEnded == next.m_typingsEnded && replacement().row == next.replacement().row;
     }
 
 private:
@@ -46,6 +44,7 @@ private:
 
     Document &m_document;
     const int m_typing;
+    const int m_typingsEnded;
     Change m_change; // the change that undo or redo makes next
 };
 

@@ -85,6 +85,8 @@ public:
     /// Changes one entry. `name` is the step's name in the undo menu. A value equal to the current one makes no step.
     /// Changes of an entry that follow each other with the same `typing`, other than -1, are one step.
     void changeEntry(int row, PatternConfig config, const QString &name, int typing = -1);
+    /// The next change is a step of its own, as another step has come between that the undo stack does not have.
+    void endTyping() { ++m_typingsEnded; }
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
@@ -139,6 +141,7 @@ private:
     QString m_path;
     QString m_suggestedTitle;
     QUndoStack m_undoStack;
+    int m_typingsEnded = 0;
 };
 
 /// A document without pattern configs, as `File > New` makes it.

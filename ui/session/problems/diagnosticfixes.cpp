@@ -89,7 +89,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
                 fixes.add(*each->fix);
         }
     }
-    Fix all{toUtf8(tr("Fix All %1").arg(toQString(toString(rule.id)))), allEdits(fixes.take())};
+    Fix all{toUtf8(tr("Fix all %1").arg(toQString(toString(rule.id)))), allEdits(fixes.take())};
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 

@@ -91,6 +91,7 @@ void QConfigSteps::push(Step step)
     m_steps.resize(m_done);
     m_steps.push_back(std::move(step));
     ++m_done;
+    m_document.endTyping();
     emit changed();
 }
 

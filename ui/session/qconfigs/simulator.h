@@ -101,7 +101,7 @@ signals:
     void aboutToRemoveChoice(int choice);
     void choiceRemoved(int choice);     ///< the indices after it have moved down by one
     void choicesReset();                ///< the document was replaced, so choices() may be those of another release
-    void choicesChanged();              ///< emitted after each of these, for lists that are filled anew
+    void choicesChanged();              ///< emitted after choiceAdded, choiceChanged, choiceRemoved and choicesReset
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 
 private:

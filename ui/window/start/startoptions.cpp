@@ -49,7 +49,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         StartOptionsWords::tr(
             "A *.bcfg.json file, or the name of a built-in config, such as native or qnnpack@1.13.1, to open as a new "
             "document. Without FILE, a start window offers templates. FILE:LINE:COLUMN, as bcfg validate prints it, "
-            "opens the file at this place. More files open in tabs; all other options apply to the first file only."),
+            "opens the file at this place. More files open beside it; all other options apply to the first file only."),
         QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
