@@ -70,10 +70,10 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
             models, {}, [](const trace::Model &model) { return trace::tracedBy(model.torch).number(); });
         version = trace::tracedBy(newest->torch).version();
     }
-    const std::initializer_list<std::pair<std::string, std::string>> output = {{"-o", options.output.file}};
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInUnlessFile(options.like, *Release::find(version));
     BackendConfig config =
-        builtIn ? builtIn->config() : whole(settled(openReadableDocument(options.like)), output).config();
+        builtIn ? builtIn->config()
+                : whole(settled(openReadableDocument(options.like)), {{"-o", options.output.file}}).config();
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
     const bool isAsked = builtIn || !options.torch.empty();
     if (!isAsked || releaseOf(config) == *Release::find(version))

@@ -18,6 +18,11 @@ bool isObservedDType(std::optional<DType> dtype, Release release)
                                                      : isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::Float16});
 }
 
+bool isLeftByConvert(std::optional<DType> dtype)
+{
+    return isOneOf(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32});
+}
+
 bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Release release)
 {
     return isObservedDType(activation, release) && !isDynamicallyQuantized;

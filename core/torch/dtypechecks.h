@@ -24,6 +24,10 @@ bool isInObsDTypeList(std::optional<DType> dtype);
 /// the dtypes in activation_is_statically_quantized().
 bool isObservedDType(std::optional<DType> dtype, Release release);
 
+/// Whether convert of 2.x leaves a static observer of the dtype in the model: it lists the dtype among those that it
+/// converts, and has no quantize for it. Mirrors _replace_observer_with_quantize_dequantize_node().
+bool isLeftByConvert(std::optional<DType> dtype);
+
 /// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of
 /// activation_is_dynamically_quantized().
 bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Release release);

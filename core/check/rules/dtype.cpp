@@ -247,8 +247,7 @@ constinit const RuleDefinition DefinitionOf::D23{
 static void inputLeftByConvert(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    // The dtypes of tensors that are not quantized which prepare observes: convert knows those of quantized ones.
-    if (torch::isDynamic(view.config()) || !isOneOf(input, {DType::UInt8, DType::Int8, DType::Int16, DType::Int32}))
+    if (torch::isDynamic(view.config()) || !torch::isInObsDTypeList(input) || !torch::isLeftByConvert(input))
         return;
     report.add(view.where() / "input_dtype", "convert_fx() has no quantize for " + std::string(input->shortName()) +
                                                  " activations: the pattern is observed, its observers stay in the "
@@ -261,9 +260,8 @@ constinit const RuleDefinition DefinitionOf::D29{
     "Input dtype that convert does not quantize",
     "2.x inserts observers for static activations of uint8, int8, int16 and int32, too. But convert_fx() and "
     "convert_to_reference_fx() replace only those of quint8, qint8, qint32, float16 and the two float8 dtypes, and "
-    "leave "
-    "the others in the model. Only _convert_to_reference_decomposed_fx() quantizes them: mute the rule if your backend "
-    "calls that. Otherwise write quint8 or qint8.",
+    "leave the others in the model. Only _convert_to_reference_decomposed_fx() quantizes them: mute the rule if your "
+    "backend calls that. Otherwise write quint8 or qint8.",
     DTypeCheck(inputLeftByConvert),
 };
 

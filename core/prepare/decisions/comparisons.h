@@ -25,6 +25,7 @@ struct ComparisonText
     std::string wants;
     std::string has;
     std::string_view why;
+    bool isOfOperator = false; ///< `has` is what the operator has, whatever the QConfig
 };
 
 /// A sink that ignores all reports, for callers that need only the verdict.
@@ -73,9 +74,11 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
 {
     const bool ok = declared.isNone || (target.kind == TargetDType::Kind::DType && declared.equals(target.dtype));
     sink.compared(when, slot, ok, [&] {
-        const bool isTensor = target.kind == TargetDType::Kind::DType;
-        return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(),
-                              isTensor ? why : TargetDType::whyNoTensor};
+        constexpr std::string_view noTensor =
+            "PyTorch takes the operator for one without tensors of floats, whatever the QConfig.";
+        const bool isOfOperator = target.kind != TargetDType::Kind::DType;
+        return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(), isOfOperator ? noTensor : why,
+                              isOfOperator};
     });
     return ok;
 }

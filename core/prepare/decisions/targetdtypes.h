@@ -26,9 +26,6 @@ struct TargetDType
     bool isDynamic = false;
     bool operator==(const TargetDType &) const = default;
     std::string text() const; ///< for the user: "torch.quint8", "no tensor"
-    /// Why a slot has no dtype of the QConfig, for the user.
-    static constexpr std::string_view whyNoTensor =
-        "PyTorch takes the operator for one without tensors of floats, whatever the QConfig.";
 };
 
 /// The dtypes that prepare assigns to the slots of one node, and the QConfig they come from. In 2.x this is

@@ -100,11 +100,12 @@ struct Check
     bool isConstraint = false;
     std::string field; ///< key of the document: "input_dtype", "is_dynamic"; of a constraint "quant_min_lower_bound"
     std::string wants; ///< what the dtype config wants, as text for the user
-    std::string has;   ///< what the QConfig has, as text for the user
+    std::string has;   ///< what the QConfig has, or the operator where `isOfOperator`, as text for the user
     bool ok = false;
     bool isMade = true; ///< false: torch never compares these two, and `ok` is true in any case
     JsonPointer where;  ///< place of the field in the document
     std::string why;    ///< the rule of PyTorch, in a sentence
+    bool isOfOperator = false;
 
     /// The field; for a constraint, after the field of the constrained dtype: "input_dtype quant_min_lower_bound".
     std::string name() const;

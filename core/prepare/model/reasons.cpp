@@ -2,7 +2,6 @@
 #include "core/prepare/model/reasons.h"
 
 #include "core/document/model/printable.h"
-#include "core/prepare/decisions/targetdtypes.h"
 
 #include <algorithm>
 #include <map>
@@ -37,8 +36,8 @@ std::string entryTitle(std::size_t row, const BackendConfig &document)
 
 std::string failureText(const Check &check)
 {
-    const std::string_view owner = check.why == TargetDType::whyNoTensor ? "the operator" : "the QConfig";
-    return check.name() + " wants " + check.wants + ", " + std::string(owner) + " has " + check.has;
+    return check.name() + " wants " + check.wants +
+           (check.isOfOperator ? ", the operator has " : ", the QConfig has ") + check.has;
 }
 
 std::string rejection(const ModelMatch &match, const BackendConfig &document)

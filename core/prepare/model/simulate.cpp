@@ -297,7 +297,7 @@ private:
         const auto look = [&](NodeIndex node) {
             const Observer *observer = prepared.observers.find(prepared.graph[node]);
             looked.isObserved |= observer != nullptr;
-            looked.isReplaced |= observer && isReplaced(*observer, m_backend.release());
+            looked.isReplaced |= observer && replaces(conversionOf(*observer, m_backend.release()));
         };
         std::ranges::for_each(prepared.graph.users(match.anchor), look);
         if (match.handler.hasRoot())

@@ -27,29 +27,19 @@ Conversion madeByConvert(const Observer &observer, Release release)
     return made == Conversion::Static && isPlaceholder(observer) ? Conversion::Removed : made;
 }
 
-bool isQuantize(Conversion conversion)
-{
-    return conversion == Conversion::Static || conversion == Conversion::Dynamic;
-}
-
-bool isNothing(Conversion conversion)
-{
-    return conversion == Conversion::Removed || conversion == Conversion::Kept;
-}
-
 } // namespace
 
 std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
 {
     const Conversion converted = madeByConvert(observer, release);
     if (returned == fx::Returned::NoFloats)
-        return isQuantize(converted)
+        return replaces(converted) && converted != Conversion::Float16
                    ? "PyTorch raises when data runs through the model: the operator returns no tensor of float32, and "
                      "no other can be quantized."
                    : "";
     // FixedQParamsObserver does not look at values.
     const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;
-    if (returned == fx::Returned::Floats || (!isPrepared && isNothing(converted)))
+    if (returned == fx::Returned::Floats || (!isPrepared && !replaces(converted)))
         return {};
     if (returned == fx::Returned::Tuple)
         return isPrepared ? "PyTorch raises when data runs through the prepared model: the operator returns a tuple, "
@@ -64,10 +54,10 @@ std::string_view calibrationProblem(const Observer &observer, fx::Returned retur
 
 std::string_view indicesProblem(const Observer &observer, Release release)
 {
-    return isNothing(madeByConvert(observer, release))
-               ? ""
-               : "PyTorch raises when data runs through the model: the operator takes indices, which cannot be "
-                 "quantized.";
+    return replaces(madeByConvert(observer, release))
+               ? "PyTorch raises when data runs through the model: the operator takes indices, which cannot be "
+                 "quantized."
+               : "";
 }
 
 bool takesIndices(std::string_view path)

@@ -62,7 +62,7 @@ void CheckList::add(Check::When when, Field slot, bool ok, ComparisonText text)
 {
     const std::string_view key = info(slot).key;
     m_checks.push_back({m_dtypeConfig, when, false, std::string(key), std::move(text.wants), std::move(text.has), ok,
-                        true, m_where / key, std::string(text.why)});
+                        true, m_where / key, std::string(text.why), text.isOfOperator});
 }
 
 void CheckList::addConstraint(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,

@@ -44,18 +44,23 @@ public:
                     continue;
                 ++result.count;
                 // One that the QConfig does not make is that of a float16 bias, for which convert puts two casts.
-                result.isReplaced |= !inserted->made || isReplaced(*inserted->made, m_candidate.release);
+                result.isReplaced |= !inserted->made || isReplaced(*inserted->made);
                 if (inserted->made && !result.beforeRoot)
                     result.beforeRoot = replacingError(*inserted->made);
             }
         }
         const fx::NodeIndex anchor = m_candidate.graph.anchor();
-        if (visits(anchor) && observesResult(m_graph[anchor]) && keepsOutput(m_graph[anchor])) {
-            ++result.count;
-            result.isReplaced |= isResultReplaced();
-            // An observer that overwrites that of the QConfig has a fixed scale.
-            if (m_qconfig.replacing[QConfigSide::Activation] && !overwrite())
-                result.afterAnchor = replacingError(*m_qconfig.activationObserver());
+        if (visits(anchor) && observesResult(m_graph[anchor])) {
+            const std::optional<ConstructedObserver> overwriting = overwritingObserver();
+            if (keepsOutput(m_graph[anchor])) {
+                ++result.count;
+                const Observer *made =
+                    overwriting ? std::get_if<Observer>(&*overwriting) : m_qconfig.activationObserver();
+                result.isReplaced |= !made || isReplaced(*made); // one that is not known counts as replaced
+                // An observer that overwrites that of the QConfig has a fixed scale.
+                if (m_qconfig.replacing[QConfigSide::Activation] && !overwriting)
+                    result.afterAnchor = replacingError(*made);
+            }
         }
         return result;
     }
@@ -85,28 +90,23 @@ private:
     bool observesResult(const fx::Node &anchor) const
     {
         const bool isModule = anchor.op == fx::Op::CallModule;
-        if (!outputObserver(m_targets.anchor, isModule ? anchor.target : std::string_view(), m_qconfig))
-            return false;
-        if (overwrite()) {
-            const ConstructedObserver constructed = construct(overwrite(), m_candidate.release);
-            const PythonError *error = std::get_if<PythonError>(&constructed);
-            if (error && error->isKnown())
-                throw *error;
-        }
-        return true;
+        return outputObserver(m_targets.anchor, isModule ? anchor.target : std::string_view(), m_qconfig) != nullptr;
     }
 
-    /// Whether convert replaces the observer of the result. One that is not known counts as replaced.
-    bool isResultReplaced() const
+    /// The observer of the entry for results, in place of that of the QConfig; nullopt where the entry has none. Throws
+    /// the PythonError that its constructor raises.
+    std::optional<ConstructedObserver> overwritingObserver() const
     {
-        if (!overwrite())
-            return isReplaced(*m_qconfig.activationObserver(), m_candidate.release);
-        const ConstructedObserver constructed = construct(overwrite(), m_candidate.release);
-        const Observer *observer = std::get_if<Observer>(&constructed);
-        return !observer || isReplaced(*observer, m_candidate.release);
+        const Callable *constructor = overwritingConstructor(*m_candidate.config, m_qconfig, false);
+        if (!constructor)
+            return std::nullopt;
+        ConstructedObserver constructed = construct(constructor, m_candidate.release);
+        if (const PythonError *error = std::get_if<PythonError>(&constructed); error && error->isKnown())
+            throw *error;
+        return constructed;
     }
 
-    const Callable *overwrite() const { return overwritingConstructor(*m_candidate.config, m_qconfig, false); }
+    bool isReplaced(const Observer &made) const { return replaces(conversionOf(made, m_candidate.release)); }
 
     /// Whether the output observer stays. One that is to be shared with the input is removed where no observer stands
     /// before the operator.

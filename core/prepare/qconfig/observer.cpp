@@ -5,6 +5,7 @@
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
+#include "core/torch/dtypechecks.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
@@ -413,15 +414,9 @@ Conversion conversionOf(const Observer &observer, Release release)
         return Conversion::Dynamic;
     if (isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
         return Conversion::Static;
-    if (isOneOf(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
+    if (torch::isLeftByConvert(dtype))
         return Conversion::Kept;
     return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
-}
-
-bool isReplaced(const Observer &observer, Release release)
-{
-    const Conversion conversion = conversionOf(observer, release);
-    return conversion != Conversion::Kept && conversion != Conversion::Removed;
 }
 
 std::optional<PythonError> qparamsError(const Observer &observer)

@@ -85,15 +85,18 @@ ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Rele
 /// What convert makes of an observer.
 enum class Conversion : std::uint8_t {
     Removed, ///< its dtype has no quantize operator
-    Kept,    ///< 2.x lists its dtype among those that it converts, but then does not convert it
+    Kept,    ///< torch::isLeftByConvert()
     Static,  ///< quantize_per_tensor or quantize_per_channel
     Dynamic, ///< quantize_per_tensor_dynamic
     Float16, ///< to(float16)
 };
 
 Conversion conversionOf(const Observer &observer, Release release);
-/// Whether convert puts quantize and dequantize in the place of an observer.
-bool isReplaced(const Observer &observer, Release release);
+/// Whether convert puts other nodes in the place of the observer.
+constexpr bool replaces(Conversion conversion)
+{
+    return conversion != Conversion::Kept && conversion != Conversion::Removed;
+}
 
 /// What calculate_qparams() raises for an observer that has no quantization parameters; nullopt for others. Convert
 /// calls it where it replaces the observer statically.

@@ -15,27 +15,15 @@
 #include <QPlainTextEdit>
 
 #include <set>
-#include <utility>
 
 namespace bcfg::ui::page {
-
-namespace {
-
-int nextTyping()
-{
-    static int last = 0;
-    return ++last;
-}
-
-} // namespace
 
 NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_section(new QLineEdit(this)),
       m_note(new QPlainTextEdit(this)),
-      m_problem(newHintLabel(this)),
-      m_typing(nextTyping())
+      m_problem(newHintLabel(this))
 {
     setObjectName(QStringLiteral("notesForm"));
     m_section->setObjectName(QStringLiteral("sectionEdit"));
@@ -98,7 +86,7 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
     } else if (event->type() == QEvent::FocusOut) {
         if (static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason) {
             commit();
-            m_typing = nextTyping();
+            m_cursor.document().endTyping();
         }
     }
     return QWidget::eventFilter(watched, event);
@@ -127,17 +115,21 @@ bool NotesForm::isTouched() const
 void NotesForm::onSwitched()
 {
     const bool wasTouched = isTouched();
-    const int typing = std::exchange(m_typing, nextTyping());
     const std::optional<QString> problem = wasTouched ? typedProblem() : std::nullopt;
     if (wasTouched && !problem) {
         QTimer::singleShot(0, this,
-                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText(), typing] {
-                               const session::Document &document = m_cursor.document();
+                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
+                               session::Document &document = m_cursor.document();
                                for (int row = 0; row < document.entryCount(); ++row) {
-                                   if (document.entry(row).isSameAs(entry))
-                                       return store(row, section, note, typing);
+                                   if (document.entry(row).isSameAs(entry)) {
+                                       store(row, section, note);
+                                       break;
+                                   }
                                }
+                               document.endTyping();
                            });
+    } else {
+        m_cursor.document().endTyping();
     }
     show();
     if (problem)
@@ -173,17 +165,17 @@ void NotesForm::commit()
     m_filledNote = note;
     if (m_section->text() != section)
         m_section->setText(section);
-    store(m_cursor.row(), section, note, m_typing);
+    store(m_cursor.row(), section, note);
 }
 
-void NotesForm::store(int row, const QString &section, const QString &note, int typing)
+void NotesForm::store(int row, const QString &section, const QString &note)
 {
     session::Document &document = m_cursor.document();
     const PatternConfig &before = *document.entry(row);
     const bool isOtherNote = toUtf8(note) != noteOf(before);
     PatternConfig entry = withText(before, sectionKey, toUtf8(section.trimmed()), document.api());
     entry = withText(entry, noteKey, toUtf8(note), document.api());
-    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"), typing);
+    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"), true);
 }
 
 /// Offers the sections that the document has.

@@ -38,7 +38,7 @@ private:
     void show();
     void onSwitched();
     void commit();
-    void store(int row, const QString &section, const QString &note, int typing);
+    void store(int row, const QString &section, const QString &note);
     std::optional<QString> typedProblem() const;
     void say(const QString &problem);
     void offerSections();
@@ -52,7 +52,6 @@ private:
     QString m_filledSection;
     QString m_filledNote;
     QTimer m_pause;
-    int m_typing; // the number of the undo step
 };
 
 } // namespace bcfg::ui::page

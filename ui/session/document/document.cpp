@@ -21,11 +21,10 @@ namespace bcfg::ui::session {
 class Document::ChangeCommand : public QUndoCommand
 {
 public:
-    ChangeCommand(Document &document, Change change, const QString &name, int typing)
+    ChangeCommand(Document &document, Change change, const QString &name, bool isTyped)
         : QUndoCommand(name),
           m_document(document),
-          m_typing(typing),
-          m_typingsEnded(document.m_typingsEnded),
+          m_typing(isTyped ? document.m_typing : -1), // -1: is never merged
           m_change(std::move(change))
     {}
     void redo() override { m_change = m_document.make(m_change); }
@@ -34,17 +33,15 @@ public:
     /// The value before this step undoes a further change of the entry, too.
     bool mergeWith(const QUndoCommand *other) override
     {
-        const auto &next = *static_cast<const ChangeCommand *>(other);
-        return m_typingsEnded == next.m_typingsEnded && replacement().row == next.replacement().row;
+        return replacement().row == static_cast<const ChangeCommand *>(other)->replacement().row;
     }
 
 private:
-    /// That of a step with a typing.
+    /// That of a typed change.
     const EntryReplacement &replacement() const { return std::get<EntriesReplaced>(m_change).replacements.front(); }
 
     Document &m_document;
     const int m_typing;
-    const int m_typingsEnded;
     Change m_change; // the change that undo or redo makes next
 };
 
@@ -179,10 +176,10 @@ void Document::open(BackendConfig config, const QString &path)
     emit opened();
 }
 
-void Document::changeEntry(int row, PatternConfig config, const QString &name, int typing)
+void Document::changeEntry(int row, PatternConfig config, const QString &name, bool isTyped)
 {
     if (config != *entry(row))
-        push(EntriesReplaced{{{row, Shared<PatternConfig>::make(std::move(config))}}}, name, typing);
+        push(EntriesReplaced{{{row, Shared<PatternConfig>::make(std::move(config))}}}, name, isTyped);
 }
 
 void Document::changeEntries(Replacements replacements, const QString &name)
@@ -261,9 +258,9 @@ std::optional<PatchError> Document::apply(const Fix &fix)
     return std::nullopt;
 }
 
-void Document::push(Change change, const QString &name, int typing)
+void Document::push(Change change, const QString &name, bool isTyped)
 {
-    m_undoStack.push(new ChangeCommand(*this, std::move(change), name, typing));
+    m_undoStack.push(new ChangeCommand(*this, std::move(change), name, isTyped));
 }
 
 /// Makes the change, tells everybody, and returns the inverse.

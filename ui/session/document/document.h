@@ -83,10 +83,9 @@ public:
     QUndoStack &undoStack() { return m_undoStack; }
 
     /// Changes one entry. `name` is the step's name in the undo menu. A value equal to the current one makes no step.
-    /// Changes of an entry that follow each other with the same `typing`, other than -1, are one step.
-    void changeEntry(int row, PatternConfig config, const QString &name, int typing = -1);
-    /// The next change is a step of its own, as another step has come between that the undo stack does not have.
-    void endTyping() { ++m_typingsEnded; }
+    /// Typed changes of an entry that follow each other until endTyping() are one step.
+    void changeEntry(int row, PatternConfig config, const QString &name, bool isTyped = false);
+    void endTyping() { ++m_typing; }
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
@@ -129,7 +128,7 @@ private:
         Telling,  ///< cursors and everybody else receive the change
     };
 
-    void push(Change change, const QString &name, int typing = -1);
+    void push(Change change, const QString &name, bool isTyped = false);
     Change make(const Change &change);
 
     ChangeSignals m_keepers;
@@ -141,7 +140,7 @@ private:
     QString m_path;
     QString m_suggestedTitle;
     QUndoStack m_undoStack;
-    int m_typingsEnded = 0;
+    int m_typing = 0; // the number of the typed changes that are one step
 };
 
 /// A document without pattern configs, as `File > New` makes it.
