@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     ExitStatus status = ExitStatus::Done;
     for (const Subcommand &row : subcommands)
         row.define(*app.add_subcommand(row.name, row.summary), status);
-    defineManual(*app.add_subcommand("manual")->group(""), status);
+    manualCommand.define(*app.add_subcommand(manualCommand.name)->group(""), status);
     if (!isCommandKnown(app, argc, argv) || !hasValues(argc, argv))
         return static_cast<int>(ExitStatus::Unusable);
     try {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/startmessages.h"
 #include "app/version.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/symbols.h"
@@ -21,6 +20,7 @@
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QListView>
+#include <QMutex>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QTimer>
@@ -44,6 +44,46 @@ using namespace bcfg::ui::session;
 using namespace bcfg::ui::window;
 
 namespace {
+
+/// Holds Qt's messages back during its lifetime, which should span the creation of the QApplication. If Qt cannot reach
+/// the display and would abort the program, one line on standard error says so, and the program ends with status 2. The
+/// destructor passes the messages on.
+class StartMessages
+{
+public:
+    StartMessages() : m_before(qInstallMessageHandler(hold)) {}
+    StartMessages(const StartMessages &) = delete;
+    StartMessages &operator=(const StartMessages &) = delete;
+    ~StartMessages()
+    {
+        qInstallMessageHandler(m_before);
+        for (const QString &text : std::as_const(held))
+            qWarning("%s", qPrintable(text));
+    }
+
+    /// The line for a start without a display. `why` is Qt's reason, or empty.
+    static QString noDisplay(const QString &why)
+    {
+        const QString reason = why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why);
+        return QStringLiteral("There is no display to open the window on%1; --screenshot needs none.\n").arg(reason);
+    }
+
+private:
+    static void hold(QtMsgType type, const QMessageLogContext &, const QString &text)
+    {
+        const QMutexLocker lock(&mutex); // the thread of readAhead() may have messages, too
+        if (type != QtFatalMsg) {
+            held.append(text);
+            return;
+        }
+        std::fputs(qPrintable(noDisplay(held.value(0))), stderr);
+        std::_Exit(2); // ends at once, as Qt would with abort()
+    }
+
+    static inline QMutex mutex;
+    static inline QStringList held;
+    QtMessageHandler m_before;
+};
 
 int answer(const QString &text, int exitStatus)
 {

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/flatten.h"
 
 #include <CLI/CLI.hpp>
@@ -68,7 +68,7 @@ ExitStatus runBase(const BaseOptions &options)
 
 } // namespace
 
-void defineBase(CLI::App &command, ExitStatus &status)
+Run defineBase(CLI::App &command)
 {
     const auto options = std::make_shared<BaseOptions>();
     command.add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
@@ -79,11 +79,11 @@ void defineBase(CLI::App &command, ExitStatus &status)
         command.add_flag("--accept", options->accept, "Write the document so that it takes its base as it is now")
             ->excludes(overrides);
     CLI::Option *output = addOutputOptions(command, options->output);
-    command.callback([options, overrides, accept, output, &status] {
+    return [options, overrides, accept, output] {
         if (!output->empty() && overrides->empty() && accept->empty())
             throw CLI::ValidationError("-o", "goes with --overrides-of and --accept");
-        status = runBase(*options);
-    });
+        return runBase(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -27,7 +27,7 @@ std::string spelled(const GoesWith &rule)
 
 void Subcommand::define(CLI::App &command, ExitStatus &status) const
 {
-    addOptions(command, status);
+    command.callback([run = addOptions(command), &status] { status = run(); });
     const CLI::Validator isGiven(
         [](const std::string &value) { return value.empty() ? std::string("The value is empty.") : std::string(); },
         "");
@@ -38,6 +38,12 @@ void Subcommand::define(CLI::App &command, ExitStatus &status) const
         if (option->nonpositional() && mostValues > 1)
             option->expected(1)->take_all();
     }
+}
+
+CLI::Option *addChoice(CLI::App &command, const char *name, std::string &value, const std::string &help,
+                       const std::vector<std::string> &words)
+{
+    return command.add_option(name, value, help)->check(CLI::IsMember(words))->capture_default_str();
 }
 
 void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules)

@@ -3,15 +3,20 @@
 
 #include "app/cli/output.h"
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <vector>
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace bcfg::cli {
+
+/// Carries out a command whose options were parsed. Wrong usage throws an error of CLI11.
+using Run = std::function<ExitStatus()>;
 
 /// A subcommand of `bcfg`. The help, the shell completions and the manual page are made from this row and the
 /// subcommand's options.
@@ -19,13 +24,13 @@ struct Subcommand
 {
     const char *name;
     const char *summary; ///< what the subcommand does, for the list in the help
-    /// Gives the command its options. Running the command sets `status`, which must live as long as `command`. Wrong
-    /// usage throws an error of CLI11.
-    void (*addOptions)(CLI::App &command, ExitStatus &status);
+    /// Gives the command its options. Returns the function that carries it out.
+    Run (*addOptions)(CLI::App &command);
 
     /// Calls addOptions(), and then changes the options that take values. Each takes one value each time it is given,
     /// so that a FILE may follow; an option with a list of values may be given several times. Each refuses an empty
-    /// value, which an unset variable of a shell gives, and which commands would take for a missing option.
+    /// value, which an unset variable of a shell gives, and which commands would take for a missing option. When CLI11
+    /// has parsed the command, it is carried out, which sets `status`; `status` must live as long as `command`.
     void define(CLI::App &command, ExitStatus &status) const;
 };
 
@@ -41,33 +46,39 @@ struct GoesWith
 };
 
 /// Throws CLI11's error about wrong usage if an option was given that has no effect with the other argument, as the
-/// command would silently ignore the option. An option that was given its default value is not refused. Call this in a
-/// command's callback.
+/// command would silently ignore the option. An option that was given its default value is not refused. Call this when
+/// the command runs.
 void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules);
+
+/// Adds an option or argument that takes one of some words. The help lists the words and, where `value` is not empty,
+/// names it as the default. Returns the option.
+CLI::Option *addChoice(CLI::App &command, const char *name, std::string &value, const std::string &help,
+                       const std::vector<std::string> &words);
 
 // Each function is defined in the file that is named after its subcommand.
 
-void defineInfo(CLI::App &command, ExitStatus &status);
-void defineValidate(CLI::App &command, ExitStatus &status);
-void defineShow(CLI::App &command, ExitStatus &status);
-void defineSimulate(CLI::App &command, ExitStatus &status);
-void defineBase(CLI::App &command, ExitStatus &status);
-void defineConvert(CLI::App &command, ExitStatus &status);
-void defineCover(CLI::App &command, ExitStatus &status);
-void defineExport(CLI::App &command, ExitStatus &status);
-void defineFormat(CLI::App &command, ExitStatus &status);
-void defineLsp(CLI::App &command, ExitStatus &status);
-void defineDiff(CLI::App &command, ExitStatus &status);
-void defineMerge(CLI::App &command, ExitStatus &status);
-void defineGit(CLI::App &command, ExitStatus &status);
-void defineReport(CLI::App &command, ExitStatus &status);
-void defineMatch(CLI::App &command, ExitStatus &status);
-void defineQConfigs(CLI::App &command, ExitStatus &status);
-void defineSymbols(CLI::App &command, ExitStatus &status);
-void defineSchema(CLI::App &command, ExitStatus &status);
-void defineImport(CLI::App &command, ExitStatus &status);
-void defineTrace(CLI::App &command, ExitStatus &status);
-void defineCompletion(CLI::App &command, ExitStatus &status);
+Run defineInfo(CLI::App &command);
+Run defineValidate(CLI::App &command);
+Run defineShow(CLI::App &command);
+Run defineSimulate(CLI::App &command);
+Run defineBase(CLI::App &command);
+Run defineConvert(CLI::App &command);
+Run defineCover(CLI::App &command);
+Run defineExport(CLI::App &command);
+Run defineFormat(CLI::App &command);
+Run defineLsp(CLI::App &command);
+Run defineDiff(CLI::App &command);
+Run defineMerge(CLI::App &command);
+Run defineGit(CLI::App &command);
+Run defineReport(CLI::App &command);
+Run defineMatch(CLI::App &command);
+Run defineQConfigs(CLI::App &command);
+Run defineSymbols(CLI::App &command);
+Run defineSchema(CLI::App &command);
+Run defineImport(CLI::App &command);
+Run defineTrace(CLI::App &command);
+Run defineCompletion(CLI::App &command);
+Run defineManual(CLI::App &command);
 
 /// All subcommands, in the order of `bcfg --help`.
 inline constexpr Subcommand subcommands[] = {
@@ -94,7 +105,7 @@ inline constexpr Subcommand subcommands[] = {
     {"completion", "Print the script with which a shell completes commands and options", defineCompletion},
 };
 
-/// Defines the subcommand `manual`, which prints the manual page. Only the build uses it, so no list has it.
-void defineManual(CLI::App &command, ExitStatus &status);
+/// Prints the manual page. Only the build uses this subcommand, so no list has it.
+inline constexpr Subcommand manualCommand{"manual", "", defineManual};
 
 } // namespace bcfg::cli

@@ -281,14 +281,14 @@ _bcfg "$@"
 
 } // namespace
 
-void defineCompletion(CLI::App &command, ExitStatus &status)
+Run defineCompletion(CLI::App &command)
 {
     const auto shell = std::make_shared<std::string>();
-    command.add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-    command.callback([shell, &app = *command.get_parent(), &status] {
+    addChoice(command, "SHELL", *shell, "bash or zsh", {"bash", "zsh"})->required();
+    return [shell, &app = *command.get_parent()] {
         printExact(*shell == "bash" ? bashScript(app) : zshScript(app));
-        status = ExitStatus::Done;
-    });
+        return ExitStatus::Done;
+    };
 }
 
 } // namespace bcfg::cli

@@ -33,15 +33,15 @@ ExitStatus runConvert(const ConvertOptions &options)
 
 } // namespace
 
-void defineConvert(CLI::App &command, ExitStatus &status)
+Run defineConvert(CLI::App &command)
 {
     const auto options = std::make_shared<ConvertOptions>();
     command.add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
-    command.add_option("--api", options->api, "The generation to write for")
-        ->required()
-        ->check(CLI::IsMember({"1.13", "2"}));
+    addChoice(command, "--api", options->api, "The generation to write for", {"1.13", "2"})->required();
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runConvert(*options); });
+    return [options] {
+        return runConvert(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -119,7 +119,7 @@ ExitStatus runCover(const CoverOptions &options)
 
 } // namespace
 
-void defineCover(CLI::App &command, ExitStatus &status)
+Run defineCover(CLI::App &command)
 {
     const auto options = std::make_shared<CoverOptions>();
     command.add_option("MODEL", options->models, "A *.fxgraph.json or *.pt2, or - for standard input")->required();
@@ -137,10 +137,10 @@ void defineCover(CLI::App &command, ExitStatus &status)
                    "For which release of PyTorch. Without it, for the one that traced the models, or the newest of its "
                    "generation");
     addOutputOptions(command, options->output);
-    command.callback([options, &status] {
+    return [options] {
         refuseReplacing("-o", options->output.file, {options->models, {options->like, options->dtypes}});
-        status = runCover(*options);
-    });
+        return runCover(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -112,7 +112,7 @@ ExitStatus runDiff(const DiffOptions &options)
 
 } // namespace
 
-void defineDiff(CLI::App &command, ExitStatus &status)
+Run defineDiff(CLI::App &command)
 {
     const auto options = std::make_shared<DiffOptions>();
     command.add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
@@ -123,21 +123,19 @@ void defineDiff(CLI::App &command, ExitStatus &status)
                        "Also list the nodes of this traced model, a *.fxgraph.json or *.pt2, that are treated "
                        "differently; see bcfg trace");
     command.add_flag("--spelling", options->spelling, "Also list what is the same to PyTorch but written differently");
-    command
-        .add_option("--format", options->format,
-                    "text: one fact per line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
-                    "markdown: for people")
-        ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
-        ->capture_default_str();
+    addChoice(command, "--format", options->format,
+              "text: one fact per line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
+              "markdown: for people",
+              {"text", "json", "patch", "markdown"});
     options->python.addTo(command);
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         const std::vector<std::string> reports = {"text", "json", "markdown"}; // a patch has no place for verdicts
         refuseWithoutEffect(command, {{"--model", "--format", reports},
                                       {"--qconfig", "--format", reports},
                                       {"--mapping", "--format", reports},
                                       {"--spelling", "--format", reports}});
-        status = runDiff(*options);
-    });
+        return runDiff(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -128,9 +128,4 @@ Document readable(OpenedFile opened)
     return document;
 }
 
-Document openReadableDocument(const std::string &file)
-{
-    return readable(openDocument(file));
-}
-
 } // namespace bcfg::cli

@@ -60,8 +60,6 @@ struct Document
 /// The opened file, for commands that need a document; throws Unusable where the file has none. For a document without
 /// `configs`, prints the message of rule J14 to standard error, as most commands would print nothing about it.
 Document readable(OpenedFile opened);
-/// readable() of openDocument().
-Document openReadableDocument(const std::string &file);
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);

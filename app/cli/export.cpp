@@ -87,9 +87,10 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    const auto [document, config] = judged(whole(settled(openReadableDocument(options.file, options.python)),
-                                                 {{"--loss", options.loss}, {"-o", options.output.file}}),
-                                           options.torch);
+    const Document document = judged(whole(settled(openReadableDocument(options.file, options.python)),
+                                           {{"--loss", options.loss}, {"-o", options.output.file}}),
+                                     options.torch);
+    const BackendConfig &config = document.config();
     const std::string &file = document.file.name;
     const Form &form = formOf(FormOption::ExportTo, options.to);
     if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty())
@@ -108,29 +109,28 @@ ExitStatus runExport(const ExportOptions &options)
 
 } // namespace
 
-void defineExport(CLI::App &command, ExitStatus &status)
+Run defineExport(CLI::App &command)
 {
     const auto options = std::make_shared<ExportOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     addFormOption(command, FormOption::ExportTo, options->to)->required();
     options->qconfigs.addTo(command, "The first is the one for all of a model");
-    command.add_option("--target", options->package, "Of pt2e-quantizer: the package whose PT2E flow it is for")
-        ->check(CLI::IsMember(packageNames()))
-        ->capture_default_str();
+    addChoice(command, "--target", options->package, "Of pt2e-quantizer: the package whose PT2E flow it is for",
+              packageNames());
     refuseEmptyName(
         command.add_option("--loss", options->loss,
                            "Write what is not carried over into this file, as JSON, instead of to standard error"));
     addTorchOption(command, options->torch);
     options->python.addTo(command);
     addOutputOptions(command, options->output);
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         refuseWithoutEffect(command, {{"--target", "--to", {"pt2e-quantizer"}}});
         if (isLossInExport(*options))
             throw CLI::ValidationError("--loss", "names the same file as the output, which has the export");
         refuseReplacing("--loss", options->loss, {{options->file}, options->qconfigs.files()});
         refuseReplacing("-o", options->output.file, {{options->file}, options->qconfigs.files()});
-        status = runExport(*options);
-    });
+        return runExport(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -44,7 +44,7 @@ ExitStatus runFormat(const FormatOptions &options)
 
 } // namespace
 
-void defineFormat(CLI::App &command, ExitStatus &status)
+Run defineFormat(CLI::App &command)
 {
     const auto options = std::make_shared<FormatOptions>();
     command.add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")
@@ -53,11 +53,11 @@ void defineFormat(CLI::App &command, ExitStatus &status)
     CLI::Option *check =
         command.add_flag("--check", options->check, "Only say whether it is in canonical layout: exit status 1 if not");
     addOutputOptions(command, options->output)->excludes(check);
-    command.callback([options, &status] {
+    return [options] {
         if (options->files.size() > 1 && !options->check)
             throw CLI::ValidationError("FILE", "only --check takes several");
-        status = runFormat(*options);
-    });
+        return runFormat(*options);
+    };
 }
 
 } // namespace bcfg::cli

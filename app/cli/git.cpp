@@ -259,27 +259,26 @@ ExitStatus runGit(const GitOptions &options)
 
 } // namespace
 
-void defineGit(CLI::App &command, ExitStatus &status)
+Run defineGit(CLI::App &command)
 {
     const auto options = std::make_shared<GitOptions>();
-    command
-        .add_option("ACTION", options->action,
-                    "install: add the drivers to .gitattributes and to git's config. uninstall: remove them. "
-                    "status: say how git compares and merges documents. textconv: print the lines of FILE that git "
-                    "diff compares")
-        ->required()
-        ->check(CLI::IsMember({"install", "uninstall", "status", "textconv"}));
+    addChoice(command, "ACTION", options->action,
+              "install: add the drivers to .gitattributes and to git's config. uninstall: remove them. "
+              "status: say how git compares and merges documents. textconv: print the lines of FILE that git "
+              "diff compares",
+              {"install", "uninstall", "status", "textconv"})
+        ->required();
     command.add_option("FILE", options->file, "The document, for textconv");
     command.add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
     command.add_flag("--check", options->check,
                      "Exit status 1 if the attributes name a driver that cannot run, for continuous integration");
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         if ((options->action == "textconv") != !options->file.empty())
             throw CLI::ValidationError("FILE", "goes with textconv, which needs it");
         refuseWithoutEffect(command,
                             {{"--global", "ACTION", {"install", "uninstall"}}, {"--check", "ACTION", {"status"}}});
-        status = runGit(*options);
-    });
+        return runGit(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -33,7 +33,7 @@ ExitStatus runImport(const ImportOptions &options)
 
 } // namespace
 
-void defineImport(CLI::App &command, ExitStatus &status)
+Run defineImport(CLI::App &command)
 {
     const auto options = std::make_shared<ImportOptions>();
     command
@@ -42,15 +42,14 @@ void defineImport(CLI::App &command, ExitStatus &status)
     options->python.interpreter = "python3";
     command.add_option("--python", options->python.interpreter, "The interpreter, which must have torch")
         ->capture_default_str();
-    command.add_option("--directory", options->python.directory, "Where MODULE is looked for first")
-        ->capture_default_str();
-    command.add_option("--timeout", options->python.timeout, "Time limit in seconds")
-        ->check(CLI::Range(1, 86400))
-        ->capture_default_str();
+    addDirectoryOption(command, options->python.directory);
+    addTimeoutOption(command, options->python.timeout);
     command.add_option("--base", options->base,
                        "Write what differs from this built-in config of PyTorch, such as native, or from this file");
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runImport(*options); });
+    return [options] {
+        return runImport(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -25,44 +25,44 @@ struct InfoOptions
     LivePython python;
 };
 
-struct Facts
+/// What a document's pattern configs hold, in numbers.
+class Facts
 {
-    std::map<std::string, std::size_t> fields;      ///< key of a pattern config -> how many have it
-    std::map<std::string, std::size_t> dtypes;      ///< dtypesText() -> dtype configs with it
-    std::map<std::string, std::size_t> constraints; ///< key of a constraint -> how many are set
+public:
+    explicit Facts(const BackendConfig &config) : m_catalog(SymbolCatalog::of(releaseOf(config)))
+    {
+        for (const Shared<PatternConfig> &entry : config.configs)
+            add(*entry);
+    }
+
+    std::map<std::string, std::size_t> byField;      ///< key of a pattern config -> how many have it
+    std::map<std::string, std::size_t> byDTypes;     ///< dtypesText() -> dtype configs with it
+    std::map<std::string, std::size_t> byConstraint; ///< key of a constraint -> how many are set
     std::size_t dtypeConfigs = 0;
     std::set<std::string> symbols;
     std::set<std::string> unknownSymbols;
-};
 
-class Collector
-{
-public:
-    explicit Collector(Release release) : m_catalog(SymbolCatalog::of(release)) {}
-
+private:
     void add(const PatternConfig &config)
     {
         for (const Member &member : config.record().members()) {
             if (member.field == Field::Unknown)
                 continue;
-            ++m_facts.fields[std::string(info(member.field).key)];
+            ++byField[std::string(info(member.field).key)];
             addSymbols(*config.record().find(member.field));
         }
         for (const DTypeConfig &dtypeConfig : config.dtypeConfigs()) {
-            ++m_facts.dtypeConfigs;
-            ++m_facts.dtypes[dtypesText(dtypeConfig)];
+            ++dtypeConfigs;
+            ++byDTypes[dtypesText(dtypeConfig)];
             for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
                 addConstraints(dtypeConfig.constraints(slot));
         }
     }
-    const Facts &facts() const { return m_facts; }
-
-private:
     void addConstraints(const DTypeWithConstraints &constraints)
     {
         for (const Member &member : constraints.record().members()) {
             if (std::holds_alternative<Number>(member.value))
-                ++m_facts.constraints[std::string(info(member.field).key)];
+                ++byConstraint[std::string(info(member.field).key)];
         }
     }
     void addSymbols(const FieldValue &value)
@@ -76,9 +76,9 @@ private:
     }
     void add(const Symbol &symbol)
     {
-        m_facts.symbols.emplace(symbol.path());
+        symbols.emplace(symbol.path());
         if (!m_catalog.find(symbol.path()))
-            m_facts.unknownSymbols.emplace(symbol.path());
+            unknownSymbols.emplace(symbol.path());
     }
     void add(const Pattern &pattern)
     {
@@ -98,7 +98,6 @@ private:
     }
 
     const SymbolCatalog &m_catalog;
-    Facts m_facts;
 };
 
 void addCounted(Lines &lines, const char *heading, const std::map<std::string, std::size_t> &counts)
@@ -132,10 +131,7 @@ ExitStatus runInfo(const InfoOptions &options)
     const std::string base = baseText(written);
     const Document document = whole(written);
     const BackendConfig &config = document.config();
-    Collector collector(releaseOf(config));
-    for (const Shared<PatternConfig> &entry : config.configs)
-        collector.add(*entry);
-    const Facts &facts = collector.facts();
+    const Facts facts(config);
     const std::size_t overridden = config.configs.size() - torch::registeredConfigs(config).size();
 
     Lines lines(document.file.name);
@@ -149,9 +145,9 @@ ExitStatus runInfo(const InfoOptions &options)
     lines.line("  dtype configs    " + std::to_string(facts.dtypeConfigs));
     lines.line("  symbols          " + std::to_string(facts.symbols.size()) + ", of which " +
                std::to_string(facts.unknownSymbols.size()) + " PyTorch does not have");
-    addCounted(lines, "Dtypes", facts.dtypes);
-    addCounted(lines, "Constraints", facts.constraints);
-    addCounted(lines, "Fields", facts.fields);
+    addCounted(lines, "Dtypes", facts.byDTypes);
+    addCounted(lines, "Constraints", facts.byConstraint);
+    addCounted(lines, "Fields", facts.byField);
     if (!facts.unknownSymbols.empty()) {
         lines.line("").line("Own symbols");
         for (const std::string &symbol : facts.unknownSymbols)
@@ -163,12 +159,14 @@ ExitStatus runInfo(const InfoOptions &options)
 
 } // namespace
 
-void defineInfo(CLI::App &command, ExitStatus &status)
+Run defineInfo(CLI::App &command)
 {
     const auto options = std::make_shared<InfoOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     options->python.addTo(command);
-    command.callback([options, &status] { status = runInfo(*options); });
+    return [options] {
+        return runInfo(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -5,6 +5,11 @@
 
 namespace bcfg::cli {
 
+JsonValue countOrNull(const std::optional<std::size_t> &count)
+{
+    return count ? JsonValue::count(*count) : JsonValue();
+}
+
 JsonValue editJson(const Edit &edit)
 {
     using Object = JsonValue::Object;

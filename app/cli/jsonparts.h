@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace bcfg::cli {
 
@@ -22,6 +23,8 @@ JsonValue arrayJson(const Items &items, Convert convert)
     return array;
 }
 
+/// The count; null where there is none.
+JsonValue countOrNull(const std::optional<std::size_t> &count);
 /// An edit as an operation of RFC 6902.
 JsonValue editJson(const Edit &edit);
 JsonValue checkJson(const Check &check);

@@ -86,14 +86,21 @@ CLI::Option *LivePython::addTo(CLI::App &command)
     CLI::Option *option = command.add_option(
         "--python", interpreter,
         "In place of files, MODULE:ATTRIBUTE of this interpreter, which must have torch: runs the module's code");
-    command.add_option("--directory", directory, "Where MODULE is looked for first")
-        ->needs(option)
-        ->capture_default_str();
-    command.add_option("--timeout", timeout, "Time limit in seconds")
-        ->needs(option)
+    addDirectoryOption(command, directory)->needs(option);
+    addTimeoutOption(command, timeout)->needs(option);
+    return option;
+}
+
+CLI::Option *addDirectoryOption(CLI::App &command, std::string &directory)
+{
+    return command.add_option("--directory", directory, "Where MODULE is looked for first")->capture_default_str();
+}
+
+CLI::Option *addTimeoutOption(CLI::App &command, unsigned &timeout)
+{
+    return command.add_option("--timeout", timeout, "Time limit in seconds")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
-    return option;
 }
 
 std::string outputOf(const BridgeCall &call, const std::string &interpreter, const std::string &target,
@@ -135,7 +142,7 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
 
 Document openReadableDocument(const std::string &file, const LivePython &python)
 {
-    return python.isWanted() ? readable(openLive(python, file)) : openReadableDocument(file);
+    return readable(python.isWanted() ? openLive(python, file) : openDocument(file));
 }
 
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)

@@ -25,6 +25,11 @@ struct LivePython
     bool isWanted() const { return !interpreter.empty(); }
 };
 
+/// Adds `--directory`, where the module is looked for first. Returns the option.
+CLI::Option *addDirectoryOption(CLI::App &command, std::string &directory);
+/// Adds `--timeout`, a time limit in seconds. Returns the option.
+CLI::Option *addTimeoutOption(CLI::App &command, unsigned &timeout);
+
 /// Runs the bridge in an interpreter, for at most `timeout` seconds. The bridge imports MODULE of `target`
 /// (MODULE:ATTRIBUTE), which runs the module's code. Returns what the bridge prints. On failure, prints an error to
 /// standard error unless the bridge has printed one, and throws Unusable.
@@ -35,8 +40,8 @@ std::string outputOf(const BridgeCall &call, const std::string &interpreter, con
 /// the target; no such file exists. Errors are printed as by outputOf().
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
-/// openReadableDocument() for a file, or for the live config MODULE:ATTRIBUTE where `python` is wanted.
-Document openReadableDocument(const std::string &file, const LivePython &python);
+/// readable() of openDocument(), or, where `python` is wanted, of openLive() for the live config MODULE:ATTRIBUTE.
+Document openReadableDocument(const std::string &file, const LivePython &python = {});
 
 /// Moves each finding to the line of the source text that probably defines its pattern, and adds the pattern to the
 /// message, as indices mean nothing to readers of Python. With an empty source the findings get no place.

@@ -67,10 +67,12 @@ ExitStatus runServer()
 
 } // namespace
 
-void defineLsp(CLI::App &command, ExitStatus &status)
+Run defineLsp(CLI::App &command)
 {
     command.add_flag("--stdio")->description("Has no effect; some editors pass it to every server");
-    command.callback([&status] { status = runServer(); });
+    return [] {
+        return runServer();
+    };
 }
 
 } // namespace bcfg::cli

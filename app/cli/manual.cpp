@@ -194,18 +194,19 @@ std::string manualPage(const CLI::App &app, const std::string &source)
 
 } // namespace
 
-void defineManual(CLI::App &command, ExitStatus &)
+Run defineManual(CLI::App &command)
 {
     const auto file = std::make_shared<std::string>();
     command.add_option("TEMPLATE", *file)->required();
-    command.callback([file, &app = *command.get_parent()] {
+    return [file, &app = *command.get_parent()] {
         const std::string source = readInput(*file);
         try {
             printExact(manualPage(app, source));
+            return ExitStatus::Done;
         } catch (const std::exception &error) { // CLI11 throws, too, for a command that does not exist
             fail(*file, error.what());
         }
-    });
+    };
 }
 
 } // namespace bcfg::cli

@@ -162,8 +162,8 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const auto [document, config] =
-        judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
+    const Document document = judged(whole(settled(openReadableDocument(options.file, options.python))), options.torch);
+    const BackendConfig &config = document.config();
     requirePattern(document.file.name, config, options.pattern);
 
     MatchHeader header{validText(document.file.name), config.api, options.mode, {}, options.explain};
@@ -184,30 +184,26 @@ ExitStatus runMatch(const MatchOptions &options)
 
 } // namespace
 
-void defineMatch(CLI::App &command, ExitStatus &status)
+Run defineMatch(CLI::App &command)
 {
     const auto options = std::make_shared<MatchOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     options->qconfigs.addTo(command, "All named QConfigs by default");
     addPatternOption(command, options->pattern);
-    command
-        .add_option("--mode", options->mode,
-                    "fx: what PyTorch does. contract: what its documentation promises, every bound included")
-        ->check(CLI::IsMember({"fx", "contract"}))
-        ->capture_default_str();
+    addChoice(command, "--mode", options->mode,
+              "fx: what PyTorch does. contract: what its documentation promises, every bound included",
+              {"fx", "contract"});
     addTorchOption(command, options->torch);
     command.add_flag("--explain", options->explain,
                      "Every comparison of every verdict, and the changes nearest to being quantized");
     command.add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");
-    command.add_option("--format", options->format, "Of the output")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
+    addChoice(command, "--format", options->format, "Of the output", {"text", "json", "csv"});
     options->python.addTo(command);
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         refuseWithoutEffect(
             command, {{"--explain", "--format", {"text", "json"}}, {"--coverage", "--format", {"text", "json"}}});
-        status = runMatch(*options);
-    });
+        return runMatch(*options);
+    };
 }
 
 } // namespace bcfg::cli

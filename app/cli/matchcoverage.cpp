@@ -3,25 +3,24 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 
-#include <algorithm>
-
 namespace bcfg::cli {
 
 void Coverage::add(const MatchRow &row)
 {
     m_counts.resize(row.cells->size());
-    const std::vector<DTypeConfigUse *> &uses = usesOf(row.decides);
-    for (DTypeConfigUse *use : uses)
-        ++use->patterns;
+    const std::vector<std::size_t> &uses = usesOf(row.decides);
+    for (const std::size_t use : uses)
+        ++m_uses[use].patterns;
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const MatchCell &cell = (*row.cells)[i];
         ++m_counts[i][cell.status()];
         if (const Fit *fit = cell.explanation.verdict.fit(); fit && fit->dtypeConfig < uses.size())
-            ++uses[fit->dtypeConfig]->fits;
+            ++m_uses[uses[fit->dtypeConfig]].fits;
     }
 }
 
-const std::vector<Coverage::DTypeConfigUse *> &Coverage::usesOf(const Shared<PatternConfig> &config)
+/// The indices in m_uses of the dtype configs that a pattern config lists.
+const std::vector<std::size_t> &Coverage::usesOf(const Shared<PatternConfig> &config)
 {
     const auto [known, isFirst] = m_known.try_emplace(config);
     if (!isFirst)
@@ -29,21 +28,13 @@ const std::vector<Coverage::DTypeConfigUse *> &Coverage::usesOf(const Shared<Pat
     const JsonValue json = toJson(*config);
     const JsonValue *list = json.find("dtype_configs");
     for (std::size_t i = 0; list && list->array() && i < list->array()->size(); ++i) {
-        const auto [use, isNew] = m_uses.try_emplace(writeJsonLine((*list->array())[i]));
+        const JsonValue &dtypeConfig = (*list->array())[i];
+        const auto [use, isNew] = m_indices.try_emplace(writeJsonLine(dtypeConfig), m_uses.size());
         if (isNew)
-            use->second.order = m_uses.size();
-        known->second.push_back(&use->second);
+            m_uses.push_back({dtypeConfig});
+        known->second.push_back(use->second);
     }
     return known->second;
-}
-
-std::vector<std::pair<const std::string *, const Coverage::DTypeConfigUse *>> Coverage::usesInOrder() const
-{
-    std::vector<std::pair<const std::string *, const DTypeConfigUse *>> uses;
-    for (const auto &[text, use] : m_uses)
-        uses.emplace_back(&text, &use);
-    std::ranges::sort(uses, {}, [](const auto &entry) { return entry.second->order; });
-    return uses;
 }
 
 Lines Coverage::text(const std::vector<std::string> &columns) const
@@ -60,9 +51,9 @@ Lines Coverage::text(const std::vector<std::string> &columns) const
     }
     lines.line("").line(
         "Dtype configs: how often each is the one that fits, and in how many pattern configs it stands");
-    for (const auto &[config, use] : usesInOrder()) {
-        lines.line(rightAligned(use->fits, 9) + " of " + rightAligned(use->patterns, 5) + "  " +
-                   (use->fits ? "     " : "DEAD ") + *config);
+    for (const DTypeConfigUse &use : m_uses) {
+        lines.line(rightAligned(use.fits, 9) + " of " + rightAligned(use.patterns, 5) + "  " +
+                   (use.fits ? "     " : "DEAD ") + writeJsonLine(use.config));
     }
     if (quantized == 0)
         lines.line("").line("NOTHING WOULD BE QUANTIZED: no pattern config is quantized under any of these QConfigs.");
@@ -79,11 +70,11 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
         byColumn.push_back(std::move(row));
     }
     JsonValue::Array byConfig;
-    for (const auto &[config, use] : usesInOrder()) {
-        byConfig.push_back(JsonValue::Object{{"dtype_config", std::get<JsonValue>(parseJson(*config))},
-                                             {"patterns", JsonValue::count(use->patterns)},
-                                             {"fits", JsonValue::count(use->fits)},
-                                             {"dead", use->fits == 0}});
+    for (const DTypeConfigUse &use : m_uses) {
+        byConfig.push_back(JsonValue::Object{{"dtype_config", use.config},
+                                             {"patterns", JsonValue::count(use.patterns)},
+                                             {"fits", JsonValue::count(use.fits)},
+                                             {"dead", use.fits == 0}});
     }
     return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", std::move(byConfig)}};
 }

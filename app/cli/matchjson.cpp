@@ -4,7 +4,6 @@
 #include "app/cli/output.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
-#include "core/document/model/jsonform.h"
 
 namespace bcfg::cli {
 
@@ -37,16 +36,11 @@ JsonValue errorJson(const PythonError *error)
     return error ? JsonValue(Object{{"type", error->type}, {"message", error->message}}) : JsonValue();
 }
 
-JsonValue optionalCount(std::optional<std::size_t> value)
-{
-    return value ? JsonValue::count(*value) : JsonValue();
-}
-
 JsonValue outcomeJson(const Outcome &outcome)
 {
     return Object{{"status", toString(outcome.status)},
-                  {"by", optionalCount(outcome.by)},
-                  {"dtype_config", optionalCount(outcome.dtypeConfig)},
+                  {"by", countOrNull(outcome.by)},
+                  {"dtype_config", countOrNull(outcome.dtypeConfig)},
                   {"fused_into", outcome.fusedInto.empty() ? JsonValue() : JsonValue(outcome.fusedInto)},
                   {"error", errorJson(outcome.error ? &*outcome.error : nullptr)}};
 }
@@ -59,7 +53,7 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
         const Fit *fit = verdict.fit();
         object.emplace_back("prepare", optionalBool(prepareOf(verdict)));
         object.emplace_back("dtype_config", fit ? JsonValue::count(fit->dtypeConfig) : JsonValue());
-        object.emplace_back("observers", optionalCount(observersOf(verdict)));
+        object.emplace_back("observers", countOrNull(observersOf(verdict)));
         object.emplace_back("convert", optionalBool(verdict.convert));
         object.emplace_back("error", errorJson(verdict.error()));
         object.emplace_back("warnings", texts(cell.explanation.warnings));

@@ -80,20 +80,19 @@ private:
 
     struct DTypeConfigUse
     {
-        std::size_t order = 0;    ///< its place in the order of first appearance
+        JsonValue config;
         std::size_t patterns = 0; ///< how many pattern configs list it
         std::size_t fits = 0;     ///< in how many verdicts it is the one that fits
     };
 
-    std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
-
-    const std::vector<DTypeConfigUse *> &usesOf(const Shared<PatternConfig> &config);
+    const std::vector<std::size_t> &usesOf(const Shared<PatternConfig> &config);
 
     std::vector<Counts> m_counts;                 // by column
-    std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
+    std::vector<DTypeConfigUse> m_uses;           // in the order of their first appearance
+    std::map<std::string, std::size_t> m_indices; // in m_uses, by the dtype config as text
     /// The results of usesOf(), by the identity of the pattern config. usesOf() is called again with the same pattern
     /// config for each entry that it overrides.
-    SharedMap<PatternConfig, std::vector<DTypeConfigUse *>> m_known;
+    SharedMap<PatternConfig, std::vector<std::size_t>> m_known;
 };
 
 /// Prints the JSON of `bcfg match` row by row, so that it is never in memory as a whole.

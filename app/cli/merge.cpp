@@ -8,10 +8,8 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/document/model/startingpoint.h"
 
 #include <CLI/CLI.hpp>
 
@@ -94,9 +92,8 @@ Lines conflictLines(const diff::Merged &merged)
 JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &findings)
 {
     const auto conflictJson = [](const diff::MergeConflict &conflict) {
-        return JsonValue::Object{{"pointer", placeOf(conflict).text()},
-                                 {"entry", conflict.row ? JsonValue::count(*conflict.row) : JsonValue()},
-                                 {"field", conflict.field}};
+        return JsonValue::Object{
+            {"pointer", placeOf(conflict).text()}, {"entry", countOrNull(conflict.row)}, {"field", conflict.field}};
     };
     const auto findingJson = [](const Diagnostic &diagnostic) {
         return JsonValue::Object{{"rule", toString(diagnostic.rule)},
@@ -173,7 +170,7 @@ ExitStatus runMerge(const MergeOptions &options)
 
 } // namespace
 
-void defineMerge(CLI::App &command, ExitStatus &status)
+Run defineMerge(CLI::App &command)
 {
     const auto options = std::make_shared<MergeOptions>();
     command.add_option("BASE", options->base, "What both began with; a source as for diff")
@@ -184,20 +181,17 @@ void defineMerge(CLI::App &command, ExitStatus &status)
     addOutputOptions(command, options->output);
     command.add_option("--path", options->path,
                        "What messages call the document, for git, whose own files have other names");
-    command
-        .add_option("--prefer", options->prefer,
-                    "Where both changed one thing, take it from ours or theirs instead of noting a conflict")
-        ->check(CLI::IsMember({"ours", "theirs"}));
-    command
-        .add_option("--format", options->format,
-                    "text: conflicts and new findings on standard error. json: a report on standard output, with -o")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command.callback([options, &status] {
+    addChoice(command, "--prefer", options->prefer,
+              "Where both changed one thing, take it from ours or theirs instead of noting a conflict",
+              {"ours", "theirs"});
+    addChoice(command, "--format", options->format,
+              "text: conflicts and new findings on standard error. json: a report on standard output, with -o",
+              {"text", "json"});
+    return [options] {
         if (options->format == "json" && options->output.isStandardOutput())
             throw CLI::ValidationError("--format", "json goes with -o FILE, as the document goes to standard output");
-        status = runMerge(*options);
-    });
+        return runMerge(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -3,7 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/tracingnotes.h"
 
 #include <filesystem>

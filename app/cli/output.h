@@ -73,7 +73,7 @@ CLI::Option *refuseEmptyName(CLI::Option *option);
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);
 
 /// Throws CLI11's error about wrong usage if `output`, the file that an option such as "-o" names, is one of the files
-/// that the command reads: these would be lost, as the output is of another kind. Call this in a command's callback.
+/// that the command reads: these would be lost, as the output is of another kind. Call this when the command runs.
 void refuseReplacing(const std::string &option, const std::string &output,
                      std::initializer_list<std::vector<std::string>> inputs);
 

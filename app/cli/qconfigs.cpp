@@ -42,7 +42,7 @@ std::string sideText(const ConstructedObserver &side)
     return text;
 }
 
-void runQConfigs(Release release)
+ExitStatus printList(Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
     Lines lines("QConfigs of PyTorch " + std::string(release.version()) + " (short name, name, activation, weight)");
@@ -56,11 +56,12 @@ void runQConfigs(Release release)
     for (const NamedQConfigMapping &named : catalog.mappings())
         lines.line(namesLine(named.name));
     print(lines);
+    return ExitStatus::Done;
 }
 
 /// Prints a QConfig or QConfigMapping as Python; to standard error, why that is not possible or what the module
 /// imports.
-ExitStatus runPython(const QConfigOptions &options, Release release)
+ExitStatus printPython(const QConfigOptions &options, Release release)
 {
     const GivenQConfig given = givenQConfigs(options, release).front();
     const PythonSource made = pythonSource(given.value, release);
@@ -78,7 +79,7 @@ struct QConfigsOptions
 
 } // namespace
 
-void defineQConfigs(CLI::App &command, ExitStatus &status)
+Run defineQConfigs(CLI::App &command)
 {
     const auto options = std::make_shared<QConfigsOptions>();
     const std::string help = " of this name or file as a Python module, in place of the list";
@@ -86,19 +87,15 @@ void defineQConfigs(CLI::App &command, ExitStatus &status)
     CLI::Option *mapping = command.add_option("--mapping", options->mapping, "Print the QConfigMapping" + help);
     mapping->excludes(qconfig);
     options->release.addTo(command);
-    command.callback([options, qconfig, mapping, &status] {
+    return [options, qconfig, mapping] {
         QConfigOptions given;
         if (!qconfig->empty())
             given.qconfigs.push_back(options->qconfig);
         if (!mapping->empty())
             given.mappings.push_back(options->mapping);
-        if (!given.isEmpty()) {
-            status = runPython(given, options->release.release());
-            return;
-        }
-        runQConfigs(options->release.release());
-        status = ExitStatus::Done;
-    });
+        const Release release = options->release.release();
+        return given.isEmpty() ? printList(release) : printPython(given, release);
+    };
 }
 
 } // namespace bcfg::cli

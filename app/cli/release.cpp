@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/release.h"
 
-#include "app/cli/output.h"
+#include "app/cli/commands.h"
 
 #include <CLI/CLI.hpp>
 
@@ -12,14 +12,13 @@ CLI::Option *addTorchOption(CLI::App &command, std::string &version, const std::
     std::vector<std::string> known;
     for (const Release release : Release::all())
         known.emplace_back(release.version());
-    return command.add_option("--torch", version, help)->check(CLI::IsMember(known));
+    return addChoice(command, "--torch", version, help, known);
 }
 
 void ReleaseOptions::addTo(CLI::App &command)
 {
-    CLI::Option *generation = command.add_option("--api", api, "Of the newest release of which generation of PyTorch")
-                                  ->check(CLI::IsMember({"1.13", "2"}))
-                                  ->capture_default_str();
+    CLI::Option *generation =
+        addChoice(command, "--api", api, "Of the newest release of which generation of PyTorch", {"1.13", "2"});
     addTorchOption(command, version, "Of which release of PyTorch")->excludes(generation);
 }
 
@@ -41,12 +40,11 @@ std::optional<std::string> setRelease(BackendConfig &document, const std::string
     return std::nullopt;
 }
 
-JudgedDocument judged(Document document, const std::string &version)
+Document judged(Document document, const std::string &version)
 {
-    BackendConfig config = document.config();
-    if (const std::optional<std::string> problem = setRelease(config, version))
+    if (const std::optional<std::string> problem = setRelease(*document.file.imported.document, version))
         fail(document.file.name, *problem);
-    return {std::move(document), std::move(config)};
+    return document;
 }
 
 } // namespace bcfg::cli

@@ -34,13 +34,7 @@ struct ReleaseOptions
 /// release, or "" to change nothing. If the release is of the other generation, changes nothing and returns a message.
 std::optional<std::string> setRelease(BackendConfig &document, const std::string &version);
 
-/// A document as it was read, and a copy of its config after setRelease().
-struct JudgedDocument
-{
-    Document document;
-    BackendConfig config;
-};
-/// Applies setRelease() to a copy of the document's config. Fails where that fails.
-JudgedDocument judged(Document document, const std::string &version);
+/// The document with setRelease() applied. Fails where that returns a message.
+Document judged(Document document, const std::string &version);
 
 } // namespace bcfg::cli

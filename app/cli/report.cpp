@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <sstream>
@@ -58,16 +59,14 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
         return ExitStatus::Done;
     const std::vector<std::string> before = linesOf(there);
     const std::vector<std::string> now = linesOf(text);
-    std::size_t line = 0;
-    while (line < before.size() && line < now.size() && before[line] == now[line])
-        ++line;
+    const auto [was, is] = std::ranges::mismatch(before, now);
     constexpr std::size_t longest = 200;
-    const auto shown = [&](const std::vector<std::string> &lines) {
-        return line < lines.size() ? validText(lines[line].substr(0, longest)) : std::string("(end)");
+    const auto shown = [](auto line, const std::vector<std::string> &lines) {
+        return line == lines.end() ? std::string("(end)") : validText(line->substr(0, longest));
     };
-    print(Lines(file + ':' + std::to_string(line + 1) + ": out of date")
-              .line("- " + shown(before))
-              .line("+ " + shown(now)));
+    print(Lines(file + ':' + std::to_string(was - before.begin() + 1) + ": out of date")
+              .line("- " + shown(was, before))
+              .line("+ " + shown(is, now)));
     return ExitStatus::Findings;
 }
 
@@ -84,10 +83,9 @@ std::string titleByFile(const std::string &file)
 
 ExitStatus runReport(const ReportArguments &arguments)
 {
-    const BackendConfig config =
-        judged(whole(settled(openSource(arguments.file, arguments.python)), {{"-o", arguments.output.file}}),
-               arguments.torch)
-            .config;
+    const Document document = judged(
+        whole(settled(openSource(arguments.file, arguments.python)), {{"-o", arguments.output.file}}), arguments.torch);
+    const BackendConfig &config = document.config();
     const Form &form = formOf(FormOption::ReportFormat, arguments.format);
     const std::vector<GivenQConfig> qconfigs = qconfigsFor(form, arguments.qconfigs, releaseOf(config));
     ReportOptions options{arguments.title, arguments.date, qconfigs, {}, !arguments.since.empty(), {}};
@@ -109,7 +107,7 @@ ExitStatus runReport(const ReportArguments &arguments)
 
 } // namespace
 
-void defineReport(CLI::App &command, ExitStatus &status)
+Run defineReport(CLI::App &command)
 {
     const auto arguments = std::make_shared<ReportArguments>();
     command.add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
@@ -132,7 +130,7 @@ void defineReport(CLI::App &command, ExitStatus &status)
                     "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
     arguments->python.addTo(command);
-    command.callback([arguments, format, &command, &status] {
+    return [arguments, format, &command] {
         if (format->empty()) {
             const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
             arguments->format = formatOfFile(file);
@@ -161,8 +159,8 @@ void defineReport(CLI::App &command, ExitStatus &status)
                                       {"--date", "--format", titled}});
         refuseReplacing("-o", arguments->output.file,
                         {{arguments->file, arguments->since}, arguments->models, arguments->qconfigs.files()});
-        status = runReport(*arguments);
-    });
+        return runReport(*arguments);
+    };
 }
 
 } // namespace bcfg::cli

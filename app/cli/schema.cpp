@@ -7,12 +7,12 @@
 
 namespace bcfg::cli {
 
-void defineSchema(CLI::App &command, ExitStatus &status)
+Run defineSchema(CLI::App &)
 {
-    command.callback([&status] {
+    return [] {
         printExact(backendConfigSchema());
-        status = ExitStatus::Done;
-    });
+        return ExitStatus::Done;
+    };
 }
 
 } // namespace bcfg::cli

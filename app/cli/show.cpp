@@ -77,9 +77,10 @@ ExitStatus runShow(const ShowOptions &options)
         base = baseOf(found.file);
         found = whole(std::move(found));
     }
-    const auto [document, config] = judged(std::move(found), options.torch);
-    requirePattern(document.file.name, config, options.pattern);
-    FormRequest request{options.form == "json" ? document.config() : config}; // JSON keeps the file's own release
+    const BackendConfig ofFile = found.config();
+    const Document document = judged(std::move(found), options.torch);
+    requirePattern(document.file.name, document.config(), options.pattern);
+    FormRequest request{options.form == "json" ? ofFile : document.config()}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;
@@ -88,14 +89,12 @@ ExitStatus runShow(const ShowOptions &options)
 
 } // namespace
 
-void defineShow(CLI::App &command, ExitStatus &status)
+Run defineShow(CLI::App &command)
 {
     const auto options = std::make_shared<ShowOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     addFormOption(command, FormOption::ShowAs, options->form)->capture_default_str();
-    command.add_option("--format", options->format, "How to print the table")
-        ->check(CLI::IsMember({"text", "markdown"}))
-        ->capture_default_str();
+    addChoice(command, "--format", options->format, "How to print the table", {"text", "markdown"});
     CLI::Option *base =
         command.add_option("--overrides-of", options->base,
                            "As Python only what differs from this built-in config of PyTorch, such as native, or from "
@@ -109,13 +108,13 @@ void defineShow(CLI::App &command, ExitStatus &status)
                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
     addTorchOption(command, options->torch);
     options->python.addTo(command);
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         refuseWithoutEffect(command, {{"--flatten", "--as", {"json", "python"}, "; other forms show the whole"},
                                       {"--overrides-of", "--as", {"python"}},
                                       {"--trust", "--as", {"python"}},
                                       {"--format", "--as", {"table"}}});
-        status = runShow(*options);
-    });
+        return runShow(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -180,9 +180,10 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const bool wantsTable = isTable(options);
     if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty())
         fail(option, "This is about one model, but a table of models is asked for.");
-    const auto [document, config] =
+    const Document document =
         judged(whole(settled(openReadableDocument(options.file, options.python)), {{"-o", options.output.file}}),
                options.torch);
+    const BackendConfig &config = document.config();
     const Release release = releaseOf(config);
     QConfigOptions qconfigs = options.qconfigs;
     if (qconfigs.isEmpty())
@@ -234,7 +235,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
 
 } // namespace
 
-void defineSimulate(CLI::App &command, ExitStatus &status)
+Run defineSimulate(CLI::App &command)
 {
     const auto options = std::make_shared<SimulateOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
@@ -264,12 +265,11 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
                        "part of a model is quantized now");
     command.add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, one row per node");
     addTorchOption(command, options->torch);
-    command.add_option("--format", options->format, "Of the output")
-        ->check(CLI::IsMember({"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"}))
-        ->capture_default_str();
+    addChoice(command, "--format", options->format, "Of the output",
+              {"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"});
     options->python.addTo(command);
     addOutputOptions(command, options->output);
-    command.callback([options, &command, &status] {
+    return [options, &command] {
         refuseWithoutEffect(command, {{"--explain", "--format", {"text", "json"}},
                                       {"--node", "--format", {"text", "json"}},
                                       {"--graphs", "--format", {"json"}}});
@@ -278,8 +278,8 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
         refuseReplacing("-o", options->output.file, {{options->file}, options->models, options->qconfigs.files()});
         if (options->format != "json") // else the output is a new baseline
             refuseReplacing("-o", options->output.file, {{options->baseline}});
-        status = runSimulate(*options);
-    });
+        return runSimulate(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -80,19 +80,17 @@ JsonValue targetJson(const fx::ModelGraph &graph, fx::NodeIndex index, ObserverN
 JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
 {
     ObserverNumbers numbers(observers);
-    Array rows;
-    for (const fx::NodeIndex index : graph.graph.order()) {
+    const auto convert = [&](const fx::Argument &argument) {
+        return argumentJson(argument, graph.graph);
+    };
+    return arrayJson(graph.graph.order(), [&](fx::NodeIndex index) {
         const fx::Node &node = graph.graph[index];
-        Array args;
-        for (const fx::Argument &argument : node.args)
-            args.push_back(argumentJson(argument, graph.graph));
         Object kwargs;
         for (const auto &[name, argument] : node.kwargs)
-            kwargs.emplace_back(name, argumentJson(argument, graph.graph));
-        rows.push_back(Array{node.name, trace::toString(node.op), targetJson(graph, index, numbers), std::move(args),
-                             std::move(kwargs)});
-    }
-    return rows;
+            kwargs.emplace_back(name, convert(argument));
+        return Array{node.name, trace::toString(node.op), targetJson(graph, index, numbers),
+                     arrayJson(node.args, convert), std::move(kwargs)};
+    });
 }
 
 JsonValue observersJson(const fx::Simulation &simulation)
@@ -139,7 +137,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
     Object object{{"anchor", model.nodes[match.anchor].name},
                   {"nodes", names(match.nodes, model)},
                   {"entry", JsonValue::count(match.entry)},
-                  {"dtype_config", match.dtypeConfig ? JsonValue::count(*match.dtypeConfig) : JsonValue()},
+                  {"dtype_config", countOrNull(match.dtypeConfig)},
                   {"status", toString(match.status)}};
     if (explains) {
         object.emplace_back("checks", arrayJson(match.explanation->checks, checkJson));
@@ -204,18 +202,15 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     const fx::Simulation &simulation = column.simulation;
     Object object{{column.isMapping ? "mapping" : "qconfig", column.name}, {"qat", column.isQat}};
     object.emplace_back("error", errorJson(simulation, model));
-    Array fusions;
-    for (const fx::ModelFusion &fusion : simulation.fusions) {
-        fusions.push_back(Object{{"anchor", model.nodes[fusion.anchor].name},
-                                 {"nodes", names(fusion.nodes, model)},
-                                 {"entry", JsonValue::count(fusion.entry)},
-                                 {"fused_module", fusion.fusedModule}});
-    }
-    object.emplace_back("fusions", std::move(fusions));
-    Array matches;
-    for (const fx::ModelMatch &match : simulation.matches)
-        matches.push_back(matchJson(match, model, explains));
-    object.emplace_back("matches", std::move(matches));
+    object.emplace_back("fusions", arrayJson(simulation.fusions, [&](const fx::ModelFusion &fusion) {
+                            return Object{{"anchor", model.nodes[fusion.anchor].name},
+                                          {"nodes", names(fusion.nodes, model)},
+                                          {"entry", JsonValue::count(fusion.entry)},
+                                          {"fused_module", fusion.fusedModule}};
+                        }));
+    object.emplace_back("matches", arrayJson(simulation.matches, [&](const fx::ModelMatch &match) {
+                            return matchJson(match, model, explains);
+                        }));
     Object nodes;
     EnumArray<fx::NodeStatus, std::size_t> counts;
     for (fx::NodeIndex i = 0; i < simulation.nodes.size(); ++i) {

@@ -6,7 +6,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/locate.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/flatten.h"
@@ -20,17 +20,15 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The bytes of REVISION:PATH; nullopt where git has no such file, for which an error is printed.
-std::optional<std::string> fromGit(const std::string &argument)
+/// The bytes of REVISION:PATH. Fails where git has no such file.
+std::string fromGit(const std::string &argument)
 {
     ProcessEnd end = runProcess({"git", "cat-file", "blob", argument});
-    if (end.isSuccess())
-        return std::move(end.output);
     if (!end.failure.empty())
-        printError("git", end.failure);
-    else
-        printError(argument, "There is no such file, built-in config or revision in git.");
-    return std::nullopt;
+        fail("git", end.failure);
+    if (!end.isSuccess())
+        fail(argument, "There is no such file, built-in config or revision in git.");
+    return std::move(end.output);
 }
 
 std::vector<std::string> namesOf(const std::vector<std::filesystem::path> &files)
@@ -48,10 +46,7 @@ Document openSource(const std::string &argument, const LivePython &python)
         return openReadableDocument(argument);
     if (python.isWanted())
         return openReadableDocument(argument, python);
-    std::optional<std::string> text = fromGit(argument);
-    if (!text)
-        throw Unusable();
-    OpenedFile opened = readDocumentText(argument, *std::move(text));
+    OpenedFile opened = readDocumentText(argument, fromGit(argument));
     opened.revision = argument.substr(0, argument.find(':'));
     return readable(std::move(opened));
 }
@@ -72,9 +67,11 @@ ReadBase readerFor(const OpenedFile &file)
     const bool isFromHere = document.starts_with("./") || document.starts_with("../");
     const std::string prefix = *file.revision + (isFromHere ? ":./" : ":");
     return [prefix](const std::filesystem::path &path) -> std::variant<std::string, FileError> {
-        if (std::optional<std::string> text = fromGit(prefix + path.string()))
-            return *std::move(text);
-        return FileError{"The revision has no such file"};
+        try {
+            return fromGit(prefix + path.string());
+        } catch (const Unusable &) {
+            return FileError{"The revision has no such file"};
+        }
     };
 }
 

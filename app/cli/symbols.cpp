@@ -71,7 +71,7 @@ int scoreOf(const Named &named, const std::vector<std::string> &words)
     return searchScore(names, words);
 }
 
-void runSymbols(const SymbolsOptions &options)
+ExitStatus runSymbols(const SymbolsOptions &options)
 {
     const std::vector<Named> all = allNames(SymbolCatalog::of(options.of.release()));
     const std::vector<std::string> words = searchWords(options.query);
@@ -86,19 +86,19 @@ void runSymbols(const SymbolsOptions &options)
         lines.end();
     }
     print(lines);
+    return ExitStatus::Done;
 }
 
 } // namespace
 
-void defineSymbols(CLI::App &command, ExitStatus &status)
+Run defineSymbols(CLI::App &command)
 {
     const auto options = std::make_shared<SymbolsOptions>();
     command.add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
     options->of.addTo(command);
-    command.callback([options, &status] {
-        runSymbols(*options);
-        status = ExitStatus::Done;
-    });
+    return [options] {
+        return runSymbols(*options);
+    };
 }
 
 } // namespace bcfg::cli

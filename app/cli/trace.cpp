@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
 #include "app/cli/model.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 
 #include <CLI/CLI.hpp>
 
@@ -41,7 +41,7 @@ ExitStatus runTrace(const TraceOptions &options)
 
 } // namespace
 
-void defineTrace(CLI::App &command, ExitStatus &status)
+Run defineTrace(CLI::App &command)
 {
     const auto options = std::make_shared<TraceOptions>();
     command
@@ -50,8 +50,7 @@ void defineTrace(CLI::App &command, ExitStatus &status)
                     "makes one")
         ->required();
     command.add_option("--python", options->python, "Trace a live model with this interpreter, which must have torch");
-    command.add_option("--directory", options->call.directory, "Where MODULE is looked for first")
-        ->capture_default_str();
+    addDirectoryOption(command, options->call.directory);
     command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
     command
         .add_option("--non-traceable", options->call.nonTraceable,
@@ -61,14 +60,12 @@ void defineTrace(CLI::App &command, ExitStatus &status)
         .add_option("--example", options->call.examples,
                     "The shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes; may be repeated")
         ->type_name("SHAPE");
-    command.add_option("--timeout", options->timeout, "Time limit in seconds")
-        ->check(CLI::Range(1, 86400))
-        ->capture_default_str();
+    addTimeoutOption(command, options->timeout);
     addOutputOptions(command, options->output);
-    command.callback([options, &status] {
+    return [options] {
         refuseReplacing("-o", options->output.file, {{options->call.target}});
-        status = runTrace(*options);
-    });
+        return runTrace(*options);
+    };
 }
 
 } // namespace bcfg::cli

@@ -109,33 +109,30 @@ ExitStatus runValidate(const ValidateOptions &options)
 
 } // namespace
 
-void defineValidate(CLI::App &command, ExitStatus &status)
+Run defineValidate(CLI::App &command)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::Option *files = command.add_option("FILE", options->files, documentOrLiveHelp)->type_name(documentType);
     CLI::Option *explained = command.add_option("--explain", options->explained,
                                                 "What the rule means, what PyTorch does and what to do; takes no FILE");
     explained->excludes(files);
-    command.add_option("--format", options->format, "How to print the findings")
-        ->check(CLI::IsMember({"text", "json", "sarif"}))
-        ->capture_default_str();
-    command.add_option("--severity", options->severity, "From which severity on the exit status is 1")
-        ->check(CLI::IsMember({"error", "warning", "info"}))
-        ->capture_default_str();
+    addChoice(command, "--format", options->format, "How to print the findings", {"text", "json", "sarif"});
+    addChoice(command, "--severity", options->severity, "From which severity on the exit status is 1",
+              {"error", "warning", "info"});
     addTorchOption(command, options->torch);
     CLI::Option *python = options->python.addTo(command);
     command
         .add_option("--source", options->sourceFile,
                     "The Python file whose lines findings are to name, as far as they can be told")
         ->needs(python);
-    command.callback([options, files, explained, &command, &status] {
+    return [options, files, explained, &command] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");
         refuseWithoutEffect(
             command,
             {{"--format", "FILE", {}}, {"--severity", "FILE", {}}, {"--torch", "FILE", {}}, {"--python", "FILE", {}}});
-        status = explained->empty() ? runValidate(*options) : explainRule(options->explained);
-    });
+        return explained->empty() ? runValidate(*options) : explainRule(options->explained);
+    };
 }
 
 } // namespace bcfg::cli

@@ -3,7 +3,6 @@
 
 #include "core/check/rule.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 

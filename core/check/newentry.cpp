@@ -2,7 +2,6 @@
 #include "core/check/newentry.h"
 
 #include "core/check/report.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/knownmodules.h"
 
 namespace bcfg::rulechecks {

@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 
-#include <iterator>
-
 namespace bcfg::rulechecks {
-
-std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
-                            std::string_view to)
-{
-    const std::vector<Pattern> *steps = pattern.steps();
-    if (!steps) {
-        const bool isRenamed = pattern.symbol() && pattern.symbol()->path() == from;
-        return isRenamed ? std::vector{replacement(where, to)} : std::vector<Edit>();
-    }
-    std::vector<Edit> edits;
-    for (std::size_t i = 0; i < steps->size(); ++i)
-        std::ranges::move(renamings((*steps)[i], where / i, from, to), std::back_inserter(edits));
-    return edits;
-}
 
 const Pattern &lastLeaf(const Pattern &pattern)
 {

@@ -3,16 +3,10 @@
 
 #include "core/check/report.h"
 #include "core/check/views.h"
-#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 
 namespace bcfg::rulechecks {
-
-/// The edits that replace each symbol `from` by `to` in the pattern that stands at `where`; `from` and `to` are dotted
-/// paths. Each edit replaces one symbol only, so edits of other rules can change other parts of the same pattern.
-std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
-                            std::string_view to);
 
 const Pattern &lastLeaf(const Pattern &pattern);
 
@@ -20,20 +14,6 @@ const Pattern &lastLeaf(const Pattern &pattern);
 bool isFlatPair(const std::vector<Pattern> &steps);
 /// Whether the leaf is torch.nn.functional.relu. torch looks up the fuser method of torch.nn.ReLU for such a leaf.
 bool isReluFunction(const Pattern &leaf);
-
-/// Calls visit(id, symbol) for each symbol of the entry's pattern if any of the symbols is peculiar (a rule may
-/// report it: PythonObject::isPeculiar()); else does nothing.
-template <class Visit>
-void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
-{
-    if (!entry.facts().hasPeculiarLeaf)
-        return;
-    const ObjectTable &objects = entry.index().objects();
-    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (const ObjectId id = leaf.symbol() ? objects.find(leaf.symbol()->path()) : 0)
-            visit(id, *leaf.symbol());
-    });
-}
 
 /// Calls visit(object, field) for each field of the entry that names a module if any of these modules is peculiar; else
 /// does nothing.

@@ -29,6 +29,11 @@ std::string quoted(std::string_view name)
     return "`" + std::string(name) + "`";
 }
 
+std::string keyOf(Field field)
+{
+    return std::string(info(field).key);
+}
+
 std::string entryName(std::size_t row)
 {
     return "#" + std::to_string(row);

@@ -42,6 +42,8 @@ Edit removal(JsonPointer where);
 
 /// The name in backquotes, as messages show it: "`torch.nn.Linear`".
 std::string quoted(std::string_view name);
+/// The key of a field as a part of messages and titles: "input_dtype".
+std::string keyOf(Field field);
 /// The name of a pattern config in messages, by its row: "#3".
 std::string entryName(std::size_t row);
 

@@ -15,45 +15,25 @@ class EntryView;
 struct DTypeConfigView;
 struct BackendConfig;
 
-/// Checks the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
-/// A DocumentCheck that runs only for documents without pattern configs.
-struct EmptyDocumentCheck
-{
-    DocumentCheck check;
-};
-/// Checks one pattern config. May look up other pattern configs in the document index.
 using EntryCheck = void (*)(const EntryView &, Report &);
-/// An EntryCheck for how the entries of a document fit together. It is not called for entries that a later entry with
-/// the same key replaces, as PyTorch does not see them.
-struct LinkCheck
-{
-    EntryCheck check;
-};
-/// Checks one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so the
-/// check may read nothing but the DTypeConfigView.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
 
 /// The functions of a rule, one for each kind of place; null for a kind that the rule does not check.
 struct Checks
 {
+    /// Checks the document's own members: name, torch_api, unknown keys.
     DocumentCheck document = nullptr;
+    DocumentCheck emptyDocument = nullptr; ///< like `document`, but runs only for documents without pattern configs
+    /// Checks one pattern config. May look up other pattern configs in the document index.
     EntryCheck entry = nullptr;
+    /// Checks how a pattern config fits together with others. Runs only for entries that no later entry with the same
+    /// key replaces, as PyTorch does not see the replaced ones.
+    EntryCheck link = nullptr;
+    /// Checks one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so
+    /// the check may read nothing but the DTypeConfigView.
     DTypeCheck dtypeConfig = nullptr;
-    bool leavesOutReplaced = false; ///< see LinkCheck
-    bool isForEmpty = false;        ///< see EmptyDocumentCheck
-
-    constexpr Checks() = default;
-    constexpr Checks(DocumentCheck check) : document(check) {}
-    constexpr Checks(EmptyDocumentCheck empty) : document(empty.check), isForEmpty(true) {}
-    constexpr Checks(EntryCheck check) : entry(check) {}
-    constexpr Checks(LinkCheck link) : entry(link.check), leavesOutReplaced(true) {}
-    constexpr Checks(DTypeCheck check) : dtypeConfig(check) {}
-    constexpr Checks(DocumentCheck inDocument, EntryCheck inEntry, DTypeCheck inDTypeConfig)
-        : document(inDocument),
-          entry(inEntry),
-          dtypeConfig(inDTypeConfig)
-    {}
+    bool operator==(const Checks &) const = default;
 };
 
 /// The texts and the checks of a rule. core/check/rules has a file of definitions for each topic.
@@ -74,7 +54,7 @@ struct Rule : RuleDefinition
     RuleId id;
 
     bool appliesTo(Version version) const { return versions.contain(version); }
-    bool isChecked() const { return checks.document || checks.entry || checks.dtypeConfig; }
+    bool isChecked() const { return checks != Checks(); }
 };
 
 /// All rules in the order of their ids.

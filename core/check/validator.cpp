@@ -17,36 +17,30 @@ namespace {
 /// How many lists of dtype configs are remembered. Edits make new lists, and the findings of old ones must not pile up.
 constexpr std::size_t rememberedLists = 4096;
 
-template <class Check>
-using CheckList = std::vector<std::pair<const Rule *, Check>>;
-
-template <class Check>
-CheckList<Check> checksFor(Release release, Check Checks::*kind)
+/// The rules that apply to one release, by the places that they check.
+struct ActiveRules
 {
-    CheckList<Check> checks;
-    for (const Rule &rule : rules()) {
-        if (rule.checks.*kind && rule.appliesTo(release))
-            checks.emplace_back(&rule, rule.checks.*kind);
-    }
-    return checks;
-}
-
-/// The rules that apply to one release, collected from the table once.
-struct ActiveChecks
-{
-    explicit ActiveChecks(Release release)
-        : document(checksFor(release, &Checks::document)),
-          entry(checksFor(release, &Checks::entry)),
-          dtypeConfig(checksFor(release, &Checks::dtypeConfig))
-    {}
-    CheckList<DocumentCheck> document;
-    CheckList<EntryCheck> entry;
-    CheckList<DTypeCheck> dtypeConfig;
+    std::vector<const Rule *> document;
+    std::vector<const Rule *> entry;
+    std::vector<const Rule *> dtypeConfig;
 };
 
-const ActiveChecks &checksOf(Release release)
+const ActiveRules &rulesOf(Release release)
 {
-    return perRelease(release, [](Release made) { return ActiveChecks(made); });
+    return perRelease(release, [](Release of) {
+        ActiveRules active;
+        for (const Rule &rule : rules()) {
+            if (!rule.appliesTo(of))
+                continue;
+            if (rule.checks.document || rule.checks.emptyDocument)
+                active.document.push_back(&rule);
+            if (rule.checks.entry || rule.checks.link)
+                active.entry.push_back(&rule);
+            if (rule.checks.dtypeConfig)
+                active.dtypeConfig.push_back(&rule);
+        }
+        return active;
+    });
 }
 
 /// Sorts diagnostics in the order in which the record has their fields. `depth`: which token of a place is the field's
@@ -81,9 +75,9 @@ const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &lis
     Report report(findings, std::nullopt);
     for (std::size_t index = 0; index < list->size(); ++index) {
         goOn();
-        for (const auto &[rule, check] : checksOf(context.release).dtypeConfig) {
+        for (const Rule *rule : rulesOf(context.release).dtypeConfig) {
             report.setRule(*rule);
-            check(DTypeConfigView{*list, index, context}, report);
+            rule->checks.dtypeConfig(DTypeConfigView{*list, index, context}, report);
         }
     }
     return known.emplace_back(context, std::move(findings)).second;
@@ -128,11 +122,12 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 {
     std::vector<Diagnostic> result;
     Report report(result, std::nullopt);
-    for (const auto &[rule, check] : checksOf(m_index.release()).document) {
-        if (rule->checks.isForEmpty && m_index.size() > 0)
-            continue;
+    for (const Rule *rule : rulesOf(m_index.release()).document) {
         report.setRule(*rule);
-        check(m_document, report);
+        if (rule->checks.document)
+            rule->checks.document(m_document, report);
+        else if (m_index.size() == 0)
+            rule->checks.emptyDocument(m_document, report);
     }
     sortByPlace(result, m_document.head, 0);
     return result;
@@ -149,13 +144,14 @@ void Validator::addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vec
 {
     const std::size_t before = all.size();
     const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
-    const bool replaced = m_index.entry(row).isReplaced();
+    const bool isReplaced = view.entry().isReplaced();
     Report report(all, row);
-    for (const auto &[rule, check] : checksOf(m_index.release()).entry) {
-        if (replaced && rule->checks.leavesOutReplaced)
-            continue;
+    for (const Rule *rule : rulesOf(m_index.release()).entry) {
         report.setRule(*rule);
-        check(view, report);
+        if (rule->checks.entry)
+            rule->checks.entry(view, report);
+        else if (!isReplaced)
+            rule->checks.link(view, report);
     }
     if (const auto *list = view.get<Shared<DTypeConfigs>>(Field::DTypeConfigs)) {
         for (Diagnostic diagnostic : known.of(*list, DTypeContext::of(view))) {

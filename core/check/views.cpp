@@ -18,14 +18,11 @@ EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDepr
       m_row(row),
       m_tellsDeprecatedDTypes(tellsDeprecatedDTypes)
 {
-    const Version version = release();
     for (const Member &member : config().record().members()) {
         if (member.field == Field::Unknown) {
             m_hasUnknownMembers = true;
             continue;
         }
-        m_hasUnreadValues = m_hasUnreadValues || std::holds_alternative<Unread>(member.value);
-        m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(version);
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
         m_hasUnusualSpellings = m_hasUnusualSpellings || spelled;
         m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;

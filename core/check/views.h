@@ -34,9 +34,7 @@ public:
     /// Whether PyTorch reads a value other than None: the field is neither absent nor null.
     bool isSet(Field field) const { return bcfg::isSet(value(field)); }
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
-    bool hasUnreadValues() const { return m_hasUnreadValues; }
     bool hasUnusualSpellings() const { return m_hasUnusualSpellings; } ///< whether any value is an AsWritten
-    bool hasForeignFields() const { return m_hasForeignFields; } ///< whether any field does not exist in the release
     template <class T>
     const T *get(Field field) const
     {
@@ -53,8 +51,7 @@ public:
     /// Whether the pattern config is a JSON object; the file may hold another value in its place.
     bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
-    const Callable *callable(Field field) const { return get<Callable>(field); }
-    const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
+    const Callable *fuserMethod() const { return get<Callable>(Field::FuserMethod); }
     const IndexMap *inputTypeToIndex() const { return shared<IndexMap>(Field::InputTypeToIndex); }
     const TensorCountMap *tensorCounts() const { return shared<TensorCountMap>(Field::NumTensorArgsToObservationType); }
     /// The elements of the reversed pattern, as the matcher reads it; null where the pattern is no tuple.
@@ -76,9 +73,7 @@ private:
     bool m_tellsDeprecatedDTypes;
     std::array<const FieldValue *, fieldCount> m_values = {};
     bool m_hasUnknownMembers = false;
-    bool m_hasUnreadValues = false;
     bool m_hasUnusualSpellings = false;
-    bool m_hasForeignFields = false;
 };
 
 /// Whether a key of num_tensor_args_to_observation_type is a number of tensors.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/patternshape.h"
+#include "core/document/model/patternedit.h"
 #include "core/torch/catalog/release.h"
 
 #include <string>

@@ -6,7 +6,6 @@
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
-#include "core/torch/rootoperator.h"
 
 #include <algorithm>
 #include <string>

@@ -42,7 +42,7 @@ def delta_of(base, whole):
 
 
 def completed(base, delta):
-    """As core/torch/catalog/catalogfile.h does it."""
+    """As core/torch/catalog/resources.h does it."""
     merged, rest = {}, list(by_key(base).items())
     for key, value in delta.items():
         keys = [key for key, _ in rest]

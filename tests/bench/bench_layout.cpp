@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Laying out graphs like those of real models, and random ones.
+#include "core/publish/layout/layeredgraph.h"
 #include "core/publish/layout/layout.h"
-#include "core/publish/layout/steps.h"
 #include "tests/support/modelgraphs.h"
 
 #include <benchmark/benchmark.h>

@@ -6,7 +6,7 @@
 #include "core/prepare/model/simulate.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/resources.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/residualmodel.h"

@@ -2,7 +2,7 @@
 // Opening a traced model beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run; and an export
 // with hundreds of megabytes of weights beside one with few and the same graph.
 #include "core/document/io/file.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/bench/statistics.h"
 
 #include <benchmark/benchmark.h>

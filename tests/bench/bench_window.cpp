@@ -6,7 +6,7 @@
 // time for its thread.
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
-#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/awaited.h"

@@ -5,8 +5,9 @@ import json
 import os
 import pathlib
 import subprocess
-import tempfile
 import unittest
+
+from program import InFolder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NATIVE_FILE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
@@ -14,12 +15,7 @@ NATIVE = json.loads(NATIVE_FILE.read_text())
 OWN = {"pattern": "torch.nn.Mish", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}
 
 
-class Overrides(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Overrides(InFolder):
     def write(self, name, document):
         path = self.folder / name
         path.parent.mkdir(exist_ok=True)

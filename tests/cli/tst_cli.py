@@ -14,6 +14,8 @@ import sys
 import tempfile
 import unittest
 
+from program import bcfg, InFolder
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "resources" / "catalog"))
 import make_delta
@@ -43,22 +45,12 @@ FLAWED = """{
 """
 
 
-def bcfg(*arguments, stdin=None):
-    """Runs the program; standard input and output are bytes, so that not a byte is changed on the way."""
-    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=60)
-
-
 def judged_by(document):
     """The release that `bcfg info` says judges a document."""
     return re.search(r"(?m)^  judged by +PyTorch (.*)$", bcfg("info", document).stdout.decode())[1]
 
 
-class CommandLine(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class CommandLine(InFolder):
     def write(self, text, name="a.bcfg.json"):
         path = self.folder / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -7,8 +7,9 @@ import os
 import pathlib
 import re
 import subprocess
-import tempfile
 import unittest
+
+from program import InFolder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "resources" / "templates"
@@ -55,12 +56,7 @@ def patched(document, operations):
     return document
 
 
-class Diff(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Diff(InFolder):
     def write(self, document, name="a.bcfg.json"):
         path = self.folder / name
         path.write_text(document if isinstance(document, str) else json.dumps(document))

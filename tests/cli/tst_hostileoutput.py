@@ -12,13 +12,13 @@ import pathlib
 import pty
 import re
 import subprocess
-import tempfile
 import unicodedata
 import unittest
 import urllib.parse
 
 import jsonschema
 
+from program import InFolder
 from subcommands import subcommands
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -149,12 +149,7 @@ def document(harm):
                                 "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]}]}, ensure_ascii=False)
 
 
-class HostileOutput(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class HostileOutput(InFolder):
     def write(self, text, name="a.bcfg.json"):
         path = os.path.join(os.fsencode(self.folder), os.fsencode(name))
         with open(path, "wb") as file:

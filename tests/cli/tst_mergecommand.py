@@ -2,25 +2,18 @@
 """`bcfg merge` as scripts use it. BCFG names the program."""
 
 import json
-import os
 import pathlib
-import subprocess
-import tempfile
 import unittest
+
+from program import bcfg, InFolder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
 
 
-def bcfg(*arguments, stdin=None):
-    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
-
-
-class Merge(unittest.TestCase):
+class Merge(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.native = json.loads(NATIVE.read_text())
 
     def write(self, document, name):

@@ -4,8 +4,9 @@ import os
 import pathlib
 import shutil
 import subprocess
-import tempfile
 import unittest
+
+from program import InFolder
 
 MODELS = pathlib.Path(__file__).parents[2] / "tests/data/models"
 RESNET = MODELS / "resnet18-2.6.0.fxgraph.json"
@@ -24,12 +25,7 @@ def table(*arguments, document="native"):
     return json.loads(simulate(document, *arguments, "--format", "json").stdout)["models"]
 
 
-class ModelTable(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class ModelTable(InFolder):
     def test_each_cell_is_what_the_model_gets_alone(self):
         qconfigs = ("--qconfig", "x86", "--mapping", "qnnpack")
         rows = table("--model", RESNET, "--model", SEQ, *qconfigs)

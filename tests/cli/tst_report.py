@@ -10,14 +10,14 @@ import html
 import html.parser
 import io
 import json
-import os
 import pathlib
 import random
 import re
 import shutil
 import subprocess
-import tempfile
 import unittest
+
+from program import bcfg, InFolder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
@@ -26,10 +26,6 @@ HARM = ["<script>document.title='run'</script>", "</script><script>document.titl
         "\"><svg onload=alert(1)>", "'--><b>", "<!--", "]]>", "&lt;b&gt;", "=1+1", "@SUM(A1)", "+1", "-1", "\u202e", "\x1b[2J",
         "</title>", "</style>", "</textarea>", "javascript:alert(1)", "a\nb", "\u2028", "`|*_[x](y)", "{{7*7}}", "\ufeff", "\\u003c",
         "<a href=https://example.org>", "<iframe src=https://example.org>", "<meta http-equiv=refresh content=0>", "<base href=/>"]
-
-
-def bcfg(*arguments, stdin=None):
-    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
 
 
 class Tags(html.parser.HTMLParser):
@@ -65,12 +61,7 @@ def hostile(seed):
     return {"torch_api": "2", "name": text(), text(): [text()], "configs": entries}
 
 
-class Report(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Report(InFolder):
     def report(self, *arguments):
         result = bcfg("report", *arguments)
         self.assertEqual((result.returncode, result.stderr), (0, b""))

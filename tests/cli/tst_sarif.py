@@ -5,10 +5,11 @@ import json
 import os
 import pathlib
 import subprocess
-import tempfile
 import unittest
 
 import jsonschema
+
+from program import InFolder
 
 from tst_hostileoutput import SARIF
 
@@ -19,12 +20,7 @@ ENTRIES = ",\n".join(f'    {{"pattern": "{pattern}", "dtype_configs": [{{"input_
 DOCUMENT = '{\n  "torch_api": "2",\n  "configs": [\n' + ENTRIES + "\n  ]\n}\n"
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Folder(InFolder):
     def bcfg(self, *arguments):
         return subprocess.run([BCFG, *arguments], cwd=self.folder, capture_output=True, text=True)
 

@@ -8,9 +8,10 @@ import os
 import pathlib
 import resource
 import subprocess
-import tempfile
 import unittest
 import zipfile
+
+from program import InFolder
 
 MODELS = pathlib.Path(__file__).resolve().parents[1] / "data" / "models"
 GIGABYTE = 1_000_000_000
@@ -32,12 +33,7 @@ def model(*nodes):
     return (f'{{"format": 2, "torch": "2.6.0", "model": "m", "nodes": [{", ".join(nodes)}], "modules": {{}}}}').encode()
 
 
-class TraceFiles(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class TraceFiles(InFolder):
     def refused(self, content, name="m.fxgraph.json"):
         file = self.folder / name
         file.write_bytes(content)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ruleid.h"
 #include "core/torch/bridge/bridgecall.h"
-#include "core/torch/bridge/torchanswer.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

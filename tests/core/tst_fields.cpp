@@ -7,7 +7,6 @@
 #include "core/document/json/schema.h"
 #include "core/document/model/address.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/compare.h"

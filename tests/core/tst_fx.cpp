@@ -12,7 +12,7 @@
 #include "core/prepare/qconfig/regex.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/support/countingprogress.h"
 #include "tests/support/files.h"
 #include "tests/support/residualmodel.h"

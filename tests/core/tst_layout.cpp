@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/publish/layout/layeredgraph.h"
 #include "core/publish/layout/layout.h"
-#include "core/publish/layout/steps.h"
 #include "tests/support/modelgraphs.h"
 #include "tests/support/testprogram.h"
 
@@ -25,7 +25,6 @@ private slots:
     void everyDrawingIsSound();
     void randomDrawingsAreSound();
     void equalInputGivesEqualLayouts();
-    void leftToRightIsTheSameTurned();
     void ordersWithNoMoreCrossings();
     void countsCrossings();
     void nodesStandByTheirOnlyUser();
@@ -40,9 +39,9 @@ private slots:
 
 namespace {
 
-Layout laidOut(const Graph &graph, const Options &options = {})
+Layout laidOut(const Graph &graph)
 {
-    auto result = arrange(graph, options);
+    auto result = arrange(graph);
     if (!std::holds_alternative<Layout>(result))
         qFatal("no layout");
     return std::get<Layout>(std::move(result));
@@ -205,20 +204,6 @@ void TestLayout::equalInputGivesEqualLayouts()
     const Layout other = laidOut(graph);
     QCOMPARE(one.nodes, other.nodes);
     QCOMPARE(one.routes, other.routes);
-}
-
-void TestLayout::leftToRightIsTheSameTurned()
-{
-    Graph graph = test::randomGraph(40, 60, 9, 5);
-    const Layout across = laidOut(graph, {.direction = Direction::LeftToRight});
-    for (Size &size : graph.nodes)
-        std::swap(size.width, size.height);
-    const Layout down = laidOut(graph);
-    QCOMPARE(across.size, (Size{down.size.height, down.size.width}));
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i)
-        QCOMPARE(across.nodes[i], (Point{down.nodes[i].y, down.nodes[i].x}));
-    for (const Edge &edge : graph.edges)
-        QVERIFY(across.nodes[edge.from].x < across.nodes[edge.to].x);
 }
 
 void TestLayout::ordersWithNoMoreCrossings()

@@ -8,7 +8,7 @@
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/torch/catalog/qconfigs.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/support/files.h"
 #include "tests/support/mutation.h"
 #include "tests/support/simulationtext.h"

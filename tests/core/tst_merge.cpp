@@ -2,7 +2,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/merge.h"

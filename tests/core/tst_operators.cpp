@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/callable.h"
-#include "core/torch/catalog/fieldsuggestions.h"
+#include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/symbols.h"

@@ -2,9 +2,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtype.h"
 #include "core/torch/catalog/symbols.h"
-#include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
-#include "core/torch/rootoperator.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -110,7 +108,7 @@ void TestTorch::namesTheRootOperator()
 {
     const auto rootOf = [](const std::string &entry, Api api = Api::Torch2) {
         const BackendConfig made = document(R"({"name": "n", "configs": [{)" + entry + "}]}");
-        return torch::rootPath(*made.configs.front(), api);
+        return made.configs.front()->rootPath(api);
     };
     QCOMPARE(rootOf(R"("pattern": "torch.relu", "root_module": "torch.nn.Linear")"), std::string("torch.nn.Linear"));
     QCOMPARE(rootOf(R"("pattern": "clamp")"), std::string(".clamp"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
-#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/reconstruction.h"
 #include "core/torch/trace/tracingnotes.h"

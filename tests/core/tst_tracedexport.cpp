@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/modulepath.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/exportedprogram.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

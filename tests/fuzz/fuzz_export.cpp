@@ -2,7 +2,7 @@
 // Whatever the bytes are: as an archive of torch.export, and as the JSON in one, reading refuses them, or gives a model
 // that holds together: it reads back the same from what is written for it.
 #include "core/torch/trace/exportedprogram.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/reconstruction.h"
 #include "tests/fuzz/promise.h"
 

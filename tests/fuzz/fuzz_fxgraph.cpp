@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are: reading them as a traced model refuses them with placed errors, or gives a model that reads
 // back the same from what is written for it.
-#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/fuzz/promise.h"
 
 #include <algorithm>

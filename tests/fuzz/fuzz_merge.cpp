@@ -5,7 +5,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/patch.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/merge.h"
 #include "tests/fuzz/promise.h"

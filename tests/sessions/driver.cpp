@@ -4,7 +4,7 @@
 //   driver open FOLDER FILE        hands the file to one that runs there
 // What it is doing goes to standard error, line by line.
 #include "core/document/json/exporter.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/commandsearch.h"

@@ -72,7 +72,7 @@ inline bool saveAs(ui::window::DocumentFiles &files)
 
 inline bool mayLeave(ui::window::DocumentFiles &files)
 {
-    return awaited<bool>([&](auto then) { files.leaving().mayLeave(then); });
+    return awaited<bool>([&](auto then) { files.saving().mayLeave(then); });
 }
 
 /// Waits until nothing is being opened or saved.

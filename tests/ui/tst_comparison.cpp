@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/conversion/migration.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
@@ -80,7 +80,7 @@ struct Compared
     void settle() const
     {
         QCoreApplication::processEvents();
-        if (!QTest::qWaitFor([this] { return window->comparison().isCurrent(); }))
+        if (!QTest::qWaitFor([this] { return window->findChild<LiveComparison *>()->isCurrent(); }))
             qFatal("the comparison does not end");
         QCoreApplication::processEvents();
     }
@@ -390,8 +390,8 @@ void TestComparison::comparesWithEachSource()
     ComparisonWindow *comparison = nullptr;
     QTRY_VERIFY(comparison = window.findChild<ComparisonWindow *>());
     QVERIFY2(comparison->windowTitle().startsWith(title), qPrintable(comparison->windowTitle()));
-    QTRY_VERIFY(comparison->comparison().isCurrent());
-    QVERIFY(!comparison->comparison().found()->comparison.groups.empty());
+    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
+    QVERIFY(!comparison->findChild<LiveComparison *>()->found()->comparison.groups.empty());
 }
 
 void TestComparison::comparesWithAFile()
@@ -448,8 +448,8 @@ void TestComparison::comparesWhereAPatternStandsTwice()
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
-    QTRY_VERIFY(comparison->comparison().isCurrent());
-    QVERIFY(!comparison->comparison().found()->comparison.groups.empty());
+    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
+    QVERIFY(!comparison->findChild<LiveComparison *>()->found()->comparison.groups.empty());
     const auto *heading = test::child<QLabel>(*comparison, "differenceHeading");
     for (int change = 0; change < 5; ++change)
         press(Qt::Key_Down, Qt::AltModifier);
@@ -497,8 +497,8 @@ void TestComparison::comparesWithARevisionInGit()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY2(comparison->windowTitle().contains("my.bcfg.json in "), qPrintable(comparison->windowTitle()));
-    QTRY_VERIFY(comparison->comparison().isCurrent());
-    QCOMPARE(comparison->comparison().found()->comparison.groups.size(), std::size_t(3));
+    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
+    QCOMPARE(comparison->findChild<LiveComparison *>()->found()->comparison.groups.size(), std::size_t(3));
 }
 
 BCFG_TEST(TestComparison)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/merge.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"

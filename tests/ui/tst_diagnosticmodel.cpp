@@ -5,7 +5,6 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/ruleid.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "tests/support/testprogram.h"
-#include "ui/basis/roles.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/page/dtypes/dtypemodel.h"
@@ -105,12 +104,12 @@ void TestDTypeModel::everyCellIsSetUnsetAndUndone()
     QVERIFY(fixture.model.setData(cell, value));
     QVERIFY(changed.size() >= 1); // the mark of a problem may follow
     QCOMPARE(cell.data(Qt::EditRole), value);
-    QVERIFY(!cell.data(UnsetRole).toBool());
+    QVERIFY(cell.data(Qt::EditRole).isValid());
     const BackendConfig set = fixture.document.config();
     QVERIFY(set != before);
 
     QVERIFY(fixture.model.setData(cell, QVariant()));
-    QVERIFY(cell.data(UnsetRole).toBool());
+    QVERIFY(!cell.data(Qt::EditRole).isValid());
     QCOMPARE(cell.data().toString(), QString());
     fixture.document.undoStack().undo();
     QVERIFY(fixture.document.config() == set);
@@ -181,11 +180,11 @@ void TestDTypeModel::rowsComeAndGo()
     QCOMPARE(fixture.model.rowCount(), 2);
     fixture.model.appendRow();
     QCOMPARE(fixture.model.rowCount(), 3);
-    QVERIFY(fixture.model.index(2, weight).data(UnsetRole).toBool());
+    QVERIFY(!fixture.model.index(2, weight).data(Qt::EditRole).isValid());
     fixture.model.duplicateRow(0);
     QCOMPARE(fixture.shown(1, weight), fixture.shown(0, weight));
     fixture.model.moveRowTo(3, 0);
-    QVERIFY(fixture.model.index(0, weight).data(UnsetRole).toBool());
+    QVERIFY(!fixture.model.index(0, weight).data(Qt::EditRole).isValid());
     fixture.model.removeRows({3, 0});
     QCOMPARE(fixture.model.rowCount(), 2);
     QCOMPARE(fixture.document.undoStack().count(), 4);
@@ -218,7 +217,7 @@ void TestDTypeModel::editorsFollowTheKind()
         QCOMPARE(line->text(), fixture.shown(0, section).toString());
         line->setText(QString());
         delegate.setModelData(line, &fixture.model, fixture.model.index(0, section));
-        QVERIFY(fixture.model.index(0, section).data(UnsetRole).toBool());
+        QVERIFY(!fixture.model.index(0, section).data(Qt::EditRole).isValid());
     }
     auto *dynamic = qobject_cast<CellEdit *>(editor(fixture.column(Field::IsDynamic)));
     QCOMPARE(dynamic->completer()->model()->rowCount(), 3); // unset, yes, no
@@ -256,7 +255,7 @@ void TestDTypeModel::severalCellsAreSetInOneStep()
         QCOMPARE(cell.data().toString(), QString("qint32"));
     QVERIFY(!fixture.model.setValues(cells, "qint33"));
     QVERIFY(fixture.model.setValues(cells, {}));
-    QVERIFY(cells.front().data(UnsetRole).toBool() && cells.back().data(UnsetRole).toBool());
+    QVERIFY(!cells.front().data(Qt::EditRole).isValid() && !cells.back().data(Qt::EditRole).isValid());
     QCOMPARE(fixture.document.undoStack().count(), 2);
     fixture.document.undoStack().setIndex(0);
     QVERIFY(fixture.document.config() == before);
@@ -305,7 +304,7 @@ void TestDTypeModel::pastesCellsOrRefusesAllOfThem()
     QCOMPARE(fixture.shown(1, weight).toString(), QString("qint8"));
     QCOMPARE(fixture.shown(1, dynamic).toString(), QString("yes"));
     QCOMPARE(fixture.model.rowCount(), 3); // a row more than there were
-    QVERIFY(fixture.model.index(2, weight).data(UnsetRole).toBool());
+    QVERIFY(!fixture.model.index(2, weight).data(Qt::EditRole).isValid());
     QCOMPARE(fixture.document.undoStack().count(), 1);
     fixture.document.undoStack().undo();
     const std::optional<QString> why = fixture.model.write({{0, weight, "qint32"}, {1, weight, "int9"}}, "paste");

@@ -2,7 +2,7 @@
 #include "core/document/json/importer.h"
 #include "core/document/json/patch.h"
 #include "core/prepare/model/overview.h"
-#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/modelfile.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/singleclickstyle.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"

@@ -141,7 +141,7 @@ struct Session
     OperatorItem *item(const PatternPath &path) const
     {
         for (QGraphicsItem *item : pane->graph().items()) {
-            auto *op = qgraphicsitem_cast<OperatorItem *>(item);
+            auto *op = dynamic_cast<OperatorItem *>(item);
             if (op && op->path() == path)
                 return op;
         }

@@ -7,7 +7,7 @@
 #include "ui/basis/text.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"
-#include "ui/exchange/python/interpreters.h"
+#include "ui/exchange/python/interpreterbox.h"
 #include "ui/exchange/python/torchcheckdialog.h"
 #include "ui/exchange/python/trustquestion.h"
 

@@ -10,7 +10,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/session/qconfigs/observerdraft.h"
-#include "ui/session/qconfigs/observerfacts.h"
+#include "ui/session/qconfigs/observerform.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 

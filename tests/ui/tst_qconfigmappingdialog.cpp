@@ -209,13 +209,23 @@ void TestQConfigMappingDialog::cellsThatARowHasNotAreNotEdited()
 void TestQConfigMappingDialog::refusesABadIndex()
 {
     QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    dialog.show();
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    const QModelIndex cell = dialog.model().index(5, MappingModel::IndexColumn);
+    const auto typeAndLeave = [&](const QString &text) {
+        table->setCurrentIndex(cell);
+        table->edit(cell);
+        table->findChildren<QLineEdit *>().back()->setText(text);
+        table->setCurrentIndex(cell.siblingAtRow(0));
+    };
     const QConfigMapping before = dialog.model().mapping();
     for (const char *text : {"first", "-1", "1.5", ""}) {
-        type(dialog.model(), 5, MappingModel::IndexColumn, text);
+        typeAndLeave(text);
         QVERIFY(dialog.model().mapping() == before);
         QVERIFY(test::child<QLabel>(dialog, "hint")->text().contains("counts the occurrences"));
     }
-    type(dialog.model(), 5, MappingModel::IndexColumn, "3");
+    typeAndLeave("3");
+    QVERIFY(dialog.model().mapping() != before);
     QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
 }
 

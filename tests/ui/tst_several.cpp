@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/entrynotes.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/ownkeys.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"

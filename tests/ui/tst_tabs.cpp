@@ -13,7 +13,7 @@
 #include "ui/session/files/unsaveddialog.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/window/appearance/theme.h"
-#include "ui/window/frames/tabtitles.h"
+#include "ui/window/frames/documenttabs.h"
 #include "ui/window/frames/windows.h"
 #include "ui/window/start/startoptions.h"
 
@@ -608,21 +608,19 @@ void TestTabs::menuOfATabIsAboutItsDocument()
     const MainWindow &second = program.open("b.bcfg.json");
     QTabBar &tabs = Program::tabs(first);
     const auto choose = [&](const QString &text) {
-        QTimer::singleShot(0, qApp, [text] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            if (!menu)
-                qFatal("there is no menu");
-            for (QAction *action : menu->actions()) {
-                if (action->text().remove('&') == text) {
-                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
-                    return;
-                }
-            }
-            qFatal("no %s", qPrintable(text));
-        });
         const QPoint place = Program::centre(first, 0);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, tabs.mapToGlobal(place));
         QCoreApplication::sendEvent(&tabs, &event);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        if (!menu)
+            qFatal("there is no menu");
+        for (QAction *action : menu->actions()) {
+            if (action->text().remove('&') == text) {
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                return;
+            }
+        }
+        qFatal("no %s", qPrintable(text));
     };
     choose("Copy Path");
     QCOMPARE(QGuiApplication::clipboard()->text(), program.folder.filePath("a.bcfg.json"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/document/model/startingpoint.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/compare.h"

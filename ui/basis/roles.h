@@ -5,15 +5,14 @@
 
 namespace bcfg::ui {
 
-/// The roles that the window's item models have beyond Qt's own.
+/// The roles that the window's item models have beyond Qt's own. Qt::UserRole itself is left to lists and trees that
+/// have no model of their own.
 enum Role {
-    FieldKindRole = Qt::UserRole, ///< int, a FieldKind of the core: which editor the cell needs
-    UnsetRole,                    ///< bool: the field is unset, so PyTorch sees None
-    ContextRole,                  ///< QString: shown in a quiet colour beside the text
-    CopyRole,                     ///< QString: the text to copy where it differs from the text shown
-    GroupRole,                    ///< QString: the heading that neighbouring columns share
-    RankRole,                     ///< int: the sort key of cells that have no text
-    OwnRole = Qt::UserRole + 64,  ///< the first role that a single model may define for itself
+    ContextRole = Qt::UserRole + 1, ///< QString: shown in a quiet colour beside the text
+    CopyRole,                       ///< QString: the text to copy where it differs from the text shown
+    GroupRole,                      ///< QString: the heading that neighbouring columns share
+    RankRole,                       ///< int: the sort key of cells that have no text
+    OwnRole = Qt::UserRole + 64,    ///< the first role that a single model may define for itself
 };
 
 } // namespace bcfg::ui

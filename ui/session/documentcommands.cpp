@@ -86,7 +86,7 @@ void DocumentCommands::rename()
                });
 }
 
-/// What the document starts from.
+/// Asks what the document should start from.
 void DocumentCommands::chooseBase()
 {
     Document &document = m_session.document();

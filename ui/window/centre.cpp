@@ -100,7 +100,7 @@ void Centre::add(Panel &panel)
     m_pages->addWidget(&panel);
     connect(&panel, &Panel::requested, this, &Centre::requested);
     connect(&panel, &Panel::paneRequested, this, &Centre::paneRequested);
-    connect(&panel, &Panel::refused, this, &Centre::refused);
+    connect(&panel, &Panel::refused, &m_session, &session::Session::failed);
     connect(&panel, &Panel::done, &m_session, &session::Session::done);
 }
 
@@ -156,7 +156,7 @@ void Centre::onModel()
         showModel();
 }
 
-/// Shows a tab, and turns to what it is about: commands must not change what is out of sight.
+/// Shows a tab, and chooses what it shows for the commands: they must not change what is out of sight.
 void Centre::showTab(int tab)
 {
     QWidget *page = m_patternPage;

@@ -60,7 +60,6 @@ signals:
     /// Forwarded from the panels inside; see the signals of Panel.
     void requested(const JsonPointer &where);
     void paneRequested(bcfg::ui::PaneId pane);
-    void refused(const QString &task, const QString &why);
 
 private:
     QWidget *newBars(exchange::CompareCommands &comparing);

@@ -8,6 +8,7 @@
 #include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/inputfilters.h"
@@ -32,8 +33,6 @@
 #include "ui/session/qconfigs/qconfigcommands.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
-#include "ui/views/find/findcommands.h"
-#include "ui/views/find/findpanel.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/modelcommands.h"
@@ -240,7 +239,7 @@ void MainWindow::goTo(const Spot &spot)
             return;
         reveal(place->where);
         if (!place->note.isEmpty())
-            tell(place->note);
+            emit m_session.noticed(place->note);
     };
     startReading(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
@@ -268,11 +267,6 @@ void MainWindow::closeWithoutQuestion()
 {
     m_mayClose = true;
     close();
-}
-
-void MainWindow::tell(const QString &what)
-{
-    m_parts->status.tell(what);
 }
 
 /// Shows and hides floating panes with the window, which another tab may cover. Looks at the files when the window
@@ -309,7 +303,7 @@ bool MainWindow::mayCloseNow()
     if (std::exchange(m_isLeaving, true)) // a second request while the first one asks is ignored
         return false;
     const auto isLater = std::make_shared<bool>(false);
-    files().leaving().mayLeave([this, isLater](bool mayLeave) {
+    files().saving().mayLeave([this, isLater](bool mayLeave) {
         m_isLeaving = false;
         m_mayClose = mayLeave;
         if (mayLeave && *isLater)
@@ -347,8 +341,6 @@ void MainWindow::addCommands()
     parts.add<session::DocumentCommands>(m_session, actions, *this);
     const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
     connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
-    parts.add<views::FindCommands>(
-        m_session.node(), [&parts]() -> views::FindPanel & { return parts.panes.shown<views::FindPanel>(); }, actions);
     const auto &editing = parts.add<page::EditorCommands>(
         m_session.node(), parts.centre.editor(), *parts.list().view(),
         [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, actions);
@@ -404,20 +396,16 @@ void MainWindow::connectParts()
     QObject *listener = &m_parts->listener;
     views::Panes &panes = m_parts->panes;
     Centre &centre = m_parts->centre;
-    const auto tellRefusal = [this](const QString &task, const QString &why) {
-        tellFailure(this, task, why);
-    };
     connect(&panes, &views::Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
-    connect(&centre, &Centre::refused, listener, tellRefusal);
     connect(&centre, &Centre::paneRequested, listener, [&panes](PaneId pane) { panes[pane].bringUp(); });
-    connect(&panes, &views::Panes::refused, listener, tellRefusal);
     connect(&m_parts->list(), &views::EntryList::pageWanted, listener, [this] { m_parts->showPage(); });
     connect(&panes, &views::Panes::left, listener, [this] {
         m_parts->several.selectOne();
         m_parts->centre.focus();
     });
-    connect(&m_session, &session::Session::failed, listener, tellRefusal);
+    connect(&m_session, &session::Session::failed, listener,
+            [this](const QString &task, const QString &why) { tellFailure(this, task, why); });
     connect(&m_parts->status, &views::StatusLine::filterRequested, listener,
             [this](const QString &filter, bool isOfProblems) {
                 m_parts->list().setFilter(filter);

@@ -60,8 +60,6 @@ public:
     void rememberLayout() const;
     /// Closes the window without asking. Call this when the user has already been asked.
     void closeWithoutQuestion();
-    /// Shows a message in the status bar until there is another one.
-    void tell(const QString &what);
 
 signals:
     void broughtToFront(); ///< emitted before the window comes to the front

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/viewcommands.h"
 
+#include "core/document/model/pattern.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/nodecursor.h"
 #include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/session.h"
+#include "ui/views/find/findpanel.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/preview/previewpanel.h"
@@ -16,10 +20,24 @@
 
 namespace bcfg::ui::window {
 
+namespace {
+
+/// The path of the chosen operator in the pattern; empty where the operator has no path.
+QString chosenSymbol(const session::NodeCursor &node)
+{
+    const std::optional<Pattern> pattern = node.pattern();
+    const Pattern *chosen = pattern ? nodeAt(*pattern, node.path()) : nullptr;
+    const Symbol *symbol = chosen ? operatorOf(*chosen).symbol() : nullptr;
+    return symbol ? toQString(symbol->path()) : QString();
+}
+
+} // namespace
+
 ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions)
     : m_session(session),
       m_panes(panes)
 {
+    connectFind(actions);
     actions.on(Command::NextProblem, this, [this] { problems().step(1); });
     actions.on(Command::PreviousProblem, this, [this] { problems().step(-1); });
     actions.on(Command::MuteProblem, this, [this] { problems().muteOfProblem().trigger(); });
@@ -50,6 +68,26 @@ ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centr
     panes[PaneId::Problems].window()->installEventFilter(this);
     connect(&session.checker(), &session::Checker::changed, this, &ViewCommands::showCounts);
     showCounts();
+}
+
+void ViewCommands::connectFind(Actions &actions)
+{
+    session::NodeCursor &node = m_session.node();
+    const auto on = [&](Command command, auto step) {
+        actions.on(command, this, [this, step] { step(m_panes.shown<views::FindPanel>()); });
+    };
+    on(Command::FindInDocument, [](views::FindPanel &find) { find.focusText(); });
+    on(Command::FindNext, [](views::FindPanel &find) { find.step(1); });
+    on(Command::FindPrevious, [](views::FindPanel &find) { find.step(-1); });
+    on(Command::FindUses, [&node](views::FindPanel &find) { find.showUses(chosenSymbol(node), false); });
+    on(Command::RenameSymbol, [&node](views::FindPanel &find) { find.showUses(chosenSymbol(node), true); });
+    const auto enable = [&actions, &node] {
+        for (const Command command : {Command::FindUses, Command::RenameSymbol})
+            actions[command]->setEnabled(!chosenSymbol(node).isEmpty());
+    };
+    connect(&node, &session::NodeCursor::moved, this, enable);
+    connect(&node, &session::NodeCursor::patternChanged, this, enable);
+    enable();
 }
 
 /// Applies the quick fix of the current problem from the field to which the problem has led, as no shortcut of the

@@ -21,7 +21,7 @@ namespace bcfg::ui::window {
 class Centre;
 
 /// The commands that show, enlarge and reset panes and go from one pane to the next, the commands that act on a pane's
-/// content, such as "next problem" and "mute rule", and Alt+Return, which applies the current problem's quick fix.
+/// content, such as "next problem" and "find uses", and Alt+Return, which applies the current problem's quick fix.
 class ViewCommands : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void connectFind(Actions &actions);
     session::DiagnosticList &problems() const;
     void showFiltered(const QString &filter, bool isOfProblems);
     void showCounts();

@@ -3,9 +3,9 @@
 #include "core/check/rules/definitions.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
-#include "core/torch/catalog/otherrelease.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +37,36 @@ void forEachMethod(const EntryView &entry, Visit visit)
         if (const Method *method = leaf.method())
             visit(method->name.view(), *entry.index().objects().find(*method));
     });
+}
+
+/// Calls visit(id, symbol) for each symbol of the entry's pattern if any of the symbols is peculiar (a rule may
+/// report it: PythonObject::isPeculiar()); else does nothing.
+template <class Visit>
+void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
+{
+    if (!entry.facts().hasPeculiarLeaf)
+        return;
+    const ObjectTable &objects = entry.index().objects();
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (const ObjectId id = leaf.symbol() ? objects.find(leaf.symbol()->path()) : 0)
+            visit(id, *leaf.symbol());
+    });
+}
+
+/// The edits that replace each symbol `from` by `to` in the pattern that stands at `where`; `from` and `to` are dotted
+/// paths. Each edit replaces one symbol only, so edits of other rules can change other parts of the same pattern.
+std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
+                            std::string_view to)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps) {
+        const bool isRenamed = pattern.symbol() && pattern.symbol()->path() == from;
+        return isRenamed ? std::vector{replacement(where, to)} : std::vector<Edit>();
+    }
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < steps->size(); ++i)
+        std::ranges::move(renamings((*steps)[i], where / i, from, to), std::back_inserter(edits));
+    return edits;
 }
 
 /// The fix that puts a near name in the place of a wrong one, where the diagnostic is about that name.
@@ -79,7 +109,7 @@ constinit const RuleDefinition DefinitionOf::P11{
     "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
     "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
     "same. Remove the entry.",
-    EntryCheck(attributeAsMethod),
+    {.entry = attributeAsMethod},
 };
 
 static void abstractModule(const EntryView &entry, Report &report)
@@ -102,7 +132,7 @@ constinit const RuleDefinition DefinitionOf::P12{
     "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
     "classes. This does not concern a class that an entry has as fused_module or qat_module, as its modules are made "
     "after tracing.",
-    LinkCheck{abstractModule},
+    {.link = abstractModule},
 };
 
 static void moduleOutsideTorch(const EntryView &entry, Report &report)
@@ -124,7 +154,7 @@ constinit const RuleDefinition DefinitionOf::P13{
     "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
     "non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, or describe its parts. This "
     "does not concern a class that an entry has as fused_module or qat_module, as its modules are made after tracing.",
-    LinkCheck{moduleOutsideTorch},
+    {.link = moduleOutsideTorch},
 };
 
 static void unusualForm(const EntryView &entry, Report &report)
@@ -152,7 +182,7 @@ constinit const RuleDefinition DefinitionOf::P14{
     "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the form that "
     "models usually call in float, without a word. Add an entry for it, or ignore this where the backend means just "
     "that one.",
-    LinkCheck{unusualForm},
+    {.link = unusualForm},
 };
 
 static void misspeltSymbol(const EntryView &entry, Report &report)
@@ -192,7 +222,7 @@ constinit const RuleDefinition DefinitionOf::S01{
     "this short form (nn.Linear, F.relu), or one that differs by a single slip: a letter, a swap of two, upper for "
     "lower case. A wrong name raises an error when the config is built in Python, which imports names by their whole "
     "path. Take the proposed name, or ignore this where the name comes from somewhere else.",
-    EntryCheck(misspeltSymbol),
+    {.entry = misspeltSymbol},
 };
 
 static void misspeltMethod(const EntryView &entry, Report &report)
@@ -214,7 +244,7 @@ constinit const RuleDefinition DefinitionOf::S02{
     "Tensors of this PyTorch release have no such method, and have one that differs by a single slip. A method that "
     "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
     "PyTorch's own configs name methods that no tensor has, such as hardsigmoid.",
-    EntryCheck(misspeltMethod),
+    {.entry = misspeltMethod},
 };
 
 namespace {
@@ -264,7 +294,7 @@ constinit const RuleDefinition DefinitionOf::S04{
     "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
     "have, is itself such a module, or is no dotted name of Python at all. A name that does not exist raises an "
     "AttributeError where the config is built in Python, and no model has such an operator. Write the name of one.",
-    EntryCheck(missingSymbol),
+    {.entry = missingSymbol},
 };
 
 static void missingMethod(const EntryView &entry, Report &report)
@@ -296,7 +326,7 @@ constinit const RuleDefinition DefinitionOf::S05{
     "release that is known, so the pattern never matches. Classes and functions are written with their modules, as "
     "torch.nn.Linear or torch.nn.functional.linear. Beside an entry for the function itself the method is not "
     "reported, as PyTorch's own configs have both for hardsigmoid.",
-    EntryCheck(missingMethod),
+    {.entry = missingMethod},
 };
 
 } // namespace bcfg::rulechecks

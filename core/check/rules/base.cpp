@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 
 namespace bcfg::rulechecks {
 
@@ -36,7 +36,7 @@ constinit const RuleDefinition DefinitionOf::J11{
     "it "
     "cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads back to "
     "this document.",
-    DocumentCheck(malformedBase),
+    {.document = malformedBase},
 };
 
 constinit const RuleDefinition DefinitionOf::J12{

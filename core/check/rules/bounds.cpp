@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/typednumber.h"
 #include "core/torch/dtypechecks.h"
 
@@ -14,11 +13,6 @@ using Constraints = DTypeWithConstraints;
 
 constexpr Field rangeMin = Field::QuantMinLowerBound;
 constexpr Field rangeMax = Field::QuantMaxUpperBound;
-
-std::string keyOf(Field field)
-{
-    return std::string(info(field).key);
-}
 
 /// The text by which messages show a bound. Requires that the bound is set to a number.
 std::string shown(const Constraints &constraints, Field bound)
@@ -34,31 +28,39 @@ void complain(const Constraints &constraints, Field slot, const DTypeConfigView 
     found.fix = Fix{"Remove these constraints", {replacement(found.where, constraints.dtype()->spelling())}};
 }
 
+/// Reports a bound that is set without the other one of its pair: then PyTorch does not do what `does` says. Returns
+/// null where both or none of them is set, and where the other one cannot be read, which another rule reports.
+Diagnostic *complainOfHalf(const Constraints &constraints, const JsonPointer &where, Field first, Field second,
+                           const std::string &does, Report &report)
+{
+    const bool hasFirst = constraints.bound(first).has_value();
+    const Field given = hasFirst ? first : second;
+    const Field missing = hasFirst ? second : first;
+    if (hasFirst == constraints.bound(second).has_value() || constraints.record().get<Unread>(missing))
+        return nullptr;
+    return &report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
+                                                 " stands alone: PyTorch " + does + " only where " + keyOf(missing) +
+                                                 " is set too.");
+}
+
 } // namespace
 
 static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        const bool hasMin = constraints.bound(rangeMin).has_value();
-        if (hasMin == constraints.bound(rangeMax).has_value())
-            return;
-        const Field given = hasMin ? rangeMin : rangeMax;
-        const Field missing = hasMin ? rangeMax : rangeMin;
-        if (constraints.record().get<Unread>(missing))
-            return; // the bound is there but unreadable, which another rule reports
-        Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
-                                                                 " stands alone: PyTorch checks the range only where " +
-                                                                 keyOf(missing) + " is set too.");
+        Diagnostic *found = complainOfHalf(constraints, where, rangeMin, rangeMax, "checks the range", report);
         const std::optional<DType> dtype = constraints.dtype();
         const std::optional<Range> range = dtype ? storableRange(*dtype) : std::nullopt;
-        if (!range)
+        if (!found || !range)
             return;
+        const bool hasMin = constraints.bound(rangeMin).has_value();
+        const Field missing = hasMin ? rangeMax : rangeMin;
         const double implied = hasMin ? range->max : range->min;
         if (hasMin ? *constraints.bound(rangeMin) <= implied : implied <= *constraints.bound(rangeMax)) {
             const JsonValue value = JsonValue::number(implied);
-            found.fix = Fix{"Set " + keyOf(missing) + " to " + value.number()->text + ", the end of " +
-                                std::string(dtype->shortName()),
-                            {addition(where / keyOf(missing), value)}};
+            found->fix = Fix{"Set " + keyOf(missing) + " to " + value.number()->text + ", the end of " +
+                                 std::string(dtype->shortName()),
+                             {addition(where / keyOf(missing), value)}};
         }
     });
 }
@@ -70,24 +72,15 @@ constinit const RuleDefinition DefinitionOf::D06{
     "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are both set. One "
     "alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the end of the dtype's own "
     "range stands for \"no limit on this side\".",
-    DTypeCheck(rangeHalfGiven),
+    {.dtypeConfig = rangeHalfGiven},
 };
 
 static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        const bool hasScale = constraints.bound(Field::ScaleExactMatch).has_value();
-        if (hasScale == constraints.bound(Field::ZeroPointExactMatch).has_value())
-            return;
-        const Field given = hasScale ? Field::ScaleExactMatch : Field::ZeroPointExactMatch;
-        const Field missing = hasScale ? Field::ZeroPointExactMatch : Field::ScaleExactMatch;
-        if (constraints.record().get<Unread>(missing))
-            return;
-        Diagnostic &found =
-            report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
-                                                 " stands alone: PyTorch compares fixed parameters only where " +
-                                                 keyOf(missing) + " is set too.");
-        found.fix = Fix{"Remove " + keyOf(given), {removal(found.where)}};
+        if (Diagnostic *found = complainOfHalf(constraints, where, Field::ScaleExactMatch, Field::ZeroPointExactMatch,
+                                               "compares fixed parameters", report))
+            found->fix = Fix{"Remove " + found->where.tokens().back(), {removal(found->where)}};
     });
 }
 
@@ -97,7 +90,7 @@ constinit const RuleDefinition DefinitionOf::D07{
     "Half of an exact match",
     "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
     "One alone is never looked at. Set both, or remove the one.",
-    DTypeCheck(exactMatchHalfGiven),
+    {.dtypeConfig = exactMatchHalfGiven},
 };
 
 static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
@@ -119,7 +112,7 @@ constinit const RuleDefinition DefinitionOf::D08{
     "DTypeWithConstraints has the field, and nothing in PyTorch reads it: an observer does not know its scale before "
     "calibration. Whoever relies on it gets scales above the bound. Remove it, or keep it as a note for the backend's "
     "own checks.",
-    DTypeCheck(scaleMaxNotEnforced),
+    {.dtypeConfig = scaleMaxNotEnforced},
 };
 
 static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
@@ -140,7 +133,7 @@ constinit const RuleDefinition DefinitionOf::D09{
     "Constraints without a dtype",
     "Constraints are compared only with observers of the same dtype, so those of a DTypeWithConstraints whose dtype is "
     "None are skipped. to_dict() leaves such a value out, and what it held is lost. Give it a dtype, or remove it.",
-    DTypeCheck(constraintsWithoutDType),
+    {.dtypeConfig = constraintsWithoutDType},
 };
 
 static void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
@@ -160,7 +153,7 @@ constinit const RuleDefinition DefinitionOf::D10{
     "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
     "own qnnpack and executorch configs rely on QConfigs that happen to fit. Keep the constraint as documentation for "
     "users, or remove it; it protects nothing.",
-    DTypeCheck(weightConstraintsOfModule),
+    {.dtypeConfig = weightConstraintsOfModule},
 };
 
 static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
@@ -178,7 +171,7 @@ constinit const RuleDefinition DefinitionOf::D11{
     "Output constraints of a dynamic config",
     "A dynamic QConfig leaves the output float32, and constraints are compared only with observers of the same dtype. "
     "Those on the output of a dynamic config are never looked at. Remove them.",
-    DTypeCheck(outputConstraintsOfDynamic),
+    {.dtypeConfig = outputConstraintsOfDynamic},
 };
 
 static void inputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
@@ -201,7 +194,7 @@ constinit const RuleDefinition DefinitionOf::D28{
     "observes its input with a PlaceholderObserver, which has none, so PyTorch refuses each of them with a warning and "
     "the pattern stays float. 2.x gives PlaceholderObserver a range and eps. Remove the constraints, or let users "
     "bring an observer of their own with compute_dtype, quant_min, quant_max and eps.",
-    DTypeCheck(inputConstraintsOfDynamic),
+    {.dtypeConfig = inputConstraintsOfDynamic},
 };
 
 static void rangeCrossed(const DTypeConfigView &view, Report &report)
@@ -228,7 +221,7 @@ constinit const RuleDefinition DefinitionOf::D15{
     "An observer passes where its range lies within [quant_min_lower_bound, quant_max_upper_bound]. With the lower "
     "bound above the upper one no observer can, so every QConfig is refused with a warning and the pattern stays "
     "float. Swap the two.",
-    DTypeCheck(rangeCrossed),
+    {.dtypeConfig = rangeCrossed},
 };
 
 static void boundNotNumeric(const DTypeConfigView &view, Report &report)
@@ -258,7 +251,7 @@ constinit const RuleDefinition DefinitionOf::D16{
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
     "as soon as a model has the pattern. A scale or zero point that must be matched exactly is compared for equality "
     "alone, which no observer's value passes then. Write a number.",
-    DTypeCheck(boundNotNumeric),
+    {.dtypeConfig = boundNotNumeric},
 };
 
 static void rangeNarrow(const DTypeConfigView &view, Report &report)
@@ -289,7 +282,7 @@ constinit const RuleDefinition DefinitionOf::D17{
     "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
     "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
     "need a QConfig with quant_min and quant_max set, such as default_symmetric_qnnpack_qconfig; tell them.",
-    DTypeCheck(rangeNarrow),
+    {.dtypeConfig = rangeNarrow},
 };
 
 static void exactMatch(const DTypeConfigView &view, Report &report)
@@ -310,7 +303,7 @@ constinit const RuleDefinition DefinitionOf::D25{
     "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
     "warning and the operator stays float. The default QConfigMappings have the right observers for sigmoid, tanh and "
     "the like.",
-    DTypeCheck(exactMatch),
+    {.dtypeConfig = exactMatch},
 };
 
 } // namespace bcfg::rulechecks

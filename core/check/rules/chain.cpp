@@ -2,7 +2,6 @@
 #include "core/check/newentry.h"
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
@@ -74,7 +73,7 @@ constinit const RuleDefinition DefinitionOf::M13{
     "After fusion the matched operators are one module of the fused class, and quantization looks for an entry with "
     "that class as its pattern. Without one the fused module is not observed, not converted and stays float: fusing "
     "takes the operators out of quantization. Add an entry for the fused class.",
-    LinkCheck{fusedClassWithoutEntry},
+    {.link = fusedClassWithoutEntry},
 };
 
 static void fusedRootWithoutReference(const EntryView &entry, Report &report)
@@ -102,7 +101,7 @@ constinit const RuleDefinition DefinitionOf::M14{
     "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
     "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
     "child 0 a root_module and a reference_quantized_module_for_root, on its own entry best.",
-    LinkCheck{fusedRootWithoutReference},
+    {.link = fusedRootWithoutReference},
 };
 
 static void fusedNotIndexable(const EntryView &entry, Report &report)
@@ -129,7 +128,7 @@ constinit const RuleDefinition DefinitionOf::M15{
     "__getitem__. Where child 0 has a reference module, the class must be a subclass of _FusedModule, too: of another "
     "container, such as Sequential, convert reads the weight, and raises an AttributeError. Name a class of "
     "torch.ao.nn.intrinsic, or derive your class from torch.ao.nn.intrinsic._FusedModule.",
-    LinkCheck{fusedNotIndexable},
+    {.link = fusedNotIndexable},
 };
 
 static void getterWithoutFuser(const EntryView &entry, Report &report)
@@ -139,10 +138,9 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
     const auto unused = [&](Field field) {
         if (!entry.isSet(field))
             return;
-        Diagnostic &found =
-            report.add(field, std::string(info(field).key) + " is asked for while fusing only, and this entry "
+        Diagnostic &found = report.add(field, keyOf(field) + " is asked for while fusing only, and this entry "
                                                              "has no fuser_method.");
-        found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
+        found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
     };
     unused(Field::ExtraInputsGetter);
     if (!entry.release().does(Behaviour::TakesRootOfGetter) && !hasSeveralOperands(*entry.facts().key))
@@ -155,7 +153,7 @@ constinit const RuleDefinition DefinitionOf::M19{
     "Getter without fuser method",
     "extra_inputs_getter, and in 1.13 root_node_getter, are asked while fusing. Without a fuser method nothing calls "
     "them. Remove the getter, or set the fuser method.",
-    EntryCheck(getterWithoutFuser),
+    {.entry = getterWithoutFuser},
 };
 
 static void qatOnOtherPattern(const EntryView &entry, Report &report)
@@ -176,7 +174,7 @@ constinit const RuleDefinition DefinitionOf::M20{
     "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
     "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
     "fused modules, on that of the fused class.",
-    EntryCheck(qatOnOtherPattern),
+    {.entry = qatOnOtherPattern},
 };
 
 static void qatClassWithoutEntry(const EntryView &entry, Report &report)
@@ -204,7 +202,7 @@ constinit const RuleDefinition DefinitionOf::M21{
     "After prepare_qat_fx the module has the QAT class, and quantization looks for an entry with that class as its "
     "pattern. Where there is none the module is neither observed nor converted, so training for quantization ends in a "
     "float model. Add an entry for the QAT class.",
-    LinkCheck{qatClassWithoutEntry},
+    {.link = qatClassWithoutEntry},
 };
 
 static void qatFloatWithoutReference(const EntryView &entry, Report &report)
@@ -231,7 +229,7 @@ constinit const RuleDefinition DefinitionOf::M22{
     "convert turns a QAT module back into its float class and then asks for the reference module of that class. Where "
     "no entry gives one it raises \"No reference quantized module class configured for ...\". Give the float class a "
     "root_module and a reference_quantized_module_for_root.",
-    LinkCheck{qatFloatWithoutReference},
+    {.link = qatFloatWithoutReference},
 };
 
 static void qatModuleMissing(const EntryView &entry, Report &report)
@@ -260,7 +258,7 @@ constinit const RuleDefinition DefinitionOf::M27{
     "entry. Where there is none the module is trained with its float weight, and convert, which knows the reference "
     "module, quantizes that weight all the same: training has never seen what is lost by it. Set qat_module to the "
     "class that PyTorch's own backends have, with an entry of its own. If the backend is not meant for QAT, leave it.",
-    LinkCheck{qatModuleMissing},
+    {.link = qatModuleMissing},
 };
 
 static void referenceMissing(const EntryView &entry, Report &report)
@@ -293,7 +291,7 @@ constinit const RuleDefinition DefinitionOf::M28{
     "keeps "
     "its float weight, whatever weight_dtype says, and only its input and output are quantized. Set root_module to the "
     "class and reference_quantized_module_for_root to its reference module.",
-    LinkCheck{referenceMissing},
+    {.link = referenceMissing},
 };
 
 static void fusedClassNotDeclared(const EntryView &entry, Report &report)
@@ -317,7 +315,7 @@ constinit const RuleDefinition DefinitionOf::M29{
     "all entries. A model can hold a fused class without them: it was written so, or an older fusion made it. Where no "
     "entry has the class as its fused_module, convert leaves the module float between a quantize and a dequantize. Add "
     "the entry for the operators that are fused into it.",
-    LinkCheck{fusedClassNotDeclared},
+    {.link = fusedClassNotDeclared},
 };
 
 static void qatWithoutFromFloat(const EntryView &entry, Report &report)
@@ -336,7 +334,7 @@ constinit const RuleDefinition DefinitionOf::M23{
     "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
     "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "
     "from_float(mod).",
-    EntryCheck(qatWithoutFromFloat),
+    {.entry = qatWithoutFromFloat},
 };
 
 } // namespace bcfg::rulechecks

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/utf8.h"
 #include "core/torch/dtypechecks.h"
 
@@ -75,7 +74,7 @@ constinit const RuleDefinition DefinitionOf::D01{
     "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
     "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
     "may do without: what is fused is judged by the entry of the fused class.",
-    EntryCheck(dtypeConfigsEmpty),
+    {.entry = dtypeConfigsEmpty},
 };
 
 static void allDTypesNone(const DTypeConfigView &view, Report &report)
@@ -93,13 +92,13 @@ constinit const RuleDefinition DefinitionOf::D02{
     "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
     "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
     "Set the dtypes that the backend runs with.",
-    DTypeCheck(allDTypesNone),
+    {.dtypeConfig = allDTypesNone},
 };
 
 static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 {
     for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
-        const std::string key(info(field).key);
+        const std::string key = keyOf(field);
         if (const Unread *unread = view.config().record().get<Unread>(field)) {
             Diagnostic &found = report.add(view.where() / key, key + ' ' + valueText(*unread->json) +
                                                                    " is no dtype: DTypeConfig.from_dict raises a "
@@ -109,9 +108,9 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
     }
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field field) {
         if (const Unread *unread = constraints.record().get<Unread>(Field::DType)) {
-            Diagnostic &found = report.add(where / "dtype", "The dtype " + valueText(*unread->json) + " of " +
-                                                                std::string(info(field).key) +
-                                                                " is none: it equals no dtype of a QConfig.");
+            Diagnostic &found =
+                report.add(where / "dtype", "The dtype " + valueText(*unread->json) + " of " + keyOf(field) +
+                                                " is none: it equals no dtype of a QConfig.");
             addDTypeFix(found, *unread->json);
         }
     });
@@ -124,7 +123,7 @@ constinit const RuleDefinition DefinitionOf::D03{
     "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
     "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
     "such as \"torch.quint8\".",
-    DTypeCheck(dtypeUnreadable),
+    {.dtypeConfig = dtypeUnreadable},
 };
 
 static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
@@ -156,7 +155,7 @@ constinit const RuleDefinition DefinitionOf::D04{
     "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
     "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
     "and true or false.",
-    DTypeCheck(biasOrDynamicUnreadable),
+    {.dtypeConfig = biasOrDynamicUnreadable},
 };
 
 static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
@@ -178,7 +177,7 @@ constinit const RuleDefinition DefinitionOf::D12{
     "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
     "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
     "drop is_dynamic.",
-    DTypeCheck(dynamicOutputQuantized),
+    {.dtypeConfig = dynamicOutputQuantized},
 };
 
 static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
@@ -201,7 +200,7 @@ constinit const RuleDefinition DefinitionOf::D13{
     "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
     "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
     "no expression; set is_dynamic where that is meant.",
-    DTypeCheck(staticDTypesDiffer),
+    {.dtypeConfig = staticDTypesDiffer},
 };
 
 static void inputDTypeNone(const DTypeConfigView &view, Report &report)
@@ -219,7 +218,7 @@ constinit const RuleDefinition DefinitionOf::D14{
     "No input dtype",
     "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
     "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
-    DTypeCheck(inputDTypeNone),
+    {.dtypeConfig = inputDTypeNone},
 };
 
 static void inputNotObservable(const DTypeConfigView &view, Report &report)
@@ -241,7 +240,7 @@ constinit const RuleDefinition DefinitionOf::D23{
     "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
     "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
     "AssertionError. Choose a dtype that can be observed.",
-    DTypeCheck(inputNotObservable),
+    {.dtypeConfig = inputNotObservable},
 };
 
 static void inputLeftByConvert(const DTypeConfigView &view, Report &report)
@@ -262,7 +261,7 @@ constinit const RuleDefinition DefinitionOf::D29{
     "convert_to_reference_fx() replace only those of quint8, qint8, qint32, float16 and the two float8 dtypes, and "
     "leave the others in the model. Only _convert_to_reference_decomposed_fx() quantizes them: mute the rule if your "
     "backend calls that. Otherwise write quint8 or qint8.",
-    DTypeCheck(inputLeftByConvert),
+    {.dtypeConfig = inputLeftByConvert},
 };
 
 static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
@@ -280,7 +279,7 @@ constinit const RuleDefinition DefinitionOf::D24{
     "Input dtype without observers (1.13)",
     "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
     "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
-    DTypeCheck(inputNotObservableInOldApi),
+    {.dtypeConfig = inputNotObservableInOldApi},
 };
 
 static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
@@ -297,7 +296,7 @@ constinit const RuleDefinition DefinitionOf::D26{
     "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
     "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "
     "while preparing. Set input_dtype.",
-    DTypeCheck(inputNoneWithoutTensors),
+    {.dtypeConfig = inputNoneWithoutTensors},
 };
 
 } // namespace bcfg::rulechecks

@@ -56,7 +56,7 @@ bool isReadable(const DTypeConfig &config)
 
 bool isWeightOnly(const DTypeConfig &config)
 {
-    return config.input().dtype() == DType(DType::Float32) && config.output().dtype() == DType(DType::Float32);
+    return config.input().dtype() == DType::Float32 && config.output().dtype() == DType::Float32;
 }
 
 } // namespace
@@ -83,7 +83,7 @@ constinit const RuleDefinition DefinitionOf::D21{
     "Dtype configs are tried in order and the first that a QConfig satisfies is taken. One that differs from an "
     "earlier one by tighter constraints only, or not at all, is never reached. Put the tighter one first, or remove "
     "it.",
-    DTypeCheck(dtypeConfigShadowed),
+    {.dtypeConfig = dtypeConfigShadowed},
 };
 
 static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
@@ -102,7 +102,7 @@ constinit const RuleDefinition DefinitionOf::D22{
     "float32 in and out accepts that, and the operator is listed as observed although it gets no observer and is not "
     "converted. Only the list of observed names is wrong; expect it, or give weight-only operators an entry of their "
     "own.",
-    DTypeCheck(weightOnlyAmongOthers),
+    {.dtypeConfig = weightOnlyAmongOthers},
 };
 
 static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
@@ -130,7 +130,7 @@ constinit const RuleDefinition DefinitionOf::D18{
     "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
     "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
     "config leaves them out is observed and stays float between a quantize and a dequantize. Set both.",
-    DTypeCheck(swapNeedsDTypes),
+    {.dtypeConfig = swapNeedsDTypes},
 };
 
 namespace {
@@ -193,7 +193,7 @@ constinit const RuleDefinition DefinitionOf::D19{
     "convert compares the bias dtype of a static config with the one it works out itself: float16 where activation and "
     "weight are float16, float32 otherwise; unset counts as float32. Any other value keeps the module float between a "
     "quantize and a dequantize, without a word. Dynamic configs are not compared.",
-    DTypeCheck(moduleBiasDType),
+    {.dtypeConfig = moduleBiasDType},
 };
 
 static void functionBiasDType(const DTypeConfigView &view, Report &report)
@@ -219,7 +219,7 @@ constinit const RuleDefinition DefinitionOf::D20{
     "Where input_type_to_index names the bias, prepare compares its dtype: QConfigs give float16 where activation and "
     "weight are float16 and not dynamic, float32 otherwise. Another bias_dtype refuses every call that passes a bias, "
     "while calls without one pass. Set the dtype that QConfigs have, or leave it unset.",
-    DTypeCheck(functionBiasDType),
+    {.dtypeConfig = functionBiasDType},
 };
 
 } // namespace bcfg::rulechecks

@@ -87,7 +87,7 @@ constinit const RuleDefinition DefinitionOf::M16{
     "TypeError, and a method that returns None a KeyError, both while preparing a model that has the pattern. A "
     "document does not show what a method returns, so only the number of arguments is checked, and only for methods "
     "that the catalogue knows.",
-    EntryCheck(fuserUncallable),
+    {.entry = fuserUncallable},
 };
 
 static void fuserFactoryArity(const EntryView &entry, Report &report)
@@ -133,7 +133,7 @@ constinit const RuleDefinition DefinitionOf::M26{
     "_sequential_wrapper2 and reverse2 for a pair, reverse3 for a chain of three. With another pattern, or around a "
     "function that takes another number of arguments, fusing raises a TypeError where the pattern matches. Choose the "
     "wrapper that fits.",
-    EntryCheck(fuserFactoryArity),
+    {.entry = fuserFactoryArity},
 };
 
 } // namespace bcfg::rulechecks

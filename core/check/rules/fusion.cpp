@@ -2,7 +2,6 @@
 #include "core/check/newentry.h"
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
@@ -148,7 +147,7 @@ constinit const RuleDefinition DefinitionOf::M07{
     "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. Declared "
     "alone it has no effect on this pattern: the operators are observed one by one. Set the fuser method, or remove "
     "the fused module.",
-    EntryCheck(fusedWithoutFuser),
+    {.entry = fusedWithoutFuser},
 };
 
 static void fuserWithoutFused(const EntryView &entry, Report &report)
@@ -187,7 +186,7 @@ constinit const RuleDefinition DefinitionOf::M08{
     "replaces the fused module by a QAT module. "
     "fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else they fold the batch norm into the weight. "
     "Set fused_module to the class that the fuser method makes.",
-    LinkCheck{fuserWithoutFused},
+    {.link = fuserWithoutFused},
 };
 
 static void fuserOnSingleOperator(const EntryView &entry, Report &report)
@@ -218,7 +217,7 @@ constinit const RuleDefinition DefinitionOf::M09{
     "2.x wraps every fuser method when it collects them, and raises \"Expected pattern to be a tuple\" for one on a "
     "single operator: then no model at all can be prepared or fused with this config. 1.13 fails only where the "
     "operator occurs. Remove the fuser method; a single module is replaced by a QAT or reference module instead.",
-    EntryCheck(fuserOnSingleOperator),
+    {.entry = fuserOnSingleOperator},
 };
 
 static void fuserTwinMissing(const EntryView &entry, Report &report)
@@ -247,7 +246,7 @@ constinit const RuleDefinition DefinitionOf::M10{
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. So a "
     "fuser method on a pattern with F.relu is found only if the same pattern with nn.ReLU has one too; else prepare_fx "
     "raises \"did not find fuser method for\". Add that entry.",
-    LinkCheck{fuserTwinMissing},
+    {.link = fuserTwinMissing},
 };
 
 static void fuserTwinDiffers(const EntryView &entry, Report &report)
@@ -269,7 +268,7 @@ constinit const RuleDefinition DefinitionOf::M11{
     "Fuser with functional relu differs from that with nn.ReLU",
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. The "
     "one that is called is always that of the pattern with nn.ReLU; this one is never called. Make both the same.",
-    LinkCheck{fuserTwinDiffers},
+    {.link = fuserTwinDiffers},
 };
 
 static void fuserRootNoModule(const EntryView &entry, Report &report)
@@ -291,7 +290,7 @@ constinit const RuleDefinition DefinitionOf::M12{
     "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
     "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
     "cannot be fused; leave the fuser method out.",
-    EntryCheck(fuserRootNoModule),
+    {.entry = fuserRootNoModule},
 };
 
 static void fuserRootNotLast(const EntryView &entry, Report &report)
@@ -311,7 +310,7 @@ constinit const RuleDefinition DefinitionOf::M17{
     "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
     "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
     "last.",
-    EntryCheck(fuserRootNotLast),
+    {.entry = fuserRootNotLast},
 };
 
 static void extraInputsDropped(const EntryView &entry, Report &report)
@@ -330,7 +329,7 @@ constinit const RuleDefinition DefinitionOf::M18{
     "The fused module is called with the inputs of the root node alone. Further operands of the pattern, such as the "
     "other side of an add, are dropped from the call without a word, unless an extra_inputs_getter returns them. Set "
     "one.",
-    EntryCheck(extraInputsDropped),
+    {.entry = extraInputsDropped},
 };
 
 static void constantOperand(const EntryView &entry, Report &report)
@@ -347,7 +346,7 @@ constinit const RuleDefinition DefinitionOf::M25{
     "Fused operand that may be a constant",
     "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
     "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
-    EntryCheck(constantOperand),
+    {.entry = constantOperand},
 };
 
 static void functionForFuser(const EntryView &entry, Report &report)
@@ -383,7 +382,7 @@ constinit const RuleDefinition DefinitionOf::M24{
     "the function itself, and a method as its name. Fusers that build a Sequential assert on the types of what they "
     "get, so prepare_fx raises where the pattern matches; PyTorch's own onednn config does so for F.leaky_relu and "
     "torch.tanh. Use the module's class in the pattern, or a fuser that expects the function.",
-    EntryCheck(functionForFuser),
+    {.entry = functionForFuser},
 };
 
 } // namespace bcfg::rulechecks

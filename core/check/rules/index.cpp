@@ -44,7 +44,7 @@ constinit const RuleDefinition DefinitionOf::I01{
     "PyTorch looks weight and bias up in the entry whose pattern is the called function itself. On tuples, modules and "
     "methods input_type_to_index has no effect; a pattern such as (F.linear, F.relu) uses that of the entry for "
     "F.linear. Move it there.",
-    EntryCheck(indexOnOtherPattern),
+    {.entry = indexOnOtherPattern},
 };
 
 static void indexOfOtherRole(const EntryView &entry, Report &report)
@@ -64,7 +64,7 @@ constinit const RuleDefinition DefinitionOf::I02{
     "Argument index for something other than weight and bias",
     "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
     "has \"input\" for addmm, without effect. Remove the key.",
-    EntryCheck(indexOfOtherRole),
+    {.entry = indexOfOtherRole},
 };
 
 static void indexNoInteger(const EntryView &entry, Report &report)
@@ -105,7 +105,7 @@ constinit const RuleDefinition DefinitionOf::I03{
     "Argument index that is no integer",
     "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
     "as a model calls the function. null counts as no index, true and false as 1 and 0. Write an integer.",
-    EntryCheck(indexNoInteger),
+    {.entry = indexNoInteger},
 };
 
 static void indexUnusual(const EntryView &entry, Report &report)
@@ -134,7 +134,7 @@ constinit const RuleDefinition DefinitionOf::I04{
     "A negative index counts from the end of the arguments that a call has, so what it means changes with the call. "
     "Where weight and bias have one index, the argument counts as the weight. Write the positions in the function's "
     "signature.",
-    EntryCheck(indexUnusual),
+    {.entry = indexUnusual},
 };
 
 static void weightIndexMissing(const EntryView &entry, Report &report)
@@ -173,7 +173,7 @@ constinit const RuleDefinition DefinitionOf::I05{
     "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
     "observed with the activation observer, so an int8 weight becomes quint8. Add input_type_to_index with the "
     "positions in the function's signature.",
-    EntryCheck(weightIndexMissing),
+    {.entry = weightIndexMissing},
 };
 
 static void unobservedWithWeight(const EntryView &entry, Report &report)
@@ -183,7 +183,7 @@ static void unobservedWithWeight(const EntryView &entry, Report &report)
     if (!observed || *observed || !indices || !indexOf(*indices, "weight"))
         return;
     const bool passes = std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
-        return config.input().dtype().value_or(DType::Float32) == DType(DType::Float32);
+        return config.input().dtype().value_or(DType::Float32) == DType::Float32;
     });
     if (passes)
         report.add(Field::InputOutputObserved,
@@ -198,7 +198,7 @@ constinit const RuleDefinition DefinitionOf::X01{
     "In 1.13 an operator that is not observed is checked as float32 in and out. If a dtype config accepts that and the "
     "operator has a weight argument, prepare_fx raises \"KeyError: 'weight_dtype'\", even where it is not to be "
     "quantized. Remove the weight index, or input_output_observed.",
-    EntryCheck(unobservedWithWeight),
+    {.entry = unobservedWithWeight},
 };
 
 static void overwriteNeverUsed(const EntryView &entry, Report &report)
@@ -212,10 +212,9 @@ static void overwriteNeverUsed(const EntryView &entry, Report &report)
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
         if (!entry.isSet(field))
             continue;
-        Diagnostic &found =
-            report.add(field, std::string(info(field).key) + " is used for quint8 activations only, and no "
+        Diagnostic &found = report.add(field, keyOf(field) + " is used for quint8 activations only, and no "
                                                              "dtype config has them.");
-        found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
+        found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
     }
 }
 
@@ -225,7 +224,7 @@ constinit const RuleDefinition DefinitionOf::X02{
     "Output observer that is never used",
     "In 1.13 the overwriting constructors take the place of the QConfig's for quint8 activations only. For other "
     "dtypes they are ignored. Remove them, or add a quint8 dtype config.",
-    EntryCheck(overwriteNeverUsed),
+    {.entry = overwriteNeverUsed},
 };
 
 } // namespace bcfg::rulechecks

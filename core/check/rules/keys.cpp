@@ -2,10 +2,7 @@
 #include "core/check/mutes.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/entrynotes.h"
-#include "core/document/model/jsonform.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/torch/catalog/nearest.h"
 
 #include <algorithm>
@@ -99,7 +96,7 @@ void unknownKeysOf(const Record &record, Level level, Release release, const Jso
                                                                              ", and this one is ignored."
                                                                        : " here and ignores it."));
         if (meant && !record.hasField(*meant))
-            found.fix = Fix{"Rename it to " + std::string(info(*meant).key),
+            found.fix = Fix{"Rename it to " + keyOf(*meant),
                             {removal(found.where), addition(where / info(*meant).key, *unknown.last)}};
     }
     if (keys.size() > keysReported)
@@ -207,7 +204,7 @@ constinit const RuleDefinition DefinitionOf::D05{
     "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
     "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
     "reference_quantized_module_for_root. Rename the key; a file keeps keys of its own in place.",
-    {unknownKeyInDocument, unknownKeyInEntry, unknownKeyInDTypeConfig},
+    {.document = unknownKeyInDocument, .entry = unknownKeyInEntry, .dtypeConfig = unknownKeyInDTypeConfig},
 };
 
 static void duplicateKeyInDocument(const BackendConfig &document, Report &report)
@@ -238,22 +235,20 @@ constinit const RuleDefinition DefinitionOf::J04{
     "Key that stands twice",
     "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
     "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
-    {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
+    {.document = duplicateKeyInDocument, .entry = duplicateKeyInEntry, .dtypeConfig = duplicateKeyInDTypeConfig},
 };
 
 static void otherReleaseInEntry(const EntryView &entry, Report &report)
 {
-    if (!entry.hasForeignFields())
-        return;
     for (const Member &member : entry.config().record().members()) {
         if (member.field == Field::Unknown || info(member.field).existsIn(entry.release()))
             continue;
-        Diagnostic &found = report.add(member.field, std::string(info(member.field).key) + " belongs to PyTorch " +
+        Diagnostic &found = report.add(member.field, keyOf(member.field) + " belongs to PyTorch " +
                                                          toString(info(member.field).versions) +
                                                          ": from_dict drops it without a word.");
         // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
-            found.fix = Fix{"Remove " + std::string(info(member.field).key), {removal(found.where)}};
+            found.fix = Fix{"Remove " + keyOf(member.field), {removal(found.where)}};
     }
 }
 
@@ -263,7 +258,7 @@ static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &repor
         for (const Member &member : record.members()) {
             if (member.field == Field::Unknown || info(member.field).existsIn(view.context.release))
                 continue;
-            const std::string key(info(member.field).key);
+            const std::string key = keyOf(member.field);
             Diagnostic &found =
                 report.add(where / key, key + " belongs to PyTorch " + toString(info(member.field).versions) + ": " +
                                             std::string(view.context.release.name()) + " does not know it.");
@@ -280,7 +275,7 @@ constinit const RuleDefinition DefinitionOf::X03{
     "release drops the field without a word, and its DTypeWithConstraints raises a TypeError for a constraint that it "
     "does not have. Choose a release that has the field, convert the file to the other generation, or remove the "
     "field.",
-    {nullptr, otherReleaseInEntry, otherReleaseInDTypeConfig},
+    {.entry = otherReleaseInEntry, .dtypeConfig = otherReleaseInDTypeConfig},
 };
 
 static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)
@@ -318,7 +313,7 @@ constinit const RuleDefinition DefinitionOf::J10{
     "can "
     "be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is meant "
     "into the field and remove $conflict.",
-    {conflictInDocument, conflictInEntry, nullptr},
+    {.document = conflictInDocument, .entry = conflictInEntry},
 };
 
 static void withoutConfigs(const BackendConfig &document, Report &report)
@@ -334,7 +329,7 @@ constinit const RuleDefinition DefinitionOf::J14{
     "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
     "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "
     "`configs`, which may be an empty list.",
-    EmptyDocumentCheck{withoutConfigs},
+    {.emptyDocument = withoutConfigs},
 };
 
 } // namespace bcfg::rulechecks

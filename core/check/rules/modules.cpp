@@ -2,7 +2,6 @@
 #include "core/check/newentry.h"
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/knownmodules.h"
 
 namespace bcfg::rulechecks {
@@ -54,7 +53,7 @@ constinit const RuleDefinition DefinitionOf::M01{
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "reference module without a root module is left out, so convert leaves the module float between a quantize and a "
     "dequantize. Set root_module to the class that carries the weight.",
-    EntryCheck(referenceWithoutRoot),
+    {.entry = referenceWithoutRoot},
 };
 
 static void rootWithoutReference(const EntryView &entry, Report &report)
@@ -80,7 +79,7 @@ constinit const RuleDefinition DefinitionOf::M02{
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "root module alone adds nothing. On patterns that are fused PyTorch's own configs have it too, where the entry of "
     "the fused class gives both. Add the reference module, or remove the root module.",
-    EntryCheck(rootWithoutReference),
+    {.entry = rootWithoutReference},
 };
 
 static void referenceDiffers(const EntryView &entry, Report &report)
@@ -106,7 +105,7 @@ constinit const RuleDefinition DefinitionOf::M03{
     "Different reference modules for one root",
     "The map from root to reference module is one for the whole config, and of several entries for one root the last "
     "wins. The others' reference modules are never used, whatever their patterns say. Make them agree.",
-    LinkCheck{referenceDiffers},
+    {.link = referenceDiffers},
 };
 
 static void rootNotInPattern(const EntryView &entry, Report &report)
@@ -127,7 +126,7 @@ constinit const RuleDefinition DefinitionOf::M04{
     "Root module that the pattern does not contain",
     "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
     "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
-    LinkCheck{rootNotInPattern},
+    {.link = rootNotInPattern},
 };
 
 static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
@@ -172,7 +171,7 @@ constinit const RuleDefinition DefinitionOf::M05{
     "classes of torch.ao.nn.quantized itself take modules that were calibrated in eager mode. A convolution of other "
     "dimensions is made, and raises when the model runs. Name the class of torch.ao.nn.quantized.reference that has "
     "the name of the root module, or give your own class a from_float(mod, weight_qparams).",
-    EntryCheck(referenceThatCannotBeMade),
+    {.entry = referenceThatCannotBeMade},
 };
 
 static void rootWithoutEntry(const EntryView &entry, Report &report)
@@ -198,7 +197,7 @@ constinit const RuleDefinition DefinitionOf::M06{
     "Before convert swaps a module it looks for the entry whose pattern is exactly its class and compares that entry's "
     "dtype configs. Where there is no such entry the module stays float, although root and reference module are known. "
     "Add an entry for the class.",
-    LinkCheck{rootWithoutEntry},
+    {.link = rootWithoutEntry},
 };
 
 } // namespace bcfg::rulechecks

@@ -2,7 +2,6 @@
 #include "core/check/rules/definitions.h"
 #include "core/document/model/ascii.h"
 #include "core/document/model/fieldkind.h"
-#include "core/document/model/jsonform.h"
 
 #include <charconv>
 #include <cmath>
@@ -132,7 +131,7 @@ constinit const RuleDefinition DefinitionOf::J06{
     "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
     "double everywhere. A number that does not survive that means different things to different readers. Write it with "
     "the digits that count.",
-    {nullptr, inexactNumberInEntry, inexactNumberInDTypeConfig},
+    {.entry = inexactNumberInEntry, .dtypeConfig = inexactNumberInDTypeConfig},
 };
 
 } // namespace bcfg::rulechecks

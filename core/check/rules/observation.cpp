@@ -53,7 +53,7 @@ constinit const RuleDefinition DefinitionOf::O01{
     "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
     "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
     "name.",
-    EntryCheck(observationTypeNoMember),
+    {.entry = observationTypeNoMember},
 };
 
 static void notObservedHasNoEffect(const EntryView &entry, Report &report)
@@ -74,7 +74,7 @@ constinit const RuleDefinition DefinitionOf::O02{
     "INPUT_OUTPUT_NOT_OBSERVED exists in 2.x for other tools. Nothing in FX graph mode reads it, so the pattern is "
     "observed and converted as with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. To keep an operator unobserved, leave it "
     "out of the config.",
-    EntryCheck(notObservedHasNoEffect),
+    {.entry = notObservedHasNoEffect},
 };
 
 static void tensorCountMissing(const EntryView &entry, Report &report)
@@ -113,7 +113,7 @@ constinit const RuleDefinition DefinitionOf::O03{
     "Where num_tensor_args_to_observation_type is set, PyTorch looks the number of tensor arguments up in it and "
     "raises \"Must provide observation_type config for tensor number\" for one that is missing, even where the "
     "operator is not quantized. Binary operators occur with 0, 1 and 2: a + b, a + 1, and on sizes. Give all three.",
-    EntryCheck(tensorCountMissing),
+    {.entry = tensorCountMissing},
 };
 
 static void tensorCountNoNumber(const EntryView &entry, Report &report)
@@ -133,7 +133,7 @@ constinit const RuleDefinition DefinitionOf::O04{
     "Tensor count that is no number",
     "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
     "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
-    EntryCheck(tensorCountNoNumber),
+    {.entry = tensorCountNoNumber},
 };
 
 static void observationTypeOverruled(const EntryView &entry, Report &report)
@@ -155,7 +155,7 @@ constinit const RuleDefinition DefinitionOf::O05{
     "Observation type that the tensor counts overrule",
     "Where num_tensor_args_to_observation_type is set, it alone decides, and observation_type is not read. That the "
     "two differ is harmless and misleads the reader. Set observation_type to the default.",
-    EntryCheck(observationTypeOverruled),
+    {.entry = observationTypeOverruled},
 };
 
 static void shareWithDynamic(const EntryView &entry, Report &report)
@@ -177,7 +177,7 @@ constinit const RuleDefinition DefinitionOf::O06{
     "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
     "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "
     "is a mistake.",
-    EntryCheck(shareWithDynamic),
+    {.entry = shareWithDynamic},
 };
 
 } // namespace bcfg::rulechecks

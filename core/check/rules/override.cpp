@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -60,7 +59,7 @@ constinit const RuleDefinition DefinitionOf::P10{
     "equal key replaces the earlier one entirely and keeps its position; fields are not merged. Forward (Conv2d, ReLU) "
     "and complex (ReLU, Conv2d) are the same key, and so are two paths of one class. Remove the entry that is not "
     "meant, or merge the two by hand.",
-    EntryCheck(patternRepeated),
+    {.entry = patternRepeated},
 };
 
 static void overrideDropsFields(const EntryView &entry, Report &report)
@@ -74,7 +73,7 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         const FieldValue *value = replaced->config->record().find(field);
         if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;
-        names += (names.empty() ? "" : ", ") + std::string(info(field).key);
+        names += (names.empty() ? "" : ", ") + keyOf(field);
         fix.edits.push_back(addition(report.at(field), toJson(*value)));
     }
     if (names.empty())
@@ -95,7 +94,7 @@ constinit const RuleDefinition DefinitionOf::P19{
     "An entry with the pattern of an earlier one replaces it as a whole. Fields that only the earlier one has are "
     "gone: a borrowed built-in entry loses its root_module, reference module, fuser or QAT module that way, and the "
     "pattern is then observed without being converted, or no longer fused. Repeat the fields in the later entry.",
-    EntryCheck(overrideDropsFields),
+    {.entry = overrideDropsFields},
 };
 
 static void identicalDuplicate(const EntryView &entry, Report &report)
@@ -114,7 +113,7 @@ constinit const RuleDefinition DefinitionOf::P20{
     "Identical duplicate",
     "The entry repeats an earlier one word for word. PyTorch registers it twice and keeps it once, so it does no harm "
     "and says nothing. Remove it.",
-    EntryCheck(identicalDuplicate),
+    {.entry = identicalDuplicate},
 };
 
 static void neverWins(const EntryView &entry, Report &report)
@@ -145,7 +144,7 @@ constinit const RuleDefinition DefinitionOf::P15{
     "Tuples are tried by falling number of operators, equal ones in the order of the config, and the first that "
     "matches wins; there is no second try. A tuple that stands behind one with MatchAllNode in place of some of its "
     "operators is never reached. Move it in front of the other, or remove it.",
-    LinkCheck{neverWins},
+    {.link = neverWins},
 };
 
 static void armSwallowed(const EntryView &entry, Report &report)
@@ -166,7 +165,7 @@ constinit const RuleDefinition DefinitionOf::P16{
     "itself an operator that could be quantized, it gets no input observer of its own and is not quantized, yet is "
     "listed as observed. A fuser method avoids that, because fusing comes first and does not record them. Fuse the "
     "pattern, or describe the operators singly.",
-    EntryCheck(armSwallowed),
+    {.entry = armSwallowed},
 };
 
 static void getterIgnored(const EntryView &entry, Report &report)
@@ -187,7 +186,7 @@ constinit const RuleDefinition DefinitionOf::P17{
     "In 1.13 a custom root_node_getter is asked while fusing, and for the number of tensor arguments. Dtypes are "
     "checked and input observers placed at the last element of the pattern whatever it says. Order the operands so "
     "that the module comes last, or fuse the pattern.",
-    EntryCheck(getterIgnored),
+    {.entry = getterIgnored},
 };
 
 } // namespace bcfg::rulechecks

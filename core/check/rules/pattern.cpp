@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/document/model/jsonform.h"
-#include "core/document/model/patternshape.h"
+#include "core/document/model/patternedit.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -103,7 +102,7 @@ constinit const RuleDefinition DefinitionOf::P01{
     "No pattern",
     "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or 'pattern_complex_format' must "
     "be specified\", and with it from_dict for the whole config. Give the entry a pattern, or remove it.",
-    EntryCheck(patternMissing),
+    {.entry = patternMissing},
 };
 
 static void bothPatterns(const EntryView &entry, Report &report)
@@ -127,7 +126,7 @@ constinit const RuleDefinition DefinitionOf::P02{
     "'pattern_complex_format' can be set\", so the config cannot be built. In a dictionary the second key raises even "
     "where its value is None. Keep the one that says what is meant: forward order in pattern, reversed and nested in "
     "pattern_complex_format.",
-    EntryCheck(bothPatterns),
+    {.entry = bothPatterns},
 };
 
 static void patternMissingInOldApi(const EntryView &entry, Report &report)
@@ -153,7 +152,7 @@ constinit const RuleDefinition DefinitionOf::P03{
     "In 1.13 from_dict raises \"backend_pattern_config_dict must contain 'pattern'\". A pattern that is None is "
     "accepted, registered under the key None, and matches nothing. Give the entry a pattern; 1.13 writes it reversed "
     "and nested, as 2.x does in pattern_complex_format.",
-    EntryCheck(patternMissingInOldApi),
+    {.entry = patternMissingInOldApi},
 };
 
 static void forwardTupleLength(const EntryView &entry, Report &report)
@@ -192,7 +191,7 @@ constinit const RuleDefinition DefinitionOf::P04{
     "In 2.x a pattern tuple lists the operators in the order of the data, and only tuples of 2 or 3 have a meaning. "
     "Registering any other raises a ValueError, so the whole config cannot be built. Write longer chains, and "
     "operators with several arguments, in pattern_complex_format: (d, (c, (b, a))).",
-    EntryCheck(forwardTupleLength),
+    {.entry = forwardTupleLength},
 };
 
 static void patternNotHashable(const EntryView &entry, Report &report)
@@ -212,7 +211,7 @@ constinit const RuleDefinition DefinitionOf::P05{
     "BackendConfig keeps its entries in a dictionary whose key is the pattern. A pattern with a list or a dictionary "
     "inside has no hash, and registering it raises a TypeError. Use tuples (arrays in the file), classes, functions "
     "and strings.",
-    EntryCheck(patternNotHashable),
+    {.entry = patternNotHashable},
 };
 
 static void tupleTooShort(const EntryView &entry, Report &report)
@@ -243,7 +242,7 @@ constinit const RuleDefinition DefinitionOf::P06{
     "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
     "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
     "itself.",
-    EntryCheck(tupleTooShort),
+    {.entry = tupleTooShort},
 };
 
 static void getattrTuple(const EntryView &entry, Report &report)
@@ -272,7 +271,7 @@ constinit const RuleDefinition DefinitionOf::P07{
     "IndexError, in both generations, so it can never be used. A tuple of another length raises an AssertionError: as "
     "the whole pattern as soon as any model is prepared, inside of another where the matcher comes to it. Leave "
     "attribute accesses out of the config: they carry no tensor.",
-    EntryCheck(getattrTuple),
+    {.entry = getattrTuple},
 };
 
 static void forwardTupleNested(const EntryView &entry, Report &report)
@@ -302,7 +301,7 @@ constinit const RuleDefinition DefinitionOf::P08{
     "BN)), which means ReLU of Conv of BN. The pattern then matches something other than it says, without a word. "
     "Write "
     "one flat tuple of two or three, or use pattern_complex_format for anything nested.",
-    EntryCheck(forwardTupleNested),
+    {.entry = forwardTupleNested},
 };
 
 static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
@@ -342,7 +341,7 @@ constinit const RuleDefinition DefinitionOf::P09{
     "(MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
     "pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, MatchAllNode, Conv2d) for the "
     "second.",
-    EntryCheck(matchAllNodeAsOperator),
+    {.entry = matchAllNodeAsOperator},
 };
 
 /// Reports a pattern of a 1.13 document that is written in the order of 2.x: a tuple of two or three operators that
@@ -394,7 +393,7 @@ constinit const RuleDefinition DefinitionOf::P18{
     "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
     "means a ReLU followed by a convolution, which models hardly have: the real pair is not matched, and nothing says "
     "so. Turn the tuple round; in 2.x, pattern_complex_format takes the notation of 1.13.",
-    EntryCheck(orderOfOtherApi),
+    {.entry = orderOfOtherApi},
 };
 
 } // namespace bcfg::rulechecks

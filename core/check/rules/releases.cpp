@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-#include "core/torch/catalog/otherrelease.h"
+#include "core/torch/catalog/nearest.h"
 
 #include <algorithm>
 #include <functional>
@@ -94,7 +94,7 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
             reportOther(report.at(field), object.path(), entry.release(), *object.otherRelease, report);
     });
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
-        const Callable *callable = entry.callable(field);
+        const Callable *callable = entry.get<Callable>(field);
         if (!callable || !info(field).existsIn(entry.release()))
             continue;
         const auto place = [&] {
@@ -134,7 +134,7 @@ constinit const RuleDefinition DefinitionOf::S03{
     "name was removed, or it was added later. Python code that builds the config raises an AttributeError at such a "
     "name, and no model can call such a method. Use a name that the release has, or set \"torch\" in the document to "
     "the release that it is meant for.",
-    Checks(nullptr, nameOfOtherRelease, dtypeOfOtherRelease),
+    {.entry = nameOfOtherRelease, .dtypeConfig = dtypeOfOtherRelease},
 };
 
 static void deprecatedDTypes(const EntryView &entry, Report &report)
@@ -157,7 +157,7 @@ constinit const RuleDefinition DefinitionOf::D27{
     "that tensors of quint8, qint8 and qint32 will be removed. Preparing works as before; the warning appears when a "
     "converted model runs. The rule reports each document once. No change is needed yet: torchao has the workflow that "
     "replaces this one.",
-    EntryCheck(deprecatedDTypes),
+    {.entry = deprecatedDTypes},
 };
 
 } // namespace bcfg::rulechecks

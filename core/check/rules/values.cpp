@@ -3,7 +3,6 @@
 #include "core/check/rules/definitions.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/fieldkind.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/limits.h"
 #include "core/torch/catalog/release.h"
 
@@ -42,8 +41,8 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
 Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
 {
     return report.add(where / info(field).key,
-                      std::string(info(field).key) + " should be " + std::string(info(info(field).kind).wanted) +
-                          ", and is " + std::string(kindOf(value)) +
+                      keyOf(field) + " should be " + std::string(info(info(field).kind).wanted) + ", and is " +
+                          std::string(kindOf(value)) +
                           (value.string() ? " that is none: `" + *value.string() + "`." : "."));
 }
 
@@ -62,7 +61,7 @@ bool isTooLong(Field field, const JsonValue &value)
 
 void reportLength(Field field, Report &report)
 {
-    const std::string key(info(field).key);
+    const std::string key = keyOf(field);
     const std::string what = info(field).kind == FieldKind::Pattern ? patternTooLong() : tooManyDTypeConfigs();
     report.add(field, key + what + ": it is kept, but not looked into.");
 }
@@ -150,7 +149,7 @@ constinit const RuleDefinition DefinitionOf::J09{
     "release the document is checked. Its value is not a release of the document's torch_api that this program knows, "
     "so the document is checked by the newest known release of that torch_api. PyTorch does not read the key. Write a "
     "known release, or remove the key.",
-    DocumentCheck(unknownRelease),
+    {.document = unknownRelease},
 };
 
 static void wrongTypeInEntry(const EntryView &entry, Report &report)
@@ -160,27 +159,24 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
                                       ": BackendConfig.from_dict raises a ValueError.");
         return;
     }
-    if (entry.hasUnreadValues()) {
-        for (const Member &member : entry.config().record().members()) {
-            const Unread *unread = std::get_if<Unread>(&member.value);
-            if (!unread)
-                continue;
-            if (isTooLong(member.field, *unread->json)) {
-                reportLength(member.field, report);
-                continue;
-            }
-            if (hasOwnRule(member.field, *unread->json))
-                continue;
-            Diagnostic &found = reportType(member.field, *unread->json, report.base(), report);
-            if (member.field == Field::DTypeConfigs && unread->json->object())
-                found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
+    for (const Member &member : entry.config().record().members()) {
+        const Unread *unread = std::get_if<Unread>(&member.value);
+        if (!unread)
+            continue;
+        if (isTooLong(member.field, *unread->json)) {
+            reportLength(member.field, report);
+            continue;
         }
+        if (hasOwnRule(member.field, *unread->json))
+            continue;
+        Diagnostic &found = reportType(member.field, *unread->json, report.base(), report);
+        if (member.field == Field::DTypeConfigs && unread->json->object())
+            found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
     }
     for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {
         if (entry.value(field) && !entry.isSet(field)) {
-            Diagnostic &found =
-                report.add(field, std::string(info(field).key) +
-                                      " is None: from_dict takes it, and to_dict() then raises a TypeError.");
+            Diagnostic &found = report.add(
+                field, keyOf(field) + " is None: from_dict takes it, and to_dict() then raises a TypeError.");
             found.fix = Fix{"Remove it", {removal(found.where)}};
         }
     }
@@ -208,7 +204,7 @@ constinit const RuleDefinition DefinitionOf::J05{
     "wrong type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. "
     "Write a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and "
     "lists of more than 1,000 dtype configs, are kept like that too: no backend needs them.",
-    {wrongTypeInDocument, wrongTypeInEntry, wrongTypeInDTypeConfig},
+    {.document = wrongTypeInDocument, .entry = wrongTypeInEntry, .dtypeConfig = wrongTypeInDTypeConfig},
 };
 
 namespace {
@@ -219,7 +215,7 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
         if (!spelled)
             continue;
-        const std::string key(info(member.field).key);
+        const std::string key = keyOf(member.field);
         const JsonValue meant = toJson(spelled->written->value);
         if (spelled->written->json.object()) { // a callable with arguments
             Diagnostic &found = report.add(where / key, key + " has empty args or kwargs, or its members in another "
@@ -254,13 +250,13 @@ constinit const RuleDefinition DefinitionOf::J07{
     "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name; or "
     "a function with arguments, or one that a factory makes, has empty args or kwargs, or its members in another "
     "order. It is understood and kept as it was written. Other tools may not understand it; write it as usual.",
-    {nullptr, unusualSpellingInEntry, unusualSpellingInDTypeConfig},
+    {.entry = unusualSpellingInEntry, .dtypeConfig = unusualSpellingInDTypeConfig},
 };
 
 static void opaqueCallable(const EntryView &entry, Report &report)
 {
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
-        const Callable *callable = entry.callable(field);
+        const Callable *callable = entry.get<Callable>(field);
         const Opaque *opaque = callable ? callable->innermost().opaque() : nullptr;
         if (opaque)
             report.add(field,
@@ -275,7 +271,7 @@ constinit const RuleDefinition DefinitionOf::J08{
     "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
     "printed. It is kept and shown, and cannot be written as Python or run. Give the function a name at the top level "
     "of a module and name it here.",
-    EntryCheck(opaqueCallable),
+    {.entry = opaqueCallable},
 };
 
 } // namespace bcfg::rulechecks

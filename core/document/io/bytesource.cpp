@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/io/bytesource.h"
 
-#include "core/document/io/descriptor.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/io/savefile.h"
 
-#include "core/document/io/descriptor.h"
 #include "core/document/io/file.h"
 #include "core/document/model/utf8.h"
 

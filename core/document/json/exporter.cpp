@@ -2,7 +2,6 @@
 #include "core/document/json/exporter.h"
 
 #include "core/document/json/textwriter.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/torchconstant.h"
 
 namespace bcfg {

@@ -3,7 +3,6 @@
 
 #include "core/document/json/lineindex.h"
 #include "core/document/json/textplaces.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "core/document/json/patch.h"
 
 #include "core/document/json/importer.h"
-#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 #include <optional>

@@ -4,8 +4,8 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/dtypeconfig.h"
-#include "core/document/model/entrynotes.h"
 #include "core/document/model/fieldkind.h"
+#include "core/document/model/ownkeys.h"
 
 #include <algorithm>
 

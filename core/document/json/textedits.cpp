@@ -5,7 +5,6 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
 #include "core/document/json/textwriter.h"
-#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 #include <functional>

@@ -32,6 +32,13 @@ std::string literalText(const JsonValue &value)
     return value.array() ? "[…]" : "{…}";
 }
 
+/// Whether the node is a tuple that begins with an operator.
+bool hasOperator(const Pattern &node)
+{
+    const std::vector<Pattern> *steps = node.steps();
+    return steps && !steps->empty() && !steps->front().steps();
+}
+
 std::string atomTitle(const Pattern &atom)
 {
     return std::visit(Overloaded{
@@ -116,6 +123,42 @@ std::optional<Pattern> toForward(const Pattern &reversed)
     if (innerSteps && innerSteps->size() == 2 && plain((*innerSteps)[0]) && plain((*innerSteps)[1]))
         return Pattern({(*innerSteps)[1], (*innerSteps)[0], (*steps)[0]});
     return std::nullopt;
+}
+
+const Pattern &operatorOf(const Pattern &node)
+{
+    return hasOperator(node) ? node.steps()->front() : node;
+}
+
+std::span<const Pattern> operandsOf(const Pattern &node)
+{
+    if (!node.steps())
+        return {};
+    return std::span(*node.steps()).subspan(hasOperator(node) ? 1 : 0);
+}
+
+const Pattern *nodeAt(const Pattern &reversed, const PatternPath &path)
+{
+    const Pattern *node = &reversed;
+    for (const std::size_t index : path) {
+        const std::span<const Pattern> operands = operandsOf(*node);
+        if (index >= operands.size())
+            return nullptr;
+        node = &operands[index];
+    }
+    return node;
+}
+
+const Pattern *rootOperator(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return reversed.isMatchAllNode() || reversed.literal() ? nullptr : &reversed;
+    for (auto step = steps->rbegin(); step != steps->rend(); ++step) {
+        if (const Pattern *root = rootOperator(*step))
+            return root;
+    }
+    return nullptr;
 }
 
 std::string shortTitle(const Pattern &reversed)

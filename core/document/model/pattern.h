@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -88,6 +89,25 @@ private:
 std::optional<Pattern> toReversed(const Pattern &forward);
 /// The forward form of a reversed nested pattern, or nullopt where it has none (binary operators, longer chains …).
 std::optional<Pattern> toForward(const Pattern &reversed);
+
+// A reversed nested pattern as a tree. Its root is the anchor, the operator that runs last; the children of each
+// operator are its operands. (add, Conv2d, MatchAllNode) is add with the operands Conv2d and MatchAllNode.
+
+/// The index of the operand to follow at each operator on the way down from the anchor; empty for the anchor itself.
+using PatternPath = std::vector<std::size_t>;
+
+/// The operator of a node: the first step of a tuple, an atom itself. A tuple that begins with a tuple has no operator
+/// and stands for itself.
+const Pattern &operatorOf(const Pattern &node);
+/// The operands of a node: the steps after the operator, or all steps of a tuple without an operator. A view of the
+/// node.
+std::span<const Pattern> operandsOf(const Pattern &node);
+/// The node at a path, or null where the path leads nowhere.
+const Pattern *nodeAt(const Pattern &reversed, const PatternPath &path);
+
+/// The operator of a reversed pattern that runs first: the last atom that is neither MatchAllNode nor a constant, or
+/// null. PyTorch takes it for the root node of a pattern config without a root node getter.
+const Pattern *rootOperator(const Pattern &reversed);
 
 /// The pattern in data-flow order and with short names, for people: "Conv2d → BatchNorm2d → ReLU", "add(Conv2d, any)".
 /// Takes the reversed nested form.

@@ -59,4 +59,19 @@ std::string PatternConfig::title(Api api) const
     return pattern() ? notation(*pattern()) : "(no pattern)";
 }
 
+std::string PatternConfig::rootPath(Api api) const
+{
+    if (const Symbol *module = rootModule())
+        return std::string(module->path());
+    const Pattern *reversed = patternComplexFormat();
+    if (!reversed && pattern()) {
+        const std::vector<Pattern> *steps = isForward(api) ? pattern()->steps() : nullptr;
+        reversed = steps && !steps->empty() ? &steps->front() : pattern(); // in forward order the first step runs first
+    }
+    const Pattern *root = reversed ? rootOperator(*reversed) : nullptr;
+    if (!root)
+        return {};
+    return root->symbol() ? std::string(root->symbol()->path()) : '.' + root->method()->name.str();
+}
+
 } // namespace bcfg

@@ -59,6 +59,9 @@ public:
     /// shortTitle() of reversedPattern(); notation() of a pattern that cannot be reversed; "(no pattern)" without a
     /// readable pattern.
     std::string title(Api api) const;
+    /// The path of the operator that the pattern config is about: of its root module or, where it has none, of the
+    /// rootOperator() of its pattern, of which a method is written as ".name". Empty where it has neither.
+    std::string rootPath(Api api) const;
 
     const Record &record() const { return m_record; }
     /// Replaces the value in place, or inserts the field at its position in that generation's to_dict().

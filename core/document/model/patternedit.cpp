@@ -57,6 +57,29 @@ std::vector<Pattern> operandList(const Pattern &node)
     return {operands.begin(), operands.end()};
 }
 
+/// A node with the same operator and other operands; the operator alone where there are no operands.
+Pattern withOperands(const Pattern &node, std::vector<Pattern> operands)
+{
+    const Pattern &op = operatorOf(node);
+    if (op.steps())
+        return Pattern(std::move(operands));
+    if (operands.empty())
+        return op;
+    operands.insert(operands.begin(), op);
+    return Pattern(std::move(operands));
+}
+
+/// A copy of the pattern with another node at the path. Requires that nodeAt() finds a node there.
+Pattern withNodeAt(const Pattern &reversed, std::span<const std::size_t> path, Pattern node)
+{
+    if (path.empty())
+        return node;
+    std::vector<Pattern> operands = operandList(reversed);
+    Pattern &changed = operands[path.front()];
+    changed = withNodeAt(changed, path.subspan(1), std::move(node));
+    return withOperands(reversed, std::move(operands));
+}
+
 Refusal gone()
 {
     return {"The pattern has no operator there."};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/patternshape.h"
-
 #include "core/document/model/limits.h"
-#include "core/document/model/patterntree.h"
+#include "core/document/model/patternedit.h"
 
 #include <algorithm>
 

@@ -152,4 +152,9 @@ const JsonValue *unknownMember(const Record &record, std::string_view key);
 /// last where the record has no such list. The value nullopt removes the key.
 Record withUnknownMember(const Record &record, std::string_view key, std::optional<JsonValue> value, Api api);
 
+/// The JSON that a file holds for a value, in the file's spelling. Returns null for KeptInConfigs, as the list is in
+/// BackendConfig::configs.
+JsonValue toJson(const FieldValue &value);
+JsonValue toJson(const Record &record);
+
 } // namespace bcfg

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/base/aswritten.h"
 
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/compare.h"
 #include "core/torch/catalog/symbols.h"

@@ -2,10 +2,9 @@
 #include "core/exchange/base/base.h"
 
 #include "core/document/json/importer.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
-#include "core/document/model/startingpoint.h"
 #include "core/exchange/base/flatten.h"
 #include "core/publish/python/todict.h"
 #include "core/torch/catalog/builtinconfigs.h"

@@ -2,8 +2,7 @@
 #include "core/exchange/base/flatten.h"
 
 #include "core/document/json/importer.h"
-#include "core/document/model/jsonform.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
@@ -32,15 +31,8 @@ Record headOf(const BackendConfig &document, const BackendConfig &base)
 
 std::string_view toString(Origin origin)
 {
-    switch (origin) {
-    case Origin::Base:
-        return "base";
-    case Origin::Overridden:
-        return "overridden";
-    case Origin::Own:
-        break;
-    }
-    return "own";
+    constexpr std::string_view names[] = {"base", "overridden", "own"};
+    return names[static_cast<std::size_t>(origin)];
 }
 
 void keepUnset(Record &head, const Record &ofBase, Api api)

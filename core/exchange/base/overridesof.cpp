@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/base/overridesof.h"
 
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/document/model/startingpoint.h"
 #include "core/exchange/base/flatten.h"
 #include "core/exchange/diff/compare.h"
 #include "core/publish/python/todict.h"

@@ -3,8 +3,8 @@
 
 #include "core/check/mutes.h"
 #include "core/check/validate.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/document/model/startingpoint.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/jsonform.h"
 #include "core/exchange/conversion/entryparts.h"
 
 #include <algorithm>

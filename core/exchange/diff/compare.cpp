@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/compare.h"
 
-#include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"
 #include "core/exchange/diff/meaning.h"
-#include "core/exchange/diff/moves.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -322,19 +320,8 @@ private:
 
 std::string_view toString(Kind kind)
 {
-    switch (kind) {
-    case Kind::Add:
-        return "add";
-    case Kind::Remove:
-        return "remove";
-    case Kind::Change:
-        return "change";
-    case Kind::Move:
-        return "move";
-    case Kind::Spelling:
-        return "spelling";
-    }
-    return {};
+    constexpr std::string_view names[] = {"add", "remove", "change", "move", "spelling"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
 bool Comparison::isEqual() const

@@ -2,7 +2,6 @@
 #include "core/exchange/diff/entries.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 
 #include <utility>
@@ -77,11 +76,6 @@ std::vector<Site> pairedEntries(const BackendConfig &a, const BackendConfig &b, 
             pairs.push_back({std::nullopt, row});
     }
     return pairs;
-}
-
-std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key)
-{
-    return copyOf(object.find(key));
 }
 
 JsonValue keyJson(const PatternConfig &entry, Api api)

@@ -6,8 +6,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -40,8 +40,14 @@ Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
 /// that only `b` has.
 std::vector<Site> pairedEntries(const BackendConfig &a, const BackendConfig &b, const SymbolCatalog &catalog);
 
-/// The member of an object under a key; nullopt where there is none, and for a value that is no object.
-std::optional<JsonValue> memberOf(const JsonValue &object, std::string_view key);
+/// The moves that turn the order of the first document into that of the second, of as few entries as possible: a group
+/// of the moves that have an effect, and a group of the others. A move has an effect if it changes the order of two
+/// patterns with equally many operators that may match the same node, as torch takes the first of them.
+std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
+
+/// Whether each of the pairs of pairedEntries() can stay while the others move, with as few moves as possible: those
+/// that stay are a longest subsequence whose rows in the second document rise.
+std::vector<bool> staying(std::span<const Site> pairs);
 
 /// The pattern of an entry as JSON, by which conflicts about the order of entries name the entry; null where PyTorch
 /// cannot register the entry.

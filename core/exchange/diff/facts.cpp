@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/grouptext.h"
 

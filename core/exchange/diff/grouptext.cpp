@@ -3,7 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
 #include "core/exchange/diff/entries.h"
@@ -73,8 +73,8 @@ std::string slotChanges(const Group &group)
         }
     }
     for (const std::string &key : keys) {
-        const std::optional<JsonValue> before = group.before ? memberOf(*group.before, key) : std::nullopt;
-        const std::optional<JsonValue> after = group.after ? memberOf(*group.after, key) : std::nullopt;
+        const std::optional<JsonValue> before = group.before ? copyOf(group.before->find(key)) : std::nullopt;
+        const std::optional<JsonValue> after = group.after ? copyOf(group.after->find(key)) : std::nullopt;
         if (before != after)
             text += (text.empty() ? "" : "; ") + key + ' ' + valueText(before) + " → " + valueText(after);
     }

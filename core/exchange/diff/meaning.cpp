@@ -3,7 +3,6 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/textwriter.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/torchconstant.h"
 #include "core/torch/catalog/symbols.h"
 

@@ -4,8 +4,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/jsonform.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/entries.h"
@@ -43,7 +42,7 @@ void setMember(JsonValue &object, const std::string &key, JsonValue value)
 void note(JsonValue &object, const std::string &field, const Versions &versions)
 {
     const std::string key(conflictKey);
-    JsonValue noted = memberOf(object, key).value_or(Object());
+    JsonValue noted = copyOf(object.find(key)).value_or(Object());
     if (!noted.object()) // a user's value stood there; it is kept as a conflict
         noted = Object{{key, Object{{"ours", noted}}}};
     setMember(noted, field, RecordMerge::noted(versions));
@@ -197,7 +196,7 @@ private:
         const std::string key = configsKey();
         const auto listOf = [&](const Side &side) -> std::optional<JsonValue> {
             if (!side.document.head.get<KeptInConfigs>(Field::Configs))
-                return memberOf(toJson(side.document.head), key);
+                return copyOf(toJson(side.document.head).find(key));
             Array list;
             for (const Shared<PatternConfig> &config : side.document.configs)
                 list.push_back(toJson(config->record()));
@@ -209,7 +208,7 @@ private:
         const Side &side = isTheirs ? m_theirs : m_ours;
         m_isHeadOnly = true;
         std::erase_if(conflicts, [&](const auto &conflict) { return conflict.first == key; });
-        if (std::optional<JsonValue> list = memberOf(headJson(side.document.head), key))
+        if (std::optional<JsonValue> list = copyOf(headJson(side.document.head).find(key)))
             setMember(members, key, *std::move(list));
         else
             std::erase_if(*members.object(), [&](const auto &other) { return other.first == key; });

@@ -34,7 +34,7 @@ struct Merged
 /// change of both sides is taken if both mean the same.
 ///
 /// It is a conflict if one side removed what the other changed, or if both changed a field differently. Then the result
-/// has our value, and `$conflict` has all three (core/document/model/conflict.h). With a preference the value of that
+/// has our value, and `$conflict` has all three (core/document/model/ownkeys.h). With a preference the value of that
 /// side is taken, and nothing is noted. Entries are moved as both sides moved them; if no order allows all moves, the
 /// order is a conflict. If a side is of another generation than the base, the result is of that generation.
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/diff/moves.h"
-
 #include "core/document/model/progress.h"
+#include "core/exchange/diff/entries.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>

@@ -3,11 +3,9 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/model/commonends.h"
-#include "core/document/model/jsonform.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"
-#include "core/exchange/diff/moves.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -271,7 +269,7 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
             if (isWhole || !before.object() || !after.object())
                 edits.push_back({Operation::Replace, entry, after});
             else
-                appendFieldEdit(memberOf(before, group.field), memberOf(after, group.field), entry / group.field,
+                appendFieldEdit(copyOf(before.find(group.field)), copyOf(after.find(group.field)), entry / group.field,
                                 edits);
         }
     }

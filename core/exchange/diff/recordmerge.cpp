@@ -4,10 +4,8 @@
 #include "core/check/mutes.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/jsonform.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/dtypelists.h"
-#include "core/exchange/diff/entries.h"
 
 #include <algorithm>
 #include <map>
@@ -78,7 +76,7 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
     for (const JsonValue &element : *list->array()) {
         if (!element.object())
             return std::nullopt;
-        std::string what = textOf(memberOf(element, "rule")) + ' ' + textOf(memberOf(element, "pattern"));
+        std::string what = textOf(copyOf(element.find("rule"))) + ' ' + textOf(copyOf(element.find("pattern")));
         if (!seen.insert(what).second)
             return std::nullopt;
         mutes.emplace_back(std::move(what), element);

@@ -2,8 +2,7 @@
 #include "core/exchange/diff/resolve.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/jsonform.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/entries.h"
 
 #include <algorithm>
@@ -37,8 +36,8 @@ void appendConflicts(const Record &record, std::optional<std::size_t> row, std::
         return;
     }
     for (const auto &[field, versions] : *note->object())
-        conflicts.push_back(
-            {row, field, memberOf(versions, "base"), memberOf(versions, "ours"), memberOf(versions, "theirs")});
+        conflicts.push_back({row, field, copyOf(versions.find("base")), copyOf(versions.find("ours")),
+                             copyOf(versions.find("theirs"))});
 }
 
 /// Whether the conflict is about the order of entries; it holds the keys of the entries in each order then.

@@ -5,7 +5,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/textcontext.h"
 #include "core/document/model/address.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>

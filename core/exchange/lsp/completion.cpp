@@ -6,7 +6,7 @@
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/observationtype.h"
 #include "core/exchange/lsp/answers.h"
-#include "core/torch/catalog/fieldsuggestions.h"
+#include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/operators.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/document/json/lineindex.h"
 #include "core/document/model/commonends.h"
 #include "core/document/model/enumarray.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 
 #include <algorithm>
 #include <iterator>

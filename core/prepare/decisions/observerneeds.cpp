@@ -199,7 +199,7 @@ const Observer *outputObserver(const TargetDTypes &node, std::string_view module
 
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat)
 {
-    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch) || qconfig.activationDType != DType(DType::QUInt8))
+    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch) || qconfig.activationDType != DType::QUInt8)
         return nullptr;
     return config.callable(isQat ? Field::OverwriteOutputFakeQuantize : Field::OverwriteOutputObserver);
 }
@@ -209,7 +209,7 @@ bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Relea
     const std::optional<DType> output =
         release.does(Behaviour::AssignsDTypesByMatch) ? targetDTypeAsOutput(&node) : node.output.dtype;
     const bool isQuantized =
-        output == DType(DType::QUInt8) || (release.does(Behaviour::ObservesIntegers) && output == DType(DType::UInt8));
+        output == DType::QUInt8 || (release.does(Behaviour::ObservesIntegers) && output == DType::UInt8);
     return !readsGraphInput || !isQuantized;
 }
 

@@ -2,6 +2,7 @@
 #include "core/prepare/decisions/quantizehandler.h"
 
 #include "core/prepare/decisions/rootnode.h"
+#include "core/torch/pythonerror.h"
 
 #include <algorithm>
 
@@ -41,22 +42,20 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
 {
     QuantizeHandler handler;
     const RootNode counted = rootNode(config.rootNodeGetter(), shape);
-    const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&counted);
-    const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
+    const std::size_t tensors = counted.node == fx::noNode ? 0 : tensorArguments(graph[counted.node], withoutTensors);
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
     // 1.13 calls the root node getter only to count tensors.
     const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : rootNode(nullptr, shape);
-    if (const fx::NodeIndex *found = std::get_if<fx::NodeIndex>(&root))
-        handler.root = *found;
-    else
-        handler.rootType = std::get<NotANode>(root).pythonType;
+    handler.root = root.node;
+    handler.rootType = root.pythonType;
     return handler;
 }
 
-PythonError rootError(const QuantizeHandler &handler)
+void QuantizeHandler::requireRoot() const
 {
-    return missingAttribute(handler.rootType, "args");
+    if (!hasRoot())
+        throw missingAttribute(rootType, "args");
 }
 
 } // namespace bcfg

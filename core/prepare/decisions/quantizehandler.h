@@ -3,9 +3,8 @@
 
 #include "core/document/model/patternconfig.h"
 #include "core/prepare/graph/recordmatch.h"
-#include "core/torch/pythonerror.h"
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace bcfg {
@@ -15,19 +14,17 @@ struct QuantizeHandler
 {
     /// The root node, whose inputs torch checks and observes; noNode where the root node getter returns something else.
     fx::NodeIndex root = fx::noNode;
-    std::string rootType;        ///< without a root node: the Python type of the getter's result, such as "tuple"
-    bool sharesObserver = false; ///< is_general_tensor_value_op()
+    std::string_view rootType = {}; ///< without a root node: RootNode::pythonType
+    bool sharesObserver = false;    ///< is_general_tensor_value_op()
 
     bool hasRoot() const { return root != fx::noNode; }
+    /// Throws the PythonError that torch raises when it reads the arguments of a root that is not a node.
+    void requireRoot() const;
 };
 
 /// Makes the handler of a match. `shape` comes from recordMatch(), `withoutTensors` from nodesWithoutTensors() of the
 /// graph. Throws PythonError where torch raises.
 QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedShape &shape, const fx::Graph &graph,
                                 const std::vector<bool> &withoutTensors, Release release);
-
-/// The error that torch raises when it reads the arguments of a root that is not a node. Requires that hasRoot() is
-/// false.
-PythonError rootError(const QuantizeHandler &handler);
 
 } // namespace bcfg

@@ -38,10 +38,8 @@ MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<P
 RootNode result(const MatchedShape &shape)
 {
     if (const fx::NodeIndex *node = shape.node())
-        return *node;
-    if (const fx::Argument *constant = shape.constant())
-        return NotANode{std::string(fx::pythonTypeName(*constant))};
-    return NotANode{"tuple"};
+        return {.node = *node};
+    return {.pythonType = shape.isTuple() ? "tuple" : fx::pythonTypeName(*shape.constant())};
 }
 
 /// Mirrors _default_root_node_getter.
@@ -103,12 +101,12 @@ std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *get
         return std::nullopt;
     std::vector<PatternPath> paths;
     try {
-        const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
-        const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&root);
-        return node && !nodeAt(reversed, paths[*node])->literal() ? std::optional(paths[*node]) : std::nullopt;
-    } catch (const PythonError &) {
-        return std::nullopt;
+        const fx::NodeIndex root = rootNode(getter, shapeOf(reversed, {}, paths)).node;
+        if (root != fx::noNode && !nodeAt(reversed, paths[root])->literal())
+            return paths[root];
+    } catch (const PythonError &) { // nothing can be fused
     }
+    return std::nullopt;
 }
 
 } // namespace bcfg

@@ -2,24 +2,20 @@
 #pragma once
 
 #include "core/document/model/callable.h"
-#include "core/document/model/patterntree.h"
 #include "core/prepare/graph/recordmatch.h"
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <variant>
 
 namespace bcfg {
 
-/// A result of a root node getter other than a node.
-struct NotANode
+/// The result of a root node getter.
+struct RootNode
 {
-    /// Python's name of the type: "tuple", "NoneType".
-    std::string pythonType;
+    fx::NodeIndex node = fx::noNode;  ///< noNode where the getter returns something other than a node
+    std::string_view pythonType = {}; ///< Python's name for the type of something else: "tuple", "NoneType"
 };
-using RootNode = std::variant<fx::NodeIndex, NotANode>;
 
 /// The pattern that belongs to a function of torch.ao.quantization.backend_config.onednn, as the name of the function
 /// describes it: an addition with a convolution as one of its operands.

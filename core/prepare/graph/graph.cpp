@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/graph.h"
 
-#include "core/document/model/pattern.h"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -35,19 +33,20 @@ std::string_view pythonTypeName(const JsonValue &value)
 
 std::string_view pythonTypeName(const Argument &argument)
 {
-    return std::visit(Overloaded{[](NodeIndex) -> std::string_view { return "Node"; },
-                                 [](const JsonValue &value) { return pythonTypeName(value); },
-                                 [](const Argument::Value &value) -> std::string_view {
-                                     if (value.text == "inf" || value.text == "-inf" || value.text == "nan")
-                                         return "float";
-                                     return value.text.starts_with("torch.") ? "torch.dtype" : "torch.device";
-                                 },
-                                 [](const Argument::List &) -> std::string_view { return "immutable_list"; },
-                                 [](const Argument::Slice &) -> std::string_view { return "slice"; },
-                                 [](const Argument::Dict &) -> std::string_view {
-                                     return "immutable_dict";
-                                 }},
-                      argument.value);
+    if (argument.node())
+        return "Node";
+    if (argument.constant())
+        return pythonTypeName(*argument.constant());
+    if (argument.list())
+        return "immutable_list";
+    if (std::holds_alternative<Argument::Slice>(argument.value))
+        return "slice";
+    if (std::holds_alternative<Argument::Dict>(argument.value))
+        return "immutable_dict";
+    const std::string &text = std::get<Argument::Value>(argument.value).text;
+    if (text == "inf" || text == "-inf" || text == "nan")
+        return "float";
+    return text.starts_with("torch.") ? "torch.dtype" : "torch.device";
 }
 
 void Users::remove(NodeIndex node)

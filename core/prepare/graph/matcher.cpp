@@ -29,27 +29,11 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
     const Node &called = m_graph[node];
     if (needsSingleUser && m_graph.users(node).size() > 1)
         return false;
-    switch (self->kind) {
-    case Kind::Module:
-        if (called.op != Op::CallModule || m_called[node] != self->symbol)
-            return false;
-        break;
-    case Kind::Function:
-        if (called.op != Op::CallFunction || called.symbol != self->symbol)
-            return false;
-        if (self->isGetattr && !readsAttribute(called, pattern))
-            return false;
-        break;
-    case Kind::Method:
-        if (called.op != Op::CallMethod || called.symbol != self->symbol)
-            return false;
-        break;
-    case Kind::Literal:
-    case Kind::Tuple:
-    case Kind::MatchAll:
-        return false; // no node calls a constant or a tuple
-    }
-    return pattern.isLeaf() || self->isGetattr || matchesArguments(node, pattern);
+    if (self->op() != called.op || m_called[node] != self->symbol)
+        return false;
+    if (self->isGetattr)
+        return readsAttribute(called, pattern);
+    return pattern.isLeaf() || matchesArguments(node, pattern);
 }
 
 /// `arg.args[1] == pattern[1]`
@@ -59,8 +43,7 @@ bool Matcher::readsAttribute(const Node &getattr, const PatternNode &pattern) co
         throw PythonError{"IndexError", "tuple index out of range"};
     if (pattern.isLeaf())
         throw PythonError{"TypeError", "'builtin_function_or_method' object is not subscriptable"};
-    const JsonValue *constant = std::get_if<JsonValue>(&getattr.args[1].value);
-    const std::string *attribute = constant ? constant->string() : nullptr;
+    const std::string *attribute = getattr.args[1].text();
     return attribute && pattern.steps[1].kind == Kind::Method && *attribute == m_symbols.path(pattern.steps[1].symbol);
 }
 
@@ -81,7 +64,7 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
         return true;
     if (!pattern.isLeaf() && !pattern.steps.empty() && pattern.steps.front().kind == Kind::MatchAll)
         return true;
-    const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+    const JsonValue *constant = argument.constant();
     return constant && m_symbols.catalog().release().does(Behaviour::ComparesLiterals) &&
            pattern.kind == Kind::Literal && torch::isSameConstant(*constant, **pattern.literal);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/patternnode.h"
 
-#include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>

@@ -29,6 +29,20 @@ struct PatternNode
     std::vector<PatternNode> steps; ///< the elements of a tuple
 
     bool isLeaf() const { return kind != Kind::Tuple; }
+    /// The op of the nodes that call the symbol; nullopt for MatchAllNode, a constant and a tuple, which no node calls.
+    std::optional<Op> op() const
+    {
+        switch (kind) {
+        case Kind::Function:
+            return Op::CallFunction;
+        case Kind::Module:
+            return Op::CallModule;
+        case Kind::Method:
+            return Op::CallMethod;
+        default:
+            return std::nullopt;
+        }
+    }
     /// Whether is_match() raises as soon as it comes to the pattern, at any node: an empty tuple, or one of getattr
     /// that is no pair.
     bool isRefused() const { return !isLeaf() && (steps.empty() || (steps.front().isGetattr && steps.size() != 2)); }

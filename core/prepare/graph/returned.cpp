@@ -4,7 +4,7 @@
 #include "core/document/model/dtype.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <optional>
 #include <span>
 
@@ -12,270 +12,79 @@ namespace bcfg::fx {
 
 namespace {
 
-// What operators return that get tensors of float32, as each of them was called in all releases. A bare name is the
-// function of torch or operator and the method of Tensor, as these return the same; all others are canonical paths.
-// The lists are sorted. What depends on arguments is in Returns::byArguments().
+// What operators return for tensors of float32, measured by calling each operator in all releases. A bare name is that
+// of a function of torch or operator and of a method of Tensor, as these return the same; the other names are canonical
+// paths. What depends on arguments is in Returns::byArguments().
 
-/// What returns several values, each a tensor of floats as far as it is a tensor.
-constexpr std::string_view returningTuples[] = {"aminmax",
-                                                "broadcast_tensors",
-                                                "chunk",
-                                                "dsplit",
-                                                "embedding_bag",
-                                                "geqrf",
-                                                "gradient",
-                                                "gru",
-                                                "histogram",
-                                                "histogramdd",
-                                                "hsplit",
-                                                "lstm",
-                                                "lstm_cell",
-                                                "lu_unpack",
-                                                "meshgrid",
-                                                "native_batch_norm",
-                                                "native_group_norm",
-                                                "native_layer_norm",
-                                                "pca_lowrank",
-                                                "qr",
-                                                "rnn_relu",
-                                                "rnn_tanh",
-                                                "slogdet",
-                                                "split",
-                                                "split_copy",
-                                                "split_with_sizes",
-                                                "split_with_sizes_copy",
-                                                "std_mean",
-                                                "svd",
-                                                "svd_lowrank",
-                                                "symeig",
-                                                "tensor_split",
-                                                "torch.ao.nn.quantizable.LSTM",
-                                                "torch.ao.nn.quantizable.LSTMCell",
-                                                "torch.ao.nn.quantizable.MultiheadAttention",
-                                                "torch.nn.AdaptiveLogSoftmaxWithLoss",
-                                                "torch.nn.GRU",
-                                                "torch.nn.LSTM",
-                                                "torch.nn.LSTMCell",
-                                                "torch.nn.MultiheadAttention",
-                                                "torch.nn.RNN",
-                                                "torch.nn.functional.multi_head_attention_forward",
-                                                "triangular_solve",
-                                                "unbind",
-                                                "unbind_copy",
-                                                "unsafe_chunk",
-                                                "unsafe_split",
-                                                "unsafe_split_with_sizes",
-                                                "var_mean",
-                                                "vsplit"};
-
-/// What returns bool, integers, float16, float64, complex numbers or what is quantized.
-constexpr std::string_view returningNoFloats[] = {"all",
-                                                  "and_",
-                                                  "any",
-                                                  "argmax",
-                                                  "argmin",
-                                                  "argsort",
-                                                  "argwhere",
-                                                  "bfloat16",
-                                                  "bincount",
-                                                  "bitwise_and",
-                                                  "bitwise_left_shift",
-                                                  "bitwise_not",
-                                                  "bitwise_or",
-                                                  "bitwise_right_shift",
-                                                  "bitwise_xor",
-                                                  "bool",
-                                                  "bucketize",
-                                                  "byte",
-                                                  "cdouble",
-                                                  "cfloat",
-                                                  "chalf",
-                                                  "char",
-                                                  "complex",
-                                                  "count_nonzero",
-                                                  "double",
-                                                  "eq",
-                                                  "float_power",
-                                                  "ge",
-                                                  "greater",
-                                                  "greater_equal",
-                                                  "gt",
-                                                  "half",
-                                                  "iand",
-                                                  "ilshift",
-                                                  "int",
-                                                  "inv",
-                                                  "invert",
-                                                  "ior",
-                                                  "irshift",
-                                                  "isclose",
-                                                  "isfinite",
-                                                  "isin",
-                                                  "isinf",
-                                                  "isnan",
-                                                  "isneginf",
-                                                  "isposinf",
-                                                  "isreal",
-                                                  "ixor",
-                                                  "le",
-                                                  "less",
-                                                  "less_equal",
-                                                  "logical_and",
-                                                  "logical_not",
-                                                  "logical_or",
-                                                  "logical_xor",
-                                                  "long",
-                                                  "lshift",
-                                                  "lt",
-                                                  "multinomial",
-                                                  "ne",
-                                                  "nonzero",
-                                                  "not_equal",
-                                                  "or_",
-                                                  "polar",
-                                                  "quantize_per_channel",
-                                                  "quantize_per_tensor",
-                                                  "randperm",
-                                                  "rshift",
-                                                  "searchsorted",
-                                                  "short",
-                                                  "signbit",
-                                                  "torch.nn.functional.one_hot",
-                                                  "tril_indices",
-                                                  "triu_indices",
-                                                  "xor"};
-
-/// What returns a number, a size, a text, or a list of these.
-constexpr std::string_view returningNoTensors[] = {"allclose",
-                                                   "broadcast_shapes",
-                                                   "contains",
-                                                   "countOf",
-                                                   "data_ptr",
-                                                   "dense_dim",
-                                                   "dim",
-                                                   "element_size",
-                                                   "equal",
-                                                   "get_device",
-                                                   "has_names",
-                                                   "index",
-                                                   "is_",
-                                                   "is_complex",
-                                                   "is_conj",
-                                                   "is_contiguous",
-                                                   "is_distributed",
-                                                   "is_floating_point",
-                                                   "is_inference",
-                                                   "is_neg",
-                                                   "is_nonzero",
-                                                   "is_not",
-                                                   "is_pinned",
-                                                   "is_same_size",
-                                                   "is_set_to",
-                                                   "is_shared",
-                                                   "is_signed",
-                                                   "is_tensor",
-                                                   "item",
-                                                   "length_hint",
-                                                   "ndimension",
-                                                   "nelement",
-                                                   "not_",
-                                                   "numel",
-                                                   "numpy",
-                                                   "result_type",
-                                                   "size",
-                                                   "sparse_dim",
-                                                   "storage",
-                                                   "storage_offset",
-                                                   "storage_type",
-                                                   "stride",
-                                                   "tolist",
-                                                   "truth",
-                                                   "typename",
-                                                   "untyped_storage"};
-
-/// What returns a tensor of floats and behind it indices.
-constexpr std::string_view returningIndices[] = {"adaptive_max_pool1d",
-                                                 "cummax",
-                                                 "cummin",
-                                                 "frexp",
-                                                 "kthvalue",
-                                                 "lu",
-                                                 "max_pool1d_with_indices",
-                                                 "mode",
-                                                 "sort",
-                                                 "topk",
-                                                 "torch.nn.functional.adaptive_max_pool1d_with_indices",
-                                                 "torch.nn.functional.adaptive_max_pool2d_with_indices",
-                                                 "torch.nn.functional.adaptive_max_pool3d_with_indices",
-                                                 "torch.nn.functional.fractional_max_pool2d_with_indices",
-                                                 "torch.nn.functional.fractional_max_pool3d_with_indices",
-                                                 "torch.nn.functional.max_pool1d_with_indices",
-                                                 "torch.nn.functional.max_pool2d_with_indices",
-                                                 "torch.nn.functional.max_pool3d_with_indices"};
-
-/// What returns a tensor, and indices behind it where it is told a dimension.
-constexpr std::string_view reducing[] = {"max", "median", "min", "nanmedian"};
-
-/// What returns a tensor, and indices behind it where return_inverse or return_counts asks for them.
-constexpr std::string_view findingUnique[] = {"unique", "unique_consecutive"};
-
-/// What returns a tensor of the type that its first argument has, or the first tensor of a list there.
-constexpr std::string_view keepingType[] = {"cat",
-                                            "clone",
-                                            "concat",
-                                            "contiguous",
-                                            "cpu",
-                                            "cuda",
-                                            "detach",
-                                            "diagonal",
-                                            "expand",
-                                            "expand_as",
-                                            "flatten",
-                                            "flip",
-                                            "hstack",
-                                            "index_select",
-                                            "movedim",
-                                            "narrow",
-                                            "ones_like",
-                                            "permute",
-                                            "ravel",
-                                            "repeat",
-                                            "repeat_interleave",
-                                            "reshape",
-                                            "reshape_as",
-                                            "roll",
-                                            "select",
-                                            "squeeze",
-                                            "stack",
-                                            "swapaxes",
-                                            "swapdims",
-                                            "t",
-                                            "take",
-                                            "tile",
-                                            "to",
-                                            "torch.nn.Flatten",
-                                            "torch.nn.Identity",
-                                            "transpose",
-                                            "tril",
-                                            "triu",
-                                            "type",
-                                            "unflatten",
-                                            "unfold",
-                                            "unsqueeze",
-                                            "view",
-                                            "view_as",
-                                            "vstack",
-                                            "zeros_like"};
-
-static_assert(std::ranges::is_sorted(returningTuples) && std::ranges::is_sorted(returningNoFloats) &&
-              std::ranges::is_sorted(returningNoTensors) && std::ranges::is_sorted(returningIndices) &&
-              std::ranges::is_sorted(reducing) && std::ranges::is_sorted(findingUnique) &&
-              std::ranges::is_sorted(keepingType));
-
-bool has(std::span<const std::string_view> names, std::string_view name)
+/// Names as one text: sorted, with a blank between two of them.
+class NameList
 {
-    return std::ranges::binary_search(names, name);
-}
+public:
+    constexpr explicit NameList(std::string_view text)
+    {
+        while (!text.empty()) {
+            std::string_view &name = m_names[m_size++];
+            name = text.substr(0, text.find(' '));
+            text.remove_prefix(std::min(text.size(), name.size() + 1));
+        }
+        if (!std::ranges::is_sorted(names()))
+            throw "not sorted"; // which does not compile
+    }
+    constexpr std::span<const std::string_view> names() const { return std::span(m_names).first(m_size); }
+    bool has(std::string_view name) const { return std::ranges::binary_search(names(), name); }
+
+private:
+    std::array<std::string_view, 128> m_names = {};
+    std::size_t m_size = 0;
+};
+
+/// Operators that return several values. Those of the values that are tensors are tensors of floats.
+constexpr NameList returningTuples(
+    "aminmax broadcast_tensors chunk dsplit embedding_bag geqrf gradient gru histogram histogramdd hsplit lstm "
+    "lstm_cell lu_unpack meshgrid native_batch_norm native_group_norm native_layer_norm pca_lowrank qr rnn_relu "
+    "rnn_tanh slogdet split split_copy split_with_sizes split_with_sizes_copy std_mean svd svd_lowrank symeig "
+    "tensor_split torch.ao.nn.quantizable.LSTM torch.ao.nn.quantizable.LSTMCell "
+    "torch.ao.nn.quantizable.MultiheadAttention torch.nn.AdaptiveLogSoftmaxWithLoss torch.nn.GRU torch.nn.LSTM "
+    "torch.nn.LSTMCell torch.nn.MultiheadAttention torch.nn.RNN torch.nn.functional.multi_head_attention_forward "
+    "triangular_solve unbind unbind_copy unsafe_chunk unsafe_split unsafe_split_with_sizes var_mean vsplit");
+
+/// Operators that return bool, integers, float16, float64, complex numbers or a quantized tensor.
+constexpr NameList returningNoFloats(
+    "all and_ any argmax argmin argsort argwhere bfloat16 bincount bitwise_and bitwise_left_shift bitwise_not "
+    "bitwise_or bitwise_right_shift bitwise_xor bool bucketize byte cdouble cfloat chalf char complex count_nonzero "
+    "double eq float_power ge greater greater_equal gt half iand ilshift int inv invert ior irshift isclose isfinite "
+    "isin isinf isnan isneginf isposinf isreal ixor le less less_equal logical_and logical_not logical_or logical_xor "
+    "long lshift lt multinomial ne nonzero not_equal or_ polar quantize_per_channel quantize_per_tensor randperm "
+    "rshift searchsorted short signbit torch.nn.functional.one_hot tril_indices triu_indices xor");
+
+/// Operators that return a number, a size, a text, or a list of these.
+constexpr NameList returningNoTensors(
+    "allclose broadcast_shapes contains countOf data_ptr dense_dim dim element_size equal get_device has_names index "
+    "is_ is_complex is_conj is_contiguous is_distributed is_floating_point is_inference is_neg is_nonzero is_not "
+    "is_pinned is_same_size is_set_to is_shared is_signed is_tensor item length_hint ndimension nelement not_ numel "
+    "numpy result_type size sparse_dim storage storage_offset storage_type stride tolist truth typename "
+    "untyped_storage");
+
+/// Operators that return a tensor of floats, and then indices.
+constexpr NameList returningIndices(
+    "adaptive_max_pool1d cummax cummin frexp kthvalue lu max_pool1d_with_indices mode sort topk "
+    "torch.nn.functional.adaptive_max_pool1d_with_indices torch.nn.functional.adaptive_max_pool2d_with_indices "
+    "torch.nn.functional.adaptive_max_pool3d_with_indices torch.nn.functional.fractional_max_pool2d_with_indices "
+    "torch.nn.functional.fractional_max_pool3d_with_indices torch.nn.functional.max_pool1d_with_indices "
+    "torch.nn.functional.max_pool2d_with_indices torch.nn.functional.max_pool3d_with_indices");
+
+/// Operators that return a tensor, and then indices where a dimension is given.
+constexpr NameList reducing("max median min nanmedian");
+
+/// Operators that return a tensor, and then indices where return_inverse or return_counts asks for them.
+constexpr NameList findingUnique("unique unique_consecutive");
+
+/// Operators that return a tensor of the type of their first argument, or of the first tensor in a list there.
+constexpr NameList keepingType(
+    "cat clone concat contiguous cpu cuda detach diagonal expand expand_as flatten flip hstack index_select movedim "
+    "narrow ones_like permute ravel repeat repeat_interleave reshape reshape_as roll select squeeze stack swapaxes "
+    "swapdims t take tile to torch.nn.Flatten torch.nn.Identity transpose tril triu type unflatten unfold unsqueeze "
+    "view view_as vstack zeros_like");
 
 /// The name that an operator has in the lists.
 std::string_view nameInLists(std::string_view path)
@@ -296,14 +105,13 @@ const Argument *keyword(const Node &node, std::string_view name)
 
 bool isTrue(const Argument *argument)
 {
-    const JsonValue *constant = argument ? std::get_if<JsonValue>(&argument->value) : nullptr;
+    const JsonValue *constant = argument ? argument->constant() : nullptr;
     return constant && constant->boolean() && *constant->boolean();
 }
 
 bool isNumber(const Argument &argument)
 {
-    const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-    return constant && constant->number();
+    return argument.constant() && argument.constant()->number();
 }
 
 /// The dtype that an argument names.
@@ -315,7 +123,7 @@ std::optional<DType> dtypeOf(const Argument *argument)
 
 Returned returnedAs(DType dtype)
 {
-    return dtype == DType(DType::Float32) ? Returned::Floats : Returned::NoFloats;
+    return dtype == DType::Float32 ? Returned::Floats : Returned::NoFloats;
 }
 
 /// What shape propagation found of a node; nothing where it found no tensor.
@@ -358,12 +166,12 @@ private:
         const std::string_view name = nameInLists(path);
         if (const std::optional<Returned> told = facts.returnsIndices ? Returned::Tuple : byArguments(node, name))
             return *told;
-        return has(returningTuples, name) || has(returningIndices, name)    ? Returned::Tuple
-               : has(returningNoFloats, name)                               ? Returned::NoFloats
-               : has(returningNoTensors, name) || path.starts_with("math.") ? Returned::NoTensor
-               : has(keepingType, name) && !node.args.empty()               ? typeOf(node.args.front())
-               : path.starts_with("operator.") && takesNumbers(node)        ? Returned::NoTensor
-                                                                            : Returned::Floats;
+        return returningTuples.has(name) || returningIndices.has(name)     ? Returned::Tuple
+               : returningNoFloats.has(name)                               ? Returned::NoFloats
+               : returningNoTensors.has(name) || path.starts_with("math.") ? Returned::NoTensor
+               : keepingType.has(name) && !node.args.empty()               ? typeOf(node.args.front())
+               : path.starts_with("operator.") && takesNumbers(node)       ? Returned::NoTensor
+                                                                           : Returned::Floats;
     }
 
     std::string_view pathOf(const Node &node, const CallFacts &facts) const
@@ -383,7 +191,7 @@ private:
                 return Returned::Tuple;
         }
         const bool hasSecond = node.args.size() > 1;
-        if (has(reducing, name) && (keyword(node, "dim") || (hasSecond && isNumber(node.args[1]))))
+        if (reducing.has(name) && (keyword(node, "dim") || (hasSecond && isNumber(node.args[1]))))
             return Returned::Tuple;
         if (name == "where" && node.args.size() == 1 && node.kwargs.empty())
             return Returned::Tuple;
@@ -400,7 +208,7 @@ private:
         return std::nullopt;
     }
 
-    /// Of what takes a dtype, or a tensor that has the wanted one.
+    /// The result of an operator that takes the wanted dtype as an argument, or a tensor that has it.
     std::optional<Returned> byWantedType(const Node &node, std::string_view name) const
     {
         for (std::size_t i = 1; i < node.args.size(); ++i) {
@@ -415,10 +223,9 @@ private:
 
     Returned ofAttribute(const Node &node) const
     {
-        constexpr std::string_view tensors[] = {"H", "T", "data", "grad", "imag", "mH", "mT", "real"};
-        const JsonValue *constant = std::get_if<JsonValue>(&node.args[1].value);
-        const std::string *attribute = constant ? constant->string() : nullptr;
-        return attribute && !has(tensors, *attribute) ? Returned::NoTensor : typeOf(node.args.front());
+        constexpr NameList tensors("H T data grad imag mH mT real");
+        const std::string *attribute = node.args[1].text();
+        return attribute && !tensors.has(*attribute) ? Returned::NoTensor : typeOf(node.args.front());
     }
 
     /// Of `x[item]`: a value of a tuple, or a part of a tensor or of a size.
@@ -429,21 +236,21 @@ private:
             return from ? m_returned[*from] : Returned::Floats;
         if (std::holds_alternative<Argument::Slice>(node.args[1].value))
             return Returned::Tuple;
-        const JsonValue *constant = std::get_if<JsonValue>(&node.args[1].value);
+        const JsonValue *constant = node.args[1].constant();
         const bool isFirst = !constant || !constant->number() || constant->number()->text == "0";
         if (isFirst)
             return Returned::Floats;
         return behindFirst(m_graph[*from], m_factsOf(*from));
     }
 
-    /// What a call that returns a tuple has behind its first value.
+    /// What the values after the first one are, of a call that returns a tuple.
     Returned behindFirst(const Node &call, const CallFacts &facts) const
     {
         if (call.op == Op::CallModule && facts.moduleType.ends_with(".LSTM")) // the states
             return Returned::Tuple;
         const std::string_view name = nameInLists(pathOf(call, facts));
         const bool areIndices = facts.returnsIndices || isTrue(keyword(call, "return_indices")) ||
-                                has(returningIndices, name) || has(reducing, name) || has(findingUnique, name);
+                                returningIndices.has(name) || reducing.has(name) || findingUnique.has(name);
         return areIndices ? Returned::NoFloats : Returned::Floats;
     }
 

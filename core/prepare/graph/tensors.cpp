@@ -18,8 +18,7 @@ bool readsShape(const Node &node, const Symbols &symbols)
 {
     if (node.args.size() < 2 || !callsFunction(node, "builtins.getattr", symbols))
         return false;
-    const JsonValue *constant = std::get_if<JsonValue>(&node.args[1].value);
-    const std::string *name = constant ? constant->string() : nullptr;
+    const std::string *name = node.args[1].text();
     return name && (*name == "ndim" || *name == "shape");
 }
 
@@ -57,8 +56,7 @@ std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols
     const auto argumentHasNone = [&](const Argument &argument) {
         if (const Argument::List *list = argument.list())
             return std::ranges::all_of(*list, isWithout);
-        const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-        return argument.node() ? isWithout(argument) : constant && isInteger(*constant);
+        return argument.node() ? isWithout(argument) : argument.constant() && isInteger(*argument.constant());
     };
     // Arguments stand before their users.
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {

@@ -45,16 +45,9 @@ public:
     /// The error that torch raises while it makes the BackendConfig, or as soon as it fuses anything; absent for none.
     const std::optional<PythonError> &error() const { return m_error; }
 
-    /// The entries whose outermost operator is this symbol, as indices in entries(), in the order in which the matcher
-    /// tries them. Mirrors _sorted_patterns_dict().
-    std::span<const std::size_t> tried(SymbolId symbol) const
-    {
-        const Known &of = known(symbol);
-        return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
-    }
     /// Calls visit(index) for each entry that the matcher tries at a node of this symbol, in its order, until visit()
-    /// returns false: for the entries of tried(), for those whose outermost operator is MatchAllNode, and for those
-    /// that the matcher refuses at every node.
+    /// returns false: for those whose outermost operator is the symbol or MatchAllNode, and for those that the matcher
+    /// refuses at every node. Mirrors _sorted_patterns_dict().
     template <class Visit>
     void forEachTried(SymbolId symbol, const Visit &visit) const
     {
@@ -115,6 +108,12 @@ private:
     };
     static const Symbol *pointer(const std::optional<Symbol> &symbol) { return symbol ? &*symbol : nullptr; }
     Known &add(SymbolId symbol);
+    /// The entries whose outermost operator is this symbol, in the order in which the matcher tries them.
+    std::span<const std::size_t> tried(SymbolId symbol) const
+    {
+        const Known &of = known(symbol);
+        return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
+    }
     const Known &known(SymbolId symbol) const { return m_known[symbol < m_knownOf.size() ? m_knownOf[symbol] : 0]; }
     void sort();
     void readModules();

@@ -22,11 +22,6 @@ void throwIfSet(const std::optional<PythonError> &error)
         throw *error;
 }
 
-Argument constant(JsonValue value)
-{
-    return Argument{std::move(value)};
-}
-
 Argument dtypeArgument(DType dtype)
 {
     return Argument{Argument::Value{std::string(dtype.name())}};
@@ -98,9 +93,9 @@ private:
     {
         for (std::size_t i = 0; i < node.args.size(); ++i) {
             if (const NodeIndex *weight = node.args[i].node()) {
-                if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
+                if (roleOf(*weight, node, m_targets.of(index).places) == ArgumentRole::Weight)
                     requireRunnable(*weight);
-            } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
+            } else if (isTrue(node.args[i]) && isWeightPosition(i, node, m_targets.of(index).places)) {
                 throw missingAttribute(pythonTypeName(node.args[i]), "args");
             }
         }
@@ -114,8 +109,7 @@ private:
     {
         if (const Argument::List *list = argument.list())
             return !list->empty();
-        const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-        return !constant || torch::isTrue(*constant);
+        return !argument.constant() || torch::isTrue(*argument.constant());
     }
 
     /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
@@ -198,7 +192,7 @@ private:
             // reduce_range depends on the engine of the quantized operators; that of PyTorch's own builds for Debian
             // does not set it.
             replaceByPair(index, Op::CallFunction, "torch.quantize_per_tensor_dynamic",
-                          {Argument{observed}, dtypeArgument(dynamicDType(observer)), constant(false)});
+                          {Argument{observed}, dtypeArgument(dynamicDType(observer)), Argument{JsonValue(false)}});
             return;
         case Conversion::Float16:
             replaceByPair(index, Op::CallMethod, "to", {Argument{observed}, dtypeArgument(DType(DType::Float16))});
@@ -223,7 +217,7 @@ private:
         args.push_back(Argument{createGetAttr(index, prefix, "_scale_")});
         args.push_back(Argument{createGetAttr(index, prefix, "_zero_point_")});
         if (isPerChannel)
-            args.push_back(constant(JsonValue::number(observer.chAxis.value_or(inner.chAxis.value_or(0)))));
+            args.push_back(Argument{JsonValue::number(observer.chAxis.value_or(inner.chAxis.value_or(0)))});
         args.push_back(dtypeArgument(*observer.dtype));
         replaceByPair(index, Op::CallFunction,
                       isPerChannel ? "torch.quantize_per_channel" : "torch.quantize_per_tensor", std::move(args));
@@ -291,8 +285,7 @@ private:
 
     void convertModule(NodeIndex index, ModuleId called)
     {
-        if (const std::optional<PythonError> error = indexingError(called, m_modules, m_backend))
-            throw *error;
+        throwIfSet(indexingError(called, m_modules, m_backend));
         if (isWeightedModule(called, m_modules, m_backend))
             convertWeighted(index, called);
         else if (hasKnownReference(called, m_modules, m_symbols))

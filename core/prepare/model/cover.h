@@ -29,11 +29,10 @@ struct Cover
     std::vector<OperatorCount> leftOut; ///< operators that no pattern config takes, most frequent first
 };
 
-/// Selects the pattern configs of `like`, usually one of PyTorch's own backends, that take or fuse operators of the
-/// models, the entries whose patterns are the fused and QAT modules that the selected ones produce, and the entries of
-/// the module classes that convert looks up. Order, modules
-/// and fuser methods stay as in `like`. There is no QConfig, as a QConfig does not decide which entry takes an
-/// operator. Throws PythonError where torch raises, and Stopped.
+/// Selects pattern configs of `like`, usually one of PyTorch's own backends: those that take or fuse operators of the
+/// models, those whose patterns are the fused and QAT modules that the selected ones produce, and those of the module
+/// classes that convert looks up. Order, modules and fuser methods stay as in `like`. There is no QConfig, as a QConfig
+/// does not decide which entry takes an operator. Throws PythonError where torch raises, and Stopped.
 Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like);
 /// The same for some nodes of one model, and the nodes that are fused or matched together with these. `isQat`: fuses as
 /// prepare_qat_fx() does.
@@ -45,8 +44,8 @@ void addLeftOut(Cover &cover, const BackendConfig &like);
 
 /// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of the
 /// first entry of `hardware` of the same kind (DTypeKind). A pattern config for which `hardware` has neither is removed
-/// from the cover. Returns the titles of the removed pattern configs.
-/// `leftOut` stays as it was: call cover() with the remaining document to find what is left out then.
+/// from the cover. Returns the titles of the removed pattern configs. Does not change `leftOut`: cover() with the
+/// remaining document finds what is left out then.
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 
 /// The pattern configs of a cover whose patterns the document does not have. Each gets the dtype configs that the

@@ -154,9 +154,9 @@ private:
     NodeIndex rootOf(const Found &found, const PatternConfig &config) const
     {
         const RootNode root = rootNode(config.rootNodeGetter(), found.shape);
-        if (const NotANode *other = std::get_if<NotANode>(&root))
-            throw missingAttribute(other->pythonType, "op");
-        return std::get<NodeIndex>(root);
+        if (root.node == noNode)
+            throw missingAttribute(root.pythonType, "op");
+        return root.node;
     }
 
     /// Appends what the extra_inputs_getters of the onednn backend return: the operand of the addition that is no

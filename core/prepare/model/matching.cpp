@@ -24,8 +24,7 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
             collectNodes(item, release, nodes);
     } else {
         const Argument &constant = *shape.constant();
-        const JsonValue *value = std::get_if<JsonValue>(&constant.value);
-        const std::string *text = value ? value->string() : nullptr;
+        const std::string *text = constant.text();
         const Argument::Dict *dict = std::get_if<Argument::Dict>(&constant.value);
         // Python iterates over the characters of a text, texts again, and over the keys of a dict.
         if ((text && !text->empty()) ||
@@ -113,7 +112,7 @@ private:
     const Symbols &m_symbols;
 };
 
-/// Adds to `result` the entries that could have taken a node as their anchor but did not; at most `most` by node.
+/// Adds to `result` the entries that could have taken a node as their anchor but did not; at most `most` for each node.
 void addTried(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
               const Matches &matches, std::size_t most, std::vector<std::vector<ModelTried>> &result)
 {

@@ -58,7 +58,7 @@ std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNo
     return rows;
 }
 
-/// Giving rows of a mapping a QConfig: one that the mapping gives others, or PyTorch's default.
+/// The changes that give rows of a mapping a QConfig: one that the mapping has for other rows, or PyTorch's default.
 std::vector<NearestChange> changesGivingQConfig(const std::vector<QConfigMapping::Place> &rows,
                                                 const QConfigMapping &mapping, Release release, bool isQat)
 {
@@ -110,7 +110,7 @@ std::string enumeration(const std::vector<std::string> &items)
     return text;
 }
 
-/// Adding those pattern configs of a cover that the document lacks.
+/// The change that adds the pattern configs of a cover that the document lacks; nullopt where it lacks none.
 std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &document)
 {
     const std::vector<Shared<PatternConfig>> missing = missingIn(document, cover);
@@ -128,7 +128,8 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
     return change;
 }
 
-/// Adding what PyTorch's native backend has for the node by itself, and what it fuses or matches the node with.
+/// The changes that add the entries of PyTorch's native backend: those for the node by itself, and those that fuse or
+/// match it with others.
 std::vector<NearestChange> addedPatterns(const AskedNode &asked)
 {
     const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config();

@@ -6,7 +6,6 @@
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/model/matching.h"
 #include "core/torch/knownmodules.h"
-#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 #include <map>

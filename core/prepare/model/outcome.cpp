@@ -379,7 +379,7 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
     add(nameOf(*outermost, document().catalog()));
     if (!facts.hasFuser && !facts.hasMatchAllNode)
         return;
-    // The entry may take operators of patterns that stand as they are so far, which have no names in m_readers.
+    // The entry may take operators of patterns whose verdicts are their outcomes so far; m_readers does not have these.
     if (facts.anchor && !document().objects()[facts.anchor].isMatchAllNode) {
         for (const Role role : {Role::Atom, Role::Anchor, Role::Inner})
             std::ranges::copy(document().uses(facts.anchor, role), std::back_inserter(readers));

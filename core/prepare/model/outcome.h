@@ -44,9 +44,6 @@ public:
     ~ModelOfPattern();
 
     const Candidate &candidate() const { return m_candidate; }
-    /// Whether the verdict on the candidate is the outcome, because nothing is fused and no other entry takes an
-    /// operator. Also true where the result of a fuser method is not known.
-    bool isVerdict() const { return !m_simulated; }
     /// The outcome of prepare_fx() in eval mode and then convert_to_reference_fx(). Throws Stopped.
     Outcome outcome(const QConfigAssignment &assignment);
 
@@ -54,6 +51,9 @@ private:
     friend class OutcomeIndex;
     struct Simulated;
     explicit ModelOfPattern(Candidate candidate);
+    /// Whether the verdict on the candidate is the outcome, because nothing is fused and no other entry takes an
+    /// operator. Also true where the result of a fuser method is not known.
+    bool isVerdict() const { return !m_simulated; }
     /// The outcome without the error that convert raises under any QConfig.
     Outcome preparedOutcome(const QConfigAssignment &assignment);
 

@@ -94,10 +94,11 @@ private:
         const NodeIndex *producer = argument.node();
         if (!producer)
             return;
-        const ArgumentRole role = m_targets.roleOf(graph(), node, *producer);
+        const Node &called = graph()[node];
+        const NodeTargets &targets = m_targets.of(node);
+        const ArgumentRole role = roleOf(*producer, called, targets.places);
         const std::optional<WantedObserver> wanted =
-            inputObserver(role, *producer, graph()[node], m_backend.symbols(), m_targets.of(node),
-                          targetsOfProducer(*producer), qconfig);
+            inputObserver(role, *producer, called, m_backend.symbols(), targets, targetsOfProducer(*producer), qconfig);
         if (wanted)
             argument.value = observed(*producer, *wanted);
     }
@@ -201,8 +202,7 @@ private:
         }
         const NodeIndex *node = argument.node();
         if (!node) {
-            const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-            if (!constant || !constant->isNull())
+            if (!argument.constant() || !argument.constant()->isNull())
                 throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
             return;
         }

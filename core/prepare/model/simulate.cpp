@@ -159,12 +159,11 @@ private:
         m_result.observers = prepared.observers;
         if (m_options.keeps != KeptGraphs::None)
             m_result.prepared = withModuleTypes(prepared.graph.withoutNaming(), m_matched.modules);
+        const bool fitsFirst = m_backend.release().does(Behaviour::AssignsDTypesByMatch);
+        const std::vector<std::optional<std::size_t>> &fits = fitsFirst ? targets.firstFits() : prepared.fits;
         std::vector<Looked> looked(matches.matches.size());
-        for (std::size_t i = 0; i < looked.size(); ++i) {
-            looked[i].fit =
-                m_backend.release().does(Behaviour::AssignsDTypesByMatch) ? targets.firstFits()[i] : prepared.fits[i];
-            lookAtObservers(matches.matches[i], prepared, looked[i]);
-        }
+        for (std::size_t i = 0; i < looked.size(); ++i)
+            looked[i] = lookAt(matches.matches[i], prepared, fits[i]);
 
         std::vector<std::string_view> problems;
         if (m_options.explains)
@@ -292,8 +291,9 @@ private:
         return result;
     }
 
-    void lookAtObservers(const Match &match, const Prepared &prepared, Looked &looked) const
+    Looked lookAt(const Match &match, const Prepared &prepared, std::optional<std::size_t> fit) const
     {
+        Looked looked{.fit = fit};
         const auto look = [&](NodeIndex node) {
             const Observer *observer = prepared.observers.find(prepared.graph[node]);
             looked.isObserved |= observer != nullptr;
@@ -302,6 +302,7 @@ private:
         std::ranges::for_each(prepared.graph.users(match.anchor), look);
         if (match.handler.hasRoot())
             forEachInput(prepared.graph[match.handler.root], look);
+        return looked;
     }
 
     void keepExplanations(const Targets &targets)
@@ -331,8 +332,9 @@ private:
         const ModuleId module = m_graph[match.anchor].module;
         const bool canConvert = module != noModule && isWeightedModule(module, m_matched.modules, m_backend) &&
                                 m_backend.single(m_matched.modules[module].type) == &m_backend.entries()[match.entry];
+        const NodeIndex root = match.handler.root;
         kept.explanation = explanations.of(match.entry, *qconfig, *slots,
-                                           targets.argumentsOf(m_graph, match.handler.root), canConvert);
+                                           rootArguments(m_graph[root], targets.of(root).places), canConvert);
     }
 
     const trace::Model &m_model;

@@ -3,18 +3,13 @@
 
 namespace bcfg::fx {
 
-namespace {
-
-constexpr std::string_view nodeStatusNames[] = {
-    "quantized",  "observed_only", "no_effect",  "rejected",    "not_configured",
-    "no_pattern", "covered",       "fused_into", "no_operator",
-};
-
-} // namespace
-
 std::string_view toString(NodeStatus status)
 {
-    return nodeStatusNames[static_cast<std::size_t>(status)];
+    constexpr std::string_view names[] = {
+        "quantized",  "observed_only", "no_effect",  "rejected",    "not_configured",
+        "no_pattern", "covered",       "fused_into", "no_operator",
+    };
+    return names[static_cast<std::size_t>(status)];
 }
 
 std::string_view toString(Stage stage)

@@ -30,21 +30,6 @@ WeightAndBias Targets::placesIn(const Graph &graph, NodeIndex node) const
     });
 }
 
-ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const
-{
-    return bcfg::roleOf(argument, graph[node], m_targets[node].places);
-}
-
-bool Targets::isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const
-{
-    return isWeightPosition(position, called, m_targets[node].places);
-}
-
-std::vector<RootArgument> Targets::argumentsOf(const Graph &graph, NodeIndex root) const
-{
-    return rootArguments(graph[root], m_targets[root].places);
-}
-
 SlotTargets Targets::slotsOf(const Match &match) const
 {
     return {m_targets[match.handler.root], m_targets[match.anchor]};
@@ -63,11 +48,11 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
     const std::span<const DTypeConfig> configs = m_backend.entries()[match.entry].config->dtypeConfigs();
     if (configs.empty())
         return std::nullopt;
-    if (!match.handler.hasRoot())
-        throw rootError(match.handler);
+    match.handler.requireRoot();
+    const NodeIndex root = match.handler.root;
     SilentSink sink;
-    return firstFit(configs, argumentsOf(graph, match.handler.root), qconfig, m_backend.release(), slotsOf(match),
-                    sink);
+    return firstFit(configs, rootArguments(graph[root], m_targets[root].places), qconfig, m_backend.release(),
+                    slotsOf(match), sink);
 }
 
 void Targets::assign(const Graph &graph)

@@ -45,16 +45,8 @@ public:
     /// node. `match`: index in Matches::matches.
     std::optional<SlotTargets> firstSlots(std::size_t match) const;
 
-    /// The role of an argument of a node in the current graph.
-    ArgumentRole roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const;
-    /// Whether input_type_to_index makes the argument at this position the weight of a function. `called` is the node
-    /// with index `node`. Throws PythonError where torch raises.
-    bool isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const;
-    /// The arguments of a root node that prepare compares, in order.
-    std::vector<RootArgument> argumentsOf(const Graph &graph, NodeIndex root) const;
-    SlotTargets slotsOf(const Match &match) const;
-
 private:
+    SlotTargets slotsOf(const Match &match) const;
     const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs[node].qconfig; }
     void assignIn1_13(const Graph &graph, NodeIndex node);
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,

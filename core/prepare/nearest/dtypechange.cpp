@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/address.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/limits.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"

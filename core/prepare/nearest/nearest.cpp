@@ -27,8 +27,8 @@ bool givesNoZeroPoint(const Observer &observer)
 /// Whether PyTorch raises when it makes the quantized weight, although the dtype fits.
 bool refusesWeight(const Observer &weight)
 {
-    return givesNoZeroPoint(weight) || (weight.dtype == DType(DType::QUInt4x2) &&
-                                        weight.observer().qscheme != "torch.per_channel_affine_float_qparams");
+    return givesNoZeroPoint(weight) ||
+           (weight.dtype == DType::QUInt4x2 && weight.observer().qscheme != "torch.per_channel_affine_float_qparams");
 }
 
 /// Whether a model of the pattern raises when PyTorch converts it, or as soon as data runs through it, although PyTorch
@@ -189,7 +189,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
             change.title += reference.empty() ? "" : ", and give " + given;
             change.cost += reference.size();
-            changes.push_back(std::move(change)); // the NearestChange of it
+            changes.push_back(std::move(change)); // without the members of its own class
         }
     }
     std::optional<std::size_t> answered; // the last dtype config for which a change was found
@@ -205,7 +205,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         answered = change.dtypeConfig;
         change.title = "In " + placeText(rows) + ", " + change.title + (rows.empty() ? ", for every operator" : "");
         change.rows = rows;
-        changes.push_back(std::move(change)); // the NearestChange of it
+        changes.push_back(std::move(change)); // without the members of its own class
     }
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
     const bool areOwnRows = !rows.empty() && std::ranges::none_of(rows, [](const QConfigMapping::Place &row) {

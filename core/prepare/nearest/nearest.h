@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/nearest/nearestchange.h"
-#include "core/prepare/pattern/candidate.h"
+#include "core/prepare/nearest/changes.h"
 
 #include <string>
 #include <string_view>

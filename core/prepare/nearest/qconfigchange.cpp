@@ -153,7 +153,7 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Release rel
     }
     keywords.emplace_back("dtype", pathOf(*goal.dtype));
     const DType dtype = *goal.dtype;
-    const bool isFloat = dtype == DType(DType::Float16) || dtype == DType(DType::Float32);
+    const bool isFloat = dtype == DType::Float16 || dtype == DType::Float32;
     if (goal.isDynamic.value_or(false)) {
         type = "PlaceholderObserver";
         if (release.does(Behaviour::TakesIsDynamic))
@@ -162,7 +162,7 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Release rel
             keywords.emplace_back("compute_dtype", pathOf(dtype));
     } else if (isFloat) {
         type = "PlaceholderObserver";
-    } else if (isWeight && (dtype == DType(DType::QUInt8) || dtype == DType(DType::QUInt4x2))) {
+    } else if (isWeight && (dtype == DType::QUInt8 || dtype == DType::QUInt4x2)) {
         type = "PerChannelMinMaxObserver";
         keywords.emplace_back("qscheme", "torch.per_channel_affine_float_qparams");
     } else if (isWeight) {

@@ -68,7 +68,7 @@ bool takesIndices(std::string_view path)
 std::string_view calibrationProblem(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     const Observer *observer = qconfig.activationObserver();
-    if (!observer || (qconfig.activationDType == DType(DType::Float32) && !qconfig.isDynamic))
+    if (!observer || (qconfig.activationDType == DType::Float32 && !qconfig.isDynamic))
         return {};
     const fx::Graph &graph = candidate.graph.graph;
     const fx::NodeIndex root = candidate.handler.root;

@@ -34,7 +34,7 @@ private:
         if (steps.empty())
             return addInput(); // any node will do, as is_match() raises before it looks at one
         const fx::PatternNode &head = steps.front();
-        if (steps.size() == 1 || !isOperator(head))
+        if (steps.size() == 1 || !head.op())
             return build(head);
         std::vector<Argument> args;
         args.reserve(steps.size() - 1);
@@ -46,12 +46,6 @@ private:
                 args.push_back(build(steps[i]));
         }
         return addCall(head, std::move(args));
-    }
-
-    static bool isOperator(const fx::PatternNode &head)
-    {
-        return head.kind == PatternKind::Function || head.kind == PatternKind::Module ||
-               head.kind == PatternKind::Method;
     }
 
     std::vector<Argument> inputsOf(const fx::PatternNode &atom)
@@ -72,9 +66,7 @@ private:
     Argument addCall(const fx::PatternNode &atom, std::vector<Argument> args)
     {
         fx::Node node;
-        node.op = atom.kind == PatternKind::Module   ? Op::CallModule
-                  : atom.kind == PatternKind::Method ? Op::CallMethod
-                                                     : Op::CallFunction;
+        node.op = *atom.op();
         node.target = m_result.symbols.path(atom.symbol);
         if (node.op != Op::CallModule)
             node.symbol = atom.symbol;

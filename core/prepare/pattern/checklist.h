@@ -30,7 +30,6 @@ public:
                        const Observer *observer, std::optional<bool> ok, std::string_view why);
 
 protected:
-    std::vector<Check> &checks() { return m_checks; }
     std::size_t dtypeConfig() const { return m_dtypeConfig; }
 
 private:

@@ -24,8 +24,7 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     if (configs.empty())
         return std::nullopt; // torch does not look at the root
-    if (!candidate.handler.hasRoot())
-        throw rootError(candidate.handler);
+    candidate.handler.requireRoot();
     if (candidate.argumentsError)
         throw *candidate.argumentsError;
     return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets.slots(), sink);

@@ -131,7 +131,7 @@ public:
         m_explainsConvert = !error && m_candidate.graph.matches && m_candidate.canSwap;
         if (!error)
             return;
-        checks().clear();
+        result().checks.clear();
         result().notes.clear();
     }
 

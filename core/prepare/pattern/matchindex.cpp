@@ -7,7 +7,6 @@
 #include "core/prepare/graph/tensors.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
-#include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>

@@ -43,7 +43,8 @@ public:
                 if (!inserted)
                     continue;
                 ++result.count;
-                // One that the QConfig does not make is that of a float16 bias, for which convert puts two casts.
+                // Only a float16 bias gets an observer that the QConfig does not make; convert replaces it by two
+                // casts.
                 result.isReplaced |= !inserted->made || isReplaced(*inserted->made);
                 if (inserted->made && !result.beforeRoot)
                     result.beforeRoot = replacingError(*inserted->made);

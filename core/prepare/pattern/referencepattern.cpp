@@ -39,7 +39,7 @@ std::string rangeText(const DTypeWithConstraints &constraints)
 /// float16 has no scale, so quantizing to it is a cast, also in the reference model.
 bool isCast(const DeclaredDType &declared)
 {
-    return declared.dtype == DType(DType::Float16);
+    return declared.dtype == DType::Float16;
 }
 
 ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)

@@ -19,10 +19,7 @@ struct DeclaredDType
     /// Whether the declared dtype is `other`; false where either is None.
     bool equals(std::optional<DType> other) const { return dtype && other && *dtype == *other; }
     /// The comparison of convert, where a declared None means float32.
-    bool equalsOrFloat(std::optional<DType> other) const
-    {
-        return isNone ? other == DType(DType::Float32) : equals(other);
-    }
+    bool equalsOrFloat(std::optional<DType> other) const { return isNone ? other == DType::Float32 : equals(other); }
     std::string text() const; ///< "torch.quint8", "None" or "not a dtype"
 };
 

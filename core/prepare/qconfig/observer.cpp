@@ -408,7 +408,7 @@ Conversion conversionOf(const Observer &observer, Release release)
             return Conversion::Static;
         if (isOneOf(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
             return Conversion::Dynamic;
-        return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+        return dtype == DType::Float16 ? Conversion::Float16 : Conversion::Removed;
     }
     if (observer.isDynamic.value_or(false))
         return Conversion::Dynamic;
@@ -416,7 +416,7 @@ Conversion conversionOf(const Observer &observer, Release release)
         return Conversion::Static;
     if (torch::isLeftByConvert(dtype))
         return Conversion::Kept;
-    return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+    return dtype == DType::Float16 ? Conversion::Float16 : Conversion::Removed;
 }
 
 std::optional<PythonError> qparamsError(const Observer &observer)

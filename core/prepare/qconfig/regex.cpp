@@ -27,7 +27,7 @@ PCRE2_SPTR units(std::string_view text)
     return reinterpret_cast<PCRE2_SPTR>(text.data());
 }
 
-/// How Python begins to say what PCRE2 refuses, too; empty where Python may take it.
+/// How Python's message begins for an error of PCRE2; empty where Python may accept the expression.
 std::string_view wordsOfPython(int error)
 {
     switch (error) {
@@ -155,7 +155,7 @@ private:
             std::size_t end = std::min(m_rest.find_first_not_of(digits, 1), m_rest.size());
             if (m_rest.substr(end).starts_with(','))
                 end = std::min(m_rest.find_first_not_of(digits, end + 1), m_rest.size());
-            if (end == 1 || !m_rest.substr(end).starts_with('}')) { // is text
+            if (end == 1 || !m_rest.substr(end).starts_with('}')) { // then it stands for itself
                 m_before = Before::Item;
                 return copy(1);
             }

@@ -158,7 +158,7 @@ std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release r
 {
     constexpr std::size_t most = 64; // more than PyTorch names
     thread_local std::vector<std::shared_ptr<const ResolvedQConfig>> lately;
-    thread_local std::size_t last = 0; // the same one is asked for again, or all are in their order
+    thread_local std::size_t last = 0; // callers ask for the same one again, or for all in their order
     for (std::size_t i = 0; i < lately.size(); ++i) {
         const std::size_t at = (last + i) % lately.size();
         if (lately[at]->release == release && lately[at]->qconfig == qconfig) {
@@ -185,11 +185,11 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const 
                                              : "list assignment index out of range"};
     }
     const bool isWhole = !root || (root->path != "torch.nn.LSTM" && root->path != "torch.nn.GRU");
-    if (isWhole || weight->dtype == DType(DType::QInt8)) {
+    if (isWhole || weight->dtype == DType::QInt8) {
         if (std::optional<PythonError> error = runningError(*weight))
             return error;
     }
-    return dtypeError(*weight); // of QAT, where prepare has not read the dtype
+    return dtypeError(*weight); // in QAT, prepare has not read the dtype before
 }
 
 std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, const SymbolInfo *root)

@@ -96,8 +96,8 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
     LayeredGraph result;
     result.nodeCount = count;
     result.rank = ranks;
-    result.trunk.assign(count, LayeredGraph::noTrunk);
-    result.inLane.assign(count, false);
+    result.trunk.resize(count);
+    result.inLane.resize(count);
     const std::vector<std::uint32_t> dummies = dummyCounts(graph, ranks, result.inLane);
     for (std::uint32_t node = 0; node < count; ++node) {
         goOn();

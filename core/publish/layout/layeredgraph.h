@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/layout/graph.h"
+#include "core/publish/layout/layout.h"
 
+#include <optional>
 #include <span>
 
 namespace bcfg::layout {
@@ -42,8 +43,7 @@ struct LayeredGraph
     std::vector<Edge> segments;                     ///< each once, sorted
     Adjacency above;                                ///< for each vertex its neighbours in the rank before
     Adjacency below;                                ///< for each vertex its neighbours in the next rank
-    static constexpr std::uint32_t noTrunk = 0xffffffff;
-    /// For each node the index of its first dummy, in the next rank, or noTrunk. Its dummies in further ranks have the
+    /// For each node with dummies the index of the first one, in the next rank. Its dummies in further ranks have the
     /// next indices.
     std::vector<std::uint32_t> trunk;
     std::vector<bool> inLane; ///< for each node, whether its long edges run beside the drawing, without dummies
@@ -64,5 +64,39 @@ LayeredLimits limitsFor(const Graph &graph);
 /// Splits the edges of a graph into segments. Where limitsFor() would be exceeded, the nodes with the longest edges get
 /// no dummies, and LayeredGraph::inLane is set for them.
 LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks);
+
+// The other steps of a layout, in their order.
+
+/// The nodes in an order in which each node stands after all nodes with an edge to it. For a graph with a cycle,
+/// returns nullopt and sets `onCycle` to the index of an edge of the cycle.
+std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle);
+
+/// A rank for each node, from 0, so that each edge leads to a higher rank. A rank is first the length of the longest
+/// path to the node; then nodes move to the side where they have more edges, as far as their neighbours leave room.
+std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological);
+
+/// How many pairs of segments cross with the present order of the layers.
+std::uint64_t crossings(const LayeredGraph &graph);
+
+/// Puts the vertices of each layer into an order with few crossings, after Gansner et al., "A Technique for Drawing
+/// Directed Graphs" (1993): sweeps downwards and upwards sort vertices by the medians of their neighbours, and after
+/// each sweep neighbours are transposed where that helps. The best order seen is kept, so crossings never become more.
+void order(LayeredGraph &graph);
+
+/// The x of the middle of each vertex. `nodes` has the size of each node.
+///
+/// After Brandes and Köpf, "Fast and Simple Horizontal Coordinate Assignment" (2001): once from each of the four
+/// corners, vertices are aligned with the median of their neighbours to form blocks, and blocks are placed as close
+/// together as possible. The result is the mean of the two middle x of the four. Blocks are placed by longest paths,
+/// because the paper's own compaction is wrong for blocks of several classes. Unlike in the paper, nodes are aligned
+/// with nodes and dummies with dummies where possible, along the longest line, so that the main line and the edges
+/// beside it are straight.
+std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<Size> &nodes, const Options &options);
+
+/// The layout of a connected graph. `centres` has the x of the middle of each vertex. Nodes are centred in the height
+/// of their rank. Edges pass ranks vertically and are slanted only between ranks, so they touch no other node. Edges in
+/// lanes leave and return between two ranks and pass the others to the right of all nodes.
+Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::vector<double> &centres,
+              const Options &options);
 
 } // namespace bcfg::layout

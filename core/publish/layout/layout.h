@@ -1,13 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/layout/graph.h"
-
+#include <cstddef>
+#include <cstdint>
 #include <variant>
+#include <vector>
 
-/// Draws directed graphs without cycles in layers, after Sugiyama. All lengths have the unit of the node sizes that the
-/// caller gives. x grows to the right and y downwards; the top left corner of the drawing is (0, 0).
+/// Draws directed graphs without cycles from top to bottom in layers, after Sugiyama. All lengths have the unit of the
+/// node sizes that the caller gives. x grows to the right and y downwards; the top left corner of the drawing is (0,
+/// 0).
 namespace bcfg::layout {
+
+struct Point
+{
+    double x = 0;
+    double y = 0;
+    friend bool operator==(const Point &, const Point &) = default;
+};
+
+struct Size
+{
+    double width = 0;
+    double height = 0;
+    friend bool operator==(const Size &, const Size &) = default;
+};
+
+/// An edge from a node to another one in a later rank, as indices in Graph::nodes.
+struct Edge
+{
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    friend auto operator<=>(const Edge &, const Edge &) = default;
+};
+
+/// A directed graph without cycles. Several edges may join the same two nodes.
+struct Graph
+{
+    std::vector<Size> nodes; ///< widths and heights are finite and not negative
+    std::vector<Edge> edges;
+};
+
+struct Options
+{
+    double nodeGap = 24; ///< between nodes of one rank, and between components
+    double edgeGap = 12; ///< between an edge and a node or another edge that pass the same rank
+    double rankGap = 36; ///< between ranks
+};
+
+/// Where nodes and edges are drawn. No two nodes overlap, and a route touches no other node than its own two.
+struct Layout
+{
+    Size size;
+    std::vector<Point> nodes;         ///< the top left corner of each node
+    std::vector<std::uint32_t> ranks; ///< of each node, from 0 in its component; edges lead to higher ranks
+    /// A polyline for each edge, from the middle of a side of its first node to the middle of the opposite side of the
+    /// other. The edges that leave one node share their way as far as possible, as they carry the same value. Edges
+    /// between the same two nodes arrive side by side.
+    std::vector<std::vector<Point>> routes;
+};
+
+/// Why there is no layout.
+struct LayoutError
+{
+    enum class Kind : std::uint8_t {
+        BadSize,  ///< a size is negative or not finite
+        NoNode,   ///< an edge names a node that is not there
+        SelfLoop, ///< an edge goes from a node to itself
+        Cycle     ///< an edge is part of a cycle
+    } kind = Kind::BadSize;
+    std::size_t index = 0; ///< of the node for BadSize, else of the edge
+};
 
 /// The layout of a graph, or why it has none. Equal input gives an equal layout. The function may take long for a large
 /// graph; it can run in any thread, and in several at once. Throws Stopped.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/progress.h"
-#include "core/publish/layout/steps.h"
+#include "core/publish/layout/layeredgraph.h"
 
 #include <algorithm>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/patterntree.h"
 #include "core/torch/catalog/atenoperators.h"
 #include "core/torch/catalog/symbols.h"
 

@@ -2,7 +2,6 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/quantizertable.h"
-#include "core/publish/pt2e/tensorspec.h"
 
 #include <algorithm>
 #include <iterator>

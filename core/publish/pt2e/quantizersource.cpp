@@ -91,29 +91,6 @@ std::string upper(std::string name)
     return name;
 }
 
-/// Definitions of a Python module. Equal values get one name.
-class Definitions
-{
-public:
-    explicit Definitions(python::ModuleNames &names) : m_names(names) {}
-
-    std::string name(const std::string &wanted, const Expression &value)
-    {
-        const auto [found, isNew] = m_nameOf.try_emplace(inOneLine(value));
-        if (isNew) {
-            found->second = m_names.define(wanted);
-            appendLines(m_text, 0, found->second + " = ", value, "");
-        }
-        return found->second;
-    }
-    const std::string &text() const { return m_text; }
-
-private:
-    python::ModuleNames &m_names;
-    std::map<std::string, std::string> m_nameOf; // by the source of the value
-    std::string m_text;
-};
-
 class TableWriter
 {
 public:
@@ -228,9 +205,9 @@ private:
 
     const AtenCatalog &m_catalog;
     python::ModuleNames m_names;
-    Definitions m_operators{m_names};
-    Definitions m_specs{m_names};
-    Definitions m_groups{m_names};
+    python::Definitions m_operators{m_names};
+    python::Definitions m_specs{m_names};
+    python::Definitions m_groups{m_names};
 };
 
 /// A line of a Python comment. It must not be one of the first two lines of the module, where Python looks for the

@@ -5,7 +5,6 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
-#include "core/publish/pt2e/tensorspec.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>

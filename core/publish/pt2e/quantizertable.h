@@ -3,6 +3,8 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/prepare/pattern/qconfigassignment.h"
+#include "core/prepare/qconfig/constraints.h"
+#include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/atenpattern.h"
 #include "core/publish/python/expression.h"
@@ -10,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg::pt2e {
@@ -51,6 +54,21 @@ struct QuantizerTable
     std::vector<Column> columns;
     std::vector<Loss> losses; ///< in the order of the document, each once
 };
+
+/// Why there is no spec for a side of a QConfig.
+struct NoSpec
+{
+    std::string what;        ///< Loss::what; empty where the QConfig leaves the value in float, which is no loss
+    std::string reason = {}; ///< Loss::reason
+};
+
+/// A Python expression that makes a QuantizationSpec or FixedQParamsQuantizationSpec for one side of a QConfig, with
+/// its dtype, range (after reduce_range), qscheme, axis and observer.
+std::variant<python::Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side);
+
+/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. Empty where no
+/// QuantizationSpec can express the dtype.
+std::string plainDType(DType dtype);
 
 /// Makes the table of a document, which must be of 2.x, for these QConfigs.
 QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/pt2e/tensorspec.h"
-
 #include "core/prepare/qconfig/constructorcall.h"
+#include "core/publish/pt2e/quantizertable.h"
 #include "core/publish/python/repr.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/entrysource.h"
 
-#include "core/document/model/jsonform.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/torchconstant.h"
@@ -10,7 +9,6 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
-#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,27 +56,10 @@ void EntryWriter::leftOut(const JsonPointer &where, std::string message)
     m_diagnostics.push_back({RuleId::Python, Severity::Warning, where, std::move(message)});
 }
 
-std::string EntryWriter::defined(std::vector<Definition> &definitions, const std::string &wanted,
-                                 const Expression &value)
-{
-    const auto [found, isNew] = m_nameOfValue.try_emplace(inOneLine(value));
-    if (isNew) {
-        found->second = m_names.define(wanted);
-        definitions.push_back({found->second, value});
-    }
-    return found->second;
-}
-
 std::string EntryWriter::definitions() const
 {
-    std::string text;
-    for (const Definition &definition : m_dtypeConfigs)
-        appendLines(text, 0, definition.name + " = ", definition.value, "");
-    if (!m_dtypeConfigs.empty() && !m_lists.empty())
-        text += '\n';
-    for (const Definition &definition : m_lists)
-        appendLines(text, 0, definition.name + " = ", definition.value, "");
-    return text;
+    const bool hasBoth = !m_dtypeConfigs.text().empty() && !m_lists.text().empty();
+    return m_dtypeConfigs.text() + (hasBoth ? "\n" : "") + m_lists.text();
 }
 
 Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPointer &where)
@@ -212,12 +193,12 @@ Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &whe
         m_fusers = m_names.define("FUSERS");
         m_fillIn = m_names.define("fill_in");
     }
-    std::string key = path + '(';
+    std::vector<Expression> given;
     for (const JsonValue &argument : made.args)
-        key += (key.ends_with('(') ? "" : ", ") + pythonRepr(argument, m_release);
+        given.push_back(fixed(pythonRepr(argument, m_release)));
     for (const auto &[name, argument] : made.kwargs)
-        key += (key.ends_with('(') ? "" : ", ") + name + '=' + pythonRepr(argument, m_release);
-    key += ')';
+        given.push_back(keyword(name, fixed(pythonRepr(argument, m_release))));
+    const std::string key = inOneLine(call(path, std::move(given)));
     m_toFillIn.emplace(key, package);
     leftOut(where, "The module does not call " + path + ", as " + package + " is not trusted: functions in " +
                        m_fusers + " stand for what it makes, and raise until they are filled in. Trust " + package +
@@ -236,7 +217,6 @@ std::string EntryWriter::standIns() const
         raise ImportError(f"{function} is not of {package}, which alone was trusted")
     return function
 
-
 )";
         for (const auto &[path, factory] : m_factories)
             appendLines(text, 0, factory.name + " = ", factory.value, "");
@@ -251,7 +231,6 @@ std::string EntryWriter::standIns() const
         raise NotImplementedError(f"{call} was not called, as {package} was not trusted: fill it in")
 
     return missing
-
 
 )";
     Expression dictionary{Expression::Kind::Dict};
@@ -404,8 +383,8 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
     if (config.record().valueInsteadOfObject())
         return refused(where, "A dtype config must be an object.");
     m_names.importFrom(backendConfigModule, "DTypeConfig");
-    return fixed(defined(m_dtypeConfigs, nameFor(config),
-                         call("DTypeConfig", fieldArguments(config.record(), Level::DTypeConfig, where))));
+    return fixed(m_dtypeConfigs.name(nameFor(config),
+                                     call("DTypeConfig", fieldArguments(config.record(), Level::DTypeConfig, where))));
 }
 
 Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
@@ -418,7 +397,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
     for (const DTypeConfig &one : *list)
         source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
     if (source.parts.size() >= 2)
-        source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
+        source = fixed(m_lists.name(wordFor(config) + "_dtype_configs", source));
     if (m_diagnostics.size() == complaints) // else it is written anew: its diagnostics name the place
         m_writtenLists.emplace(list, source);
     return source;
@@ -453,7 +432,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
                         dict.parts.insert(dict.parts.end(),
                                           {number(*key, where), observationType(type, where / count)});
                 }
-                return fixed(defined(m_lists, "num_tensor_args_to_observation_type", dict));
+                return fixed(m_lists.name("num_tensor_args_to_observation_type", dict));
             },
             [&](const Shared<IndexMap> &map) -> std::optional<Expression> {
                 if (map->empty())

@@ -50,13 +50,13 @@ public:
     std::vector<Diagnostic> takeDiagnostics() { return std::move(m_diagnostics); }
 
 private:
-    struct Definition
+    /// A trusted factory, by the name that the module gives it.
+    struct Factory
     {
         std::string name;
         Expression value;
     };
 
-    std::string defined(std::vector<Definition> &definitions, const std::string &wanted, const Expression &value);
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
@@ -88,16 +88,15 @@ private:
     Release m_release;
     ModuleNames &m_names;
     std::vector<std::string> m_trusted;
-    std::vector<Definition> m_dtypeConfigs;
-    std::vector<Definition> m_lists;
-    std::unordered_map<std::string, std::string> m_nameOfValue; // of definitions, by the source of their value
+    Definitions m_dtypeConfigs{m_names};
+    Definitions m_lists{m_names};
     SharedMap<DTypeConfigs, Expression> m_writtenLists;
     std::unordered_map<std::string, std::string> m_opaque; // repr of the function -> name of its stand-in
     std::string m_standIns;
     std::string m_fusers;                          // the name of the dictionary to fill in; empty where none is needed
     std::string m_fillIn;                          // the name of the function that makes the dictionary's values
     std::string m_trust;                           // the name of the function that checks a factory's package
-    std::map<std::string, Definition> m_factories; // the trusted ones that are called, by path
+    std::map<std::string, Factory> m_factories;    // the trusted ones that are called, by path
     std::map<std::string, std::string> m_toFillIn; // key of the dictionary -> package that was not trusted
     std::set<std::string, std::less<>> m_ownPackages; // packages for which an info was given
     std::vector<Diagnostic> m_diagnostics;

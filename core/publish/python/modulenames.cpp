@@ -4,7 +4,6 @@
 #include "core/document/model/ascii.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/symbol.h"
-#include "core/publish/python/expression.h"
 
 #include <algorithm>
 #include <utility>
@@ -203,6 +202,16 @@ std::string ModuleNames::imports() const
         text += ")\n";
     }
     return text;
+}
+
+std::string Definitions::name(std::string_view wanted, const Expression &value)
+{
+    const auto [found, isNew] = m_nameOf.try_emplace(inOneLine(value));
+    if (isNew) {
+        found->second = m_names.define(wanted);
+        appendLines(m_text, 0, found->second + " = ", value, "");
+    }
+    return found->second;
 }
 
 } // namespace bcfg::python

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/publish/python/expression.h"
+
 #include <map>
 #include <optional>
 #include <set>
@@ -47,6 +49,23 @@ private:
     std::map<std::string, std::string, std::less<>> m_effects;
     std::map<std::string, std::string, std::less<>> m_taken; // name -> its module or package; "" from define()
     std::map<std::string, int> m_lastNumber;                 // the last number that define() put after a name
+};
+
+/// Definitions of a module, `name = value`, in the order in which they are made. Equal values get one name.
+class Definitions
+{
+public:
+    /// The names must outlive this object.
+    explicit Definitions(ModuleNames &names) : m_names(names) {}
+
+    /// The name of a value. A value without a name is defined, with the name that ModuleNames::define() gives.
+    std::string name(std::string_view wanted, const Expression &value);
+    const std::string &text() const { return m_text; }
+
+private:
+    ModuleNames &m_names;
+    std::map<std::string, std::string> m_nameOf; // by the source of the value
+    std::string m_text;
 };
 
 } // namespace bcfg::python

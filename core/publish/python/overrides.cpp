@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/overrides.h"
 
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/python/modulesource.h"

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/repr.h"
 
-#include "core/document/model/jsonform.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
 #include "core/document/model/utf8.h"
 #include "core/torch/catalog/symbols.h"
-#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 #include <charconv>

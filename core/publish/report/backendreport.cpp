@@ -4,7 +4,6 @@
 #include "core/check/validate.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
-#include "core/document/model/patterntree.h"
 #include "core/document/model/utf8.h"
 #include "core/publish/report/reportformats.h"
 

@@ -2,13 +2,12 @@
 #include "core/publish/targets/supportedpatterns.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/patterntree.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/prepare/qconfig/observer.h"
-#include "core/torch/catalog/catalogfile.h"
+#include "core/torch/catalog/resources.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 

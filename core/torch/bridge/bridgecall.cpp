@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/bridge/bridgecall.h"
 
+#include "core/document/json/jsontext.h"
+#include "core/document/model/ruleid.h"
 #include "core/torch/catalog/resources.h"
 
 namespace bcfg {
@@ -13,6 +15,19 @@ BridgeCall callOf(std::vector<std::string> arguments, const std::string &operand
     arguments.insert(arguments.begin(), "-");
     arguments.insert(arguments.end(), {"--", operand});
     return {std::move(arguments), resource("python/bcfg_torch.py")};
+}
+
+std::optional<Diagnostic> answerOf(const JsonValue &value)
+{
+    const std::string *severity = value.string("severity");
+    const std::string *pointer = value.string("pointer");
+    const std::string *message = value.string("message");
+    const std::optional<JsonPointer> where = pointer ? JsonPointer::parse(*pointer) : std::nullopt;
+    if (!severity || !where || !message)
+        return std::nullopt;
+    if (*severity == "error")
+        return Diagnostic{RuleId::T01, Severity::Error, *where, *message};
+    return Diagnostic{RuleId::T02, Severity::Warning, *where, *message};
 }
 
 } // namespace
@@ -46,6 +61,26 @@ BridgeCall checkCall(const std::string &file, const std::vector<std::string> &pa
     for (const std::string &package : trusted)
         arguments.insert(arguments.end(), {"--trust", package});
     return callOf(std::move(arguments), file);
+}
+
+std::optional<TorchAnswer> readTorchAnswer(std::string_view output)
+{
+    const auto parsed = parseJson(output);
+    const JsonValue *value = std::get_if<JsonValue>(&parsed);
+    const std::string *release = value ? value->string("torch") : nullptr;
+    const std::optional<std::size_t> taken = release ? countIn(value->find("taken")) : std::nullopt;
+    const std::optional<std::size_t> total = release ? countIn(value->find("total")) : std::nullopt;
+    const JsonValue *list = release ? value->find("said") : nullptr;
+    if (!taken || !total || !list || !list->array())
+        return std::nullopt;
+    TorchAnswer answer{*release, *taken, *total, {}};
+    for (const JsonValue &item : *list->array()) {
+        std::optional<Diagnostic> said = answerOf(item);
+        if (!said)
+            return std::nullopt;
+        answer.said.push_back(*std::move(said));
+    }
+    return answer;
 }
 
 } // namespace bcfg

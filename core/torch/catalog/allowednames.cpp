@@ -2,7 +2,7 @@
 #include "core/torch/catalog/allowednames.h"
 
 #include "core/document/model/shortname.h"
-#include "core/torch/catalog/catalogfile.h"
+#include "core/torch/catalog/resources.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/field.h"
 #include "core/torch/catalog/release.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcfg {
 
@@ -28,5 +31,9 @@ NameOrigin originOf(Release release, std::string_view path, NameUse use);
 /// Whether the path names an observer, a fake quantize, or a fuser or other function that PyTorch may call for a
 /// document. Only these may get arguments in advance (a Partial).
 bool takesArguments(Release release, std::string_view path);
+
+/// PyTorch's own values for a field that names a class or a function, such as the reference modules for
+/// reference_quantized_module_for_root. They are paths, or calls of factories as in Python. Empty for other fields.
+std::vector<std::string> fieldSuggestions(Field field, Release release);
 
 } // namespace bcfg

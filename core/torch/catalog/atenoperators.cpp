@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/atenoperators.h"
 
-#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
 
 namespace bcfg {
 

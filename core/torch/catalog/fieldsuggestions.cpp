@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/catalog/fieldsuggestions.h"
-
+#include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <functional>

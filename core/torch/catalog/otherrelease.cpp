@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/catalog/otherrelease.h"
-
-#include "core/torch/catalog/catalogfile.h"
+#include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/symbols.h"
+#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 #include <span>

@@ -3,8 +3,8 @@
 
 #include "core/document/json/qconfigjson.h"
 #include "core/document/model/ascii.h"
-#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "core/torch/catalog/release.h"
 
 #include "core/document/model/backendconfig.h"
-#include "core/torch/catalog/catalogfile.h"
+#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 
 #include "core/document/model/pattern.h"
 #include "core/torch/catalog/nearest.h"
-#include "core/torch/moduleclass.h"
 
 namespace bcfg {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/document/model/pattern.h"
-#include "core/torch/catalog/otherrelease.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 

@@ -6,7 +6,6 @@
 #include "core/document/json/textplaces.h"
 #include "core/document/model/jsonpointer.h"
 #include "core/torch/trace/argumentreader.h"
-#include "core/torch/trace/modulepath.h"
 
 #include <algorithm>
 #include <array>

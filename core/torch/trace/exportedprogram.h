@@ -67,4 +67,9 @@ struct ExportedProgramRead
 /// that name no earlier value. Accepts NaN and Infinity, which Python's json writes and JSON does not have.
 ExportedProgramRead readExportedProgram(std::string text);
 
+/// The path of a module, "layer1.0.conv1", from the text by which torch.export names it: the path itself, or the
+/// expression by which Dynamo reached the module, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself;
+/// nullopt for any other expression.
+std::optional<std::string> modulePath(std::string_view expression);
+
 } // namespace bcfg::trace

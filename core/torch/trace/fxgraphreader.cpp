@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/tape.h"
+#include "core/document/json/textplaces.h"
 #include "core/torch/trace/argumentreader.h"
-#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/readproblems.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <unordered_map>
+#include <utility>
 
 namespace bcfg::trace {
 
@@ -15,45 +17,32 @@ namespace {
 
 using Kind = TapeNode::Kind;
 
-namespace nodekey {
-enum : std::size_t {
-    Name,
-    Op,
-    Target,
-    Args,
-    Kwargs,
-    Scope,
-    ModuleType,
-    Source,
-    Meta
-};
-constexpr std::array<std::string_view, 9> names = {"name",  "op",          "target", "args", "kwargs",
-                                                   "scope", "module_type", "source", "meta"};
-} // namespace nodekey
+constexpr std::size_t maximumModelValues = 4'000'000; // values and keys of all nodes
+constexpr std::size_t maximumNodeValues = 100'000;    // values and keys of one node
 
-namespace modulekey {
-enum : std::size_t {
-    Type,
-    Training,
-    Attributes
-};
-constexpr std::array<std::string_view, 3> names = {"type", "training", "attributes"};
-} // namespace modulekey
+constexpr std::array<std::string_view, 9> nodeKeys = {"name",  "op",          "target", "args", "kwargs",
+                                                      "scope", "module_type", "source", "meta"};
+constexpr std::array<std::string_view, 3> moduleKeys = {"type", "training", "attributes"};
+// The last key is no key of a model, but tells that the text is a backend config.
+constexpr std::array<std::string_view, 8> headKeys = {"format",  "torch",    "model",         "nodes",
+                                                      "modules", "training", "reconstructed", "configs"};
 
-namespace headkey {
-enum : std::size_t {
-    Format,
-    Torch,
-    Model,
-    Nodes,
-    Modules,
-    Training,
-    Reconstructed,
-    Configs ///< no key of a model, but of a backend config
+/// An object on a tape, its place, and its members with known keys.
+struct Members
+{
+    const Tape &tape;
+    std::size_t object;
+    const Where &where;
+    std::vector<std::pair<std::string_view, std::size_t>> values = {}; ///< keys, each with the node of its value
+
+    /// The node of the value under a known key, or 0. Of equal keys the last one counts.
+    std::size_t at(std::string_view key) const
+    {
+        const auto found =
+            std::find_if(values.rbegin(), values.rend(), [&](const auto &member) { return member.first == key; });
+        return found == values.rend() ? 0 : found->second;
+    }
 };
-constexpr std::array<std::string_view, 8> names = {"format",  "torch",    "model",         "nodes",
-                                                   "modules", "training", "reconstructed", "configs"};
-} // namespace headkey
 
 /// Reads batches of nodes while the text is being parsed, and the rest of the file at the end.
 class Reader
@@ -111,54 +100,51 @@ private:
         m_problems.add(where, at.begin, std::move(message));
     }
 
-    /// For each key of `names`, the index of its value in an object of the tape, or 0 where it is absent. A key that
-    /// stands twice is a problem.
-    template <std::size_t count>
-    std::array<std::size_t, count> membersOf(const Tape &tape, std::size_t object,
-                                             const std::array<std::string_view, count> &names, const Where &where)
+    /// The members of an object with these keys. A key that occurs twice is a problem.
+    Members membersOf(const Tape &tape, std::size_t object, std::span<const std::string_view> keys, const Where &where)
     {
-        std::array<std::size_t, count> members{};
+        Members members{tape, object, where};
+        members.values.reserve(keys.size());
         for (const std::size_t value : tape.children(object)) {
-            const auto found = std::ranges::find(names, tape[value - 1].text);
-            if (found == names.end())
+            const std::string_view key = tape[value - 1].text;
+            if (std::ranges::find(keys, key) == keys.end())
                 continue;
-            std::size_t &member = members[static_cast<std::size_t>(found - names.begin())];
-            if (member != 0)
-                problem(Where(where, *found), tape[value - 1], "The key " + inDoubleQuotes(*found) + " occurs twice.");
-            member = value;
+            if (members.at(key) != 0)
+                problem(Where(where, key), tape[value - 1], "The key " + inDoubleQuotes(key) + " occurs twice.");
+            members.values.emplace_back(key, value);
         }
         return members;
     }
 
-    void missing(const Tape &tape, std::size_t object, std::string_view key, const Where &where)
+    void missing(const Members &members, std::string_view key)
     {
-        problem(where, tape[object], "The key " + inDoubleQuotes(key) + " is missing.");
+        problem(members.where, members.tape[members.object], "The key " + inDoubleQuotes(key) + " is missing.");
     }
 
-    /// The text of a required value. Adds a problem and returns an empty text where it is absent or not a text.
-    std::string textOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
-                       const Where &where)
+    /// The text of a required member. Adds a problem and returns an empty text where it is absent or not a text.
+    std::string textOf(const Members &members, std::string_view key)
     {
+        const std::size_t value = members.at(key);
         if (value == 0) {
-            missing(tape, object, key, where);
+            missing(members, key);
             return {};
         }
-        if (tape[value].kind != Kind::String) {
-            problem(Where(where, key), tape[value], "Expected a text.");
+        if (members.tape[value].kind != Kind::String) {
+            problem(Where(members.where, key), members.tape[value], "Expected a text.");
             return {};
         }
-        return std::string(tape[value].text);
+        return std::string(members.tape[value].text);
     }
 
     /// The class of a module. Format 1 has null here for a class without an importable name.
-    std::string typeOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
-                       const Where &where)
+    std::string typeOf(const Members &members, std::string_view key)
     {
-        if (value != 0 && tape[value].kind == Kind::Null) {
-            m_ofFormat2.add(Where(where, key), tape[value].begin, "Expected a text.");
+        const std::size_t value = members.at(key);
+        if (value != 0 && members.tape[value].kind == Kind::Null) {
+            m_ofFormat2.add(Where(members.where, key), members.tape[value].begin, "Expected a text.");
             return {};
         }
-        return textOf(tape, object, value, key, where);
+        return textOf(members, key);
     }
 
     void readNode(const Tape &tape, std::size_t index, const Where &where)
@@ -174,24 +160,21 @@ private:
                     "More than " + std::to_string(maximumNodeValues) + " values in one node, which no model needs.");
             return;
         }
-        const auto members = membersOf(tape, index, nodekey::names, where);
-        const auto text = [&](std::size_t key) {
-            return textOf(tape, index, members[key], nodekey::names[key], where);
-        };
-        node.name = text(nodekey::Name);
-        node.target = text(nodekey::Target);
-        readOp(tape, index, members[nodekey::Op], node, where);
+        const Members members = membersOf(tape, index, nodeKeys, where);
+        node.name = textOf(members, "name");
+        node.target = textOf(members, "target");
+        readOp(members, node);
         if (node.op == Op::CallModule) {
-            node.moduleType = typeOf(tape, index, members[nodekey::ModuleType], "module_type", where);
-            if (members[nodekey::Target] != 0)
-                m_calls.push_back({m_model.nodes.size() - 1, tape[members[nodekey::Target]].begin});
+            node.moduleType = typeOf(members, "module_type");
+            if (const std::size_t target = members.at("target"); target != 0)
+                m_calls.push_back({m_model.nodes.size() - 1, tape[target].begin});
         }
-        readArgs(tape, index, members[nodekey::Args], node, where);
-        readKwargs(tape, index, members[nodekey::Kwargs], node, where);
-        readScope(tape, index, members[nodekey::Scope], node, where);
-        if (members[nodekey::Source] != 0)
-            node.source = text(nodekey::Source);
-        if (const std::size_t meta = members[nodekey::Meta]; meta != 0) {
+        readArgs(members, node);
+        readKwargs(members, node);
+        readScope(members, node);
+        if (members.at("source") != 0)
+            node.source = textOf(members, "source");
+        if (const std::size_t meta = members.at("meta"); meta != 0) {
             if (tape[meta].kind == Kind::Object || tape[meta].kind == Kind::Array)
                 node.meta = tape.toValue(meta);
             else if (tape[meta].kind != Kind::Null)
@@ -199,62 +182,59 @@ private:
                         "Expected an object with shape and dtype, or a list of them.");
         }
         // The name is added last, so that no argument can name its own node.
-        if (const std::size_t name = members[nodekey::Name]; name != 0 && tape[name].kind == Kind::String)
+        if (const std::size_t name = members.at("name"); name != 0 && tape[name].kind == Kind::String)
             m_arguments.addNode(tape[name], static_cast<NodeIndex>(m_model.nodes.size() - 1), where);
     }
 
-    void readOp(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    void readOp(const Members &members, Node &node)
     {
-        if (value == 0 || tape[value].kind != Kind::String) {
-            textOf(tape, object, value, "op", where);
-            return;
-        }
-        if (const std::optional<Op> op = parseOp(tape[value].text)) {
+        const std::string text = textOf(members, "op");
+        const std::size_t value = members.at("op");
+        if (const std::optional<Op> op = parseOp(text)) {
             node.op = *op;
-            return;
+        } else if (value != 0 && members.tape[value].kind == Kind::String) {
+            problem(Where(members.where, "op"), members.tape[value],
+                    "Unknown op " + inDoubleQuotes(text) +
+                        "; torch.fx has placeholder, get_attr, call_module, call_function, call_method and output.");
         }
-        problem(Where(where, "op"), tape[value],
-                "Unknown op " + inDoubleQuotes(tape[value].text) +
-                    "; torch.fx has placeholder, get_attr, call_module, call_function, call_method and output.");
     }
 
-    void readArgs(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    void readArgs(const Members &members, Node &node)
     {
+        const std::size_t value = members.at("args");
         if (value == 0)
-            return missing(tape, object, "args", where);
-        const Where here(where, "args");
-        if (tape[value].kind != Kind::Array)
-            return problem(here, tape[value], "Expected a list.");
-        node.args = m_arguments.listAt(tape, value, here);
+            return missing(members, "args");
+        const Where here(members.where, "args");
+        if (members.tape[value].kind != Kind::Array)
+            return problem(here, members.tape[value], "Expected a list.");
+        node.args = m_arguments.listAt(members.tape, value, here);
     }
 
-    void readKwargs(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    void readKwargs(const Members &members, Node &node)
     {
+        const std::size_t value = members.at("kwargs");
         if (value == 0)
-            return missing(tape, object, "kwargs", where);
-        const Where here(where, "kwargs");
-        if (tape[value].kind != Kind::Object)
-            return problem(here, tape[value], "Expected an object.");
-        Argument::Dict read = m_arguments.dictAt(tape, value, here);
+            return missing(members, "kwargs");
+        const Where here(members.where, "kwargs");
+        if (members.tape[value].kind != Kind::Object)
+            return problem(here, members.tape[value], "Expected an object.");
+        Argument::Dict read = m_arguments.dictAt(members.tape, value, here);
         node.kwargs.reserve(read.keys.size());
         for (std::size_t i = 0; i < read.keys.size(); ++i)
             node.kwargs.emplace_back(std::move(read.keys[i]), std::move(read.values[i]));
     }
 
-    void readScope(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    void readScope(const Members &members, Node &node)
     {
-        if (value == 0) {
-            m_ofFormat2.add(where, tape[object].begin, "The key \"scope\" is missing.");
-            return;
-        }
-        const TapeNode &scope = tape[value];
-        const bool isPair = scope.kind == Kind::Array && scope.size == 3;
+        const Tape &tape = members.tape;
+        const std::size_t value = members.at("scope");
+        if (value == 0)
+            return m_ofFormat2.add(members.where, tape[members.object].begin, "The key \"scope\" is missing.");
+        const bool isPair = tape[value].kind == Kind::Array && tape[value].size == 3;
         if (!isPair || tape[value + 1].kind != Kind::String ||
-            (tape[value + 2].kind != Kind::String && tape[value + 2].kind != Kind::Null)) {
-            m_ofFormat2.add(Where(where, "scope"), scope.begin,
-                            "Expected [path, class], or [\"\", null] for the model.");
-            return;
-        }
+            (tape[value + 2].kind != Kind::String && tape[value + 2].kind != Kind::Null))
+            return m_ofFormat2.add(Where(members.where, "scope"), tape[value].begin,
+                                   "Expected [path, class], or [\"\", null] for the model.");
         node.scope = Scope{std::string(tape[value + 1].text), std::nullopt};
         if (tape[value + 2].kind == Kind::String)
             node.scope->type = std::string(tape[value + 2].text);
@@ -264,23 +244,24 @@ private:
     {
         if (head[0].kind != Kind::Object)
             return problem(m_whole, head[0], "Expected a traced model: an object with nodes and modules.");
-        const auto members = membersOf(head, 0, headkey::names, m_whole);
-        if (members[headkey::Nodes] == 0 && members[headkey::Configs] != 0)
+        const Members members = membersOf(head, 0, headKeys, m_whole);
+        const std::size_t nodes = members.at("nodes");
+        if (nodes == 0 && members.at("configs") != 0)
             return problem(m_whole, head[0], "This is a backend config, not a traced model.");
-        m_model.torch = textOf(head, 0, members[headkey::Torch], "torch", m_whole);
-        m_model.name = textOf(head, 0, members[headkey::Model], "model", m_whole);
-        if (members[headkey::Nodes] == 0)
-            missing(head, 0, "nodes", m_whole);
-        else if (head[members[headkey::Nodes]].kind != Kind::Array)
-            problem(m_nodesKey, head[members[headkey::Nodes]], "Expected a list of nodes.");
+        m_model.torch = textOf(members, "torch");
+        m_model.name = textOf(members, "model");
+        if (nodes == 0)
+            missing(members, "nodes");
+        else if (head[nodes].kind != Kind::Array)
+            problem(m_nodesKey, head[nodes], "Expected a list of nodes.");
         else if (m_model.nodes.empty())
-            problem(m_nodesKey, head[members[headkey::Nodes]], "A model has nodes.");
-        if (const std::size_t value = members[headkey::Training]; value != 0)
+            problem(m_nodesKey, head[nodes], "A model has nodes.");
+        if (const std::size_t value = members.at("training"); value != 0)
             m_model.isTraining = boolAt(head, value, Where(m_whole, "training"));
-        if (const std::size_t value = members[headkey::Reconstructed]; value != 0)
+        if (const std::size_t value = members.at("reconstructed"); value != 0)
             m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
-        readModules(head, members[headkey::Modules]);
-        readFormat(head, members[headkey::Format]);
+        readModules(members);
+        readFormat(head, members.at("format"));
     }
 
     void checkOutput(const Tape &head)
@@ -288,8 +269,7 @@ private:
         const auto outputs = std::ranges::count(m_model.nodes, Op::Output, &Node::op);
         if (outputs == 1)
             return;
-        const auto members = membersOf(head, 0, headkey::names, m_whole);
-        problem(m_nodesKey, head[members[headkey::Nodes]],
+        problem(m_nodesKey, head[*childNode(head, 0, "nodes")],
                 "A model has one output node, and this one has " + std::to_string(outputs) + '.');
     }
 
@@ -308,11 +288,13 @@ private:
             node.scope.reset();
     }
 
-    void readModules(const Tape &head, std::size_t object)
+    void readModules(const Members &members)
     {
+        const Tape &head = members.tape;
+        const std::size_t object = members.at("modules");
         const Where modules(m_whole, "modules");
         if (object == 0)
-            return missing(head, 0, "modules", m_whole);
+            return missing(members, "modules");
         if (head[object].kind != Kind::Object)
             return problem(modules, head[object], "Expected an object with the modules by their paths.");
         for (const std::size_t value : head.children(object)) {
@@ -334,13 +316,13 @@ private:
 
     void readModule(const Tape &head, std::size_t object, Module &module, const Where &where)
     {
-        const auto members = membersOf(head, object, modulekey::names, where);
-        module.type = typeOf(head, object, members[modulekey::Type], "type", where);
-        if (const std::size_t training = members[modulekey::Training]; training != 0)
+        const Members members = membersOf(head, object, moduleKeys, where);
+        module.type = typeOf(members, "type");
+        if (const std::size_t training = members.at("training"); training != 0)
             module.isTraining = boolAt(head, training, Where(where, "training"));
         else
-            missing(head, object, "training", where);
-        if (const std::size_t attributes = members[modulekey::Attributes]; attributes != 0)
+            missing(members, "training");
+        if (const std::size_t attributes = members.at("attributes"); attributes != 0)
             readAttributes(head, attributes, module, Where(where, "attributes"));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/json/textwriter.h"
-#include "core/torch/trace/fxgraph.h"
+#include "core/document/json/jsontext.h"
+#include "core/torch/trace/modelfile.h"
 
 #include <algorithm>
 #include <array>
@@ -9,181 +9,119 @@ namespace bcfg::trace {
 
 namespace {
 
-/// Appends a model to a text, with each node and each module in its own line.
+/// Makes the JSON of nodes and modules of a model.
 class Writer
 {
 public:
-    Writer(const Model &model, std::string &out) : m_model(model), m_out(out), m_json(out, std::nullopt) {}
+    explicit Writer(const Model &model) : m_model(model) {}
 
-    void write()
+    std::string write() const
     {
-        m_json.beginObject();
-        if (m_model.hasScopes()) {
-            m_json.key("format");
-            m_json.literal("2");
-        }
-        m_json.member("torch", m_model.torch);
-        m_json.member("model", m_model.name);
-        if (m_model.isTraining)
-            member("training", *m_model.isTraining);
-        if (m_model.isReconstructed)
-            member("reconstructed", true);
-        m_out += ",\n \"nodes\": [";
-        for (const Node &node : m_model.nodes) {
-            m_out += &node == &m_model.nodes.front() ? "\n  " : ",\n  ";
-            writeNode(node);
-        }
-        m_out += "],\n \"modules\": {";
+        std::string out = writeJsonLine(head());
+        out.back() = ','; // instead of the closing brace
+        out += "\n \"nodes\": [";
+        for (const Node &node : m_model.nodes)
+            out.append(&node == &m_model.nodes.front() ? "\n  " : ",\n  ").append(writeJsonLine(toJson(node)));
+        out += "],\n \"modules\": {";
         for (const Module &module : m_model.modules) {
-            m_out += &module == &m_model.modules.front() ? "\n  " : ",\n  ";
-            appendJsonString(m_out, module.path);
-            m_out += ": ";
-            writeModule(module);
+            out.append(&module == &m_model.modules.front() ? "\n  " : ",\n  ");
+            out.append(writeJsonLine(module.path)).append(": ").append(writeJsonLine(toJson(module)));
         }
-        m_out += "}}\n";
+        return out + "}}\n";
     }
 
 private:
-    void member(std::string_view name, bool value)
+    JsonValue head() const
     {
-        m_json.key(name);
-        m_json.literal(value ? "true" : "false");
-    }
-    /// Writes the class of a module, or null where the class has no importable name.
-    void writeType(const std::string &type)
-    {
-        if (type.empty())
-            m_json.literal("null");
-        else
-            m_json.string(type);
+        JsonValue::Object head;
+        if (m_model.hasScopes())
+            head.emplace_back("format", 2);
+        head.emplace_back("torch", m_model.torch);
+        head.emplace_back("model", m_model.name);
+        if (m_model.isTraining)
+            head.emplace_back("training", *m_model.isTraining);
+        if (m_model.isReconstructed)
+            head.emplace_back("reconstructed", true);
+        return head;
     }
 
-    void writeNode(const Node &node)
+    /// The class of a module, or null where the class has no importable name.
+    static JsonValue typeJson(const std::string &type) { return type.empty() ? JsonValue() : JsonValue(type); }
+
+    JsonValue toJson(const Node &node) const
     {
-        m_json.beginObject();
-        m_json.member("name", node.name);
-        m_json.member("op", toString(node.op));
-        m_json.member("target", node.target);
-        if (node.op == Op::CallModule) {
-            m_json.key("module_type");
-            writeType(node.moduleType);
-        }
-        m_json.key("args");
-        writeValue(node.args);
-        m_json.key("kwargs");
-        m_json.beginObject();
-        for (const auto &[name, argument] : node.kwargs) {
-            m_json.key(name);
-            writeArgument(argument);
-        }
-        m_json.endObject();
+        JsonValue::Object json{{"name", node.name}, {"op", toString(node.op)}, {"target", node.target}};
+        if (node.op == Op::CallModule)
+            json.emplace_back("module_type", typeJson(node.moduleType));
+        json.emplace_back("args", valueJson(node.args));
+        JsonValue::Object kwargs;
+        for (const auto &[name, argument] : node.kwargs)
+            kwargs.emplace_back(name, toJson(argument));
+        json.emplace_back("kwargs", std::move(kwargs));
         if (node.scope) {
-            m_json.key("scope");
-            m_json.beginArray();
-            m_json.element();
-            m_json.string(node.scope->path);
-            m_json.element();
-            m_json.value(node.scope->type ? JsonValue(*node.scope->type) : JsonValue());
-            m_json.endArray();
+            const std::optional<std::string> &type = node.scope->type;
+            json.emplace_back("scope", JsonValue::Array{node.scope->path, type ? JsonValue(*type) : JsonValue()});
         }
         if (!node.source.empty())
-            m_json.member("source", node.source);
-        if (!node.meta.isNull()) {
-            m_json.key("meta");
-            m_json.value(node.meta);
-        }
-        m_json.endObject();
+            json.emplace_back("source", node.source);
+        if (!node.meta.isNull())
+            json.emplace_back("meta", node.meta);
+        return json;
     }
 
-    void writeModule(const Module &module)
+    static JsonValue toJson(const Module &module)
     {
-        m_json.beginObject();
-        m_json.key("type");
-        writeType(module.type);
-        member("training", module.isTraining);
-        if (!module.attributes.empty()) {
-            m_json.key("attributes");
-            m_json.beginObject();
-            for (const auto &[name, attribute] : module.attributes) {
-                if (const bool *value = std::get_if<bool>(&attribute)) {
-                    member(name, *value);
-                } else {
-                    m_json.key(name);
-                    m_json.literal(std::to_string(std::get<std::int64_t>(attribute)));
-                }
-            }
-            m_json.endObject();
+        JsonValue::Object json{{"type", typeJson(module.type)}, {"training", module.isTraining}};
+        JsonValue::Object attributes;
+        for (const auto &[name, attribute] : module.attributes) {
+            const bool *value = std::get_if<bool>(&attribute);
+            attributes.emplace_back(name, value ? JsonValue(*value)
+                                                : JsonValue::Number{std::to_string(std::get<std::int64_t>(attribute))});
         }
-        m_json.endObject();
+        if (!attributes.empty())
+            json.emplace_back("attributes", std::move(attributes));
+        return json;
     }
 
-    void writeArgument(const Argument &argument)
+    JsonValue toJson(const Argument &argument) const
     {
-        std::visit([&](const auto &value) { writeValue(value); }, argument.value);
+        return std::visit([&](const auto &value) { return valueJson(value); }, argument.value);
     }
-    void writeValue(NodeIndex node) { writeSpecial("node", m_model.nodes[node].name); }
-    void writeValue(const JsonValue &value) { m_json.value(value); }
-    void writeValue(const Argument::Value &value) { writeSpecial("value", value.text); }
-    void writeValue(const Argument::List &arguments)
+    JsonValue valueJson(NodeIndex node) const { return JsonValue::Object{{"node", m_model.nodes[node].name}}; }
+    JsonValue valueJson(const JsonValue &value) const { return value; }
+    JsonValue valueJson(const Argument::Value &value) const { return JsonValue::Object{{"value", value.text}}; }
+    JsonValue valueJson(const Argument::List &arguments) const
     {
-        m_json.beginArray();
-        for (const Argument &argument : arguments) {
-            m_json.element();
-            writeArgument(argument);
-        }
-        m_json.endArray();
+        JsonValue::Array list;
+        for (const Argument &argument : arguments)
+            list.push_back(toJson(argument));
+        return list;
     }
-    void writeValue(const Argument::Slice &slice)
+    JsonValue valueJson(const Argument::Slice &slice) const
     {
-        m_json.beginObject();
-        m_json.key("slice");
-        writeValue(slice.parts);
-        m_json.endObject();
+        return JsonValue::Object{{"slice", valueJson(slice.parts)}};
     }
-    void writeValue(const Argument::Dict &dict)
+    JsonValue valueJson(const Argument::Dict &dict) const
     {
         constexpr std::array<std::string_view, 4> specialKeys = {"node", "slice", "value", "dict"};
-        const bool isMistakable =
-            dict.keys.size() == 1 && std::ranges::find(specialKeys, dict.keys.front()) != specialKeys.end();
-        m_json.beginObject();
-        if (isMistakable) { // a list of pairs: its only one
-            m_json.key("dict");
-            m_json.beginArray();
-            m_json.element();
-            m_json.beginArray();
-            m_json.element();
-            m_json.string(dict.keys.front());
-            m_json.element();
-            writeArgument(dict.values.front());
-            m_json.endArray();
-            m_json.endArray();
-        } else {
-            for (std::size_t i = 0; i < dict.keys.size(); ++i) {
-                m_json.key(dict.keys[i]);
-                writeArgument(dict.values[i]);
-            }
-        }
-        m_json.endObject();
-    }
-    void writeSpecial(std::string_view name, std::string_view text)
-    {
-        m_json.beginObject();
-        m_json.member(name, text);
-        m_json.endObject();
+        JsonValue::Object members;
+        for (std::size_t i = 0; i < dict.keys.size(); ++i)
+            members.emplace_back(dict.keys[i], toJson(dict.values[i]));
+        if (members.size() != 1 || std::ranges::find(specialKeys, members[0].first) == specialKeys.end())
+            return members;
+        // The only member would be mistaken for another argument, so it is written as a list of one pair.
+        JsonValue::Array pair{members[0].first, std::move(members[0].second)};
+        return JsonValue::Object{{"dict", JsonValue::Array{JsonValue(std::move(pair))}}};
     }
 
     const Model &m_model;
-    std::string &m_out;
-    TextWriter m_json; // writes to m_out, in one line
 };
 
 } // namespace
 
 std::string writeFxGraph(const Model &model)
 {
-    std::string out;
-    Writer(model, out).write();
-    return out;
+    return Writer(model).write();
 }
 
 } // namespace bcfg::trace

@@ -62,6 +62,9 @@ struct Argument
     std::variant<NodeIndex, JsonValue, Value, List, Slice, Dict> value;
 
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&value); }
+    const JsonValue *constant() const { return std::get_if<JsonValue>(&value); }
+    /// The text of a constant; null for any other argument.
+    const std::string *text() const { return constant() ? constant()->string() : nullptr; }
     const List *list() const { return std::get_if<List>(&value); }
     bool operator==(const Argument &) const = default;
 };

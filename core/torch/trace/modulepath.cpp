@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/modulepath.h"
+#include "core/torch/trace/exportedprogram.h"
 
 #include <algorithm>
 #include <vector>

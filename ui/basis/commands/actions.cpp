@@ -29,13 +29,13 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
         auto *action = new QAction(translated(row.text), &window);
         // The icon text stays the command's name while update code sets texts such as "Undo: …"
         action->setIconText(action->iconText());
-        action->setCheckable(row.isCheckable);
-        if (*row.icon)
-            action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
+        action->setCheckable(row.extras.isCheckable);
+        if (*row.extras.icon)
+            action->setIcon(commandIcon(QString::fromLatin1(row.extras.icon)));
         action->setStatusTip(translated(row.help));
         window.addAction(action); // shortcuts work without the menu being open
         m_actions[static_cast<std::size_t>(row.command)] = action;
-        if (row.takesTyped) // before what the command itself does, which is connected later
+        if (row.extras.takesTyped) // before what the command itself does, which is connected later
             connect(action, &QAction::triggered, &window, [&window] { takeTyped(window); });
     }
     settings.watch(Setting::Keys, *this, [this] { showKeys(); });

@@ -177,21 +177,40 @@ struct MenuPlace
     int group;
 };
 
+/// The default keys of a command: those that the desktop has for `standard`, or else those in `shortcut`, separated by
+/// "; ".
+struct CommandKeys
+{
+    constexpr CommandKeys() = default;
+    constexpr CommandKeys(QKeySequence::StandardKey key, const char *otherwise = "")
+        : standard(key),
+          shortcut(otherwise)
+    {}
+    constexpr CommandKeys(const char *keys) : shortcut(keys) {}
+
+    QKeySequence::StandardKey standard = QKeySequence::UnknownKey;
+    const char *shortcut = "";
+};
+
+/// What few commands have.
+struct CommandExtras
+{
+    const char *icon = ""; ///< the name of the icon; empty where the command has no icon
+    /// The group in the toolbar, in which a line separates groups; 0 where the command has no button there
+    int toolGroup = 0;
+    bool isCheckable = false;
+    bool takesTyped = false; ///< first moves the text that is being typed into the document
+};
+
 /// One row of the table that menus, the toolbar and shortcuts come from.
 struct CommandInfo
 {
     Command command;
     const char *text; ///< with its mnemonic; translated in the context "Commands"
-    const char *icon; ///< the name of the icon; empty where the command has no icon
-    QKeySequence::StandardKey standardKey;
-    /// The keys where the desktop has none for `standardKey`, separated by "; "; empty where there are no such keys
-    const char *shortcut;
-    const char *help;
     MenuPlace place;
-    /// The group in the toolbar, in which a line separates groups; 0 where the command has no button there
-    int toolGroup = 0;
-    bool isCheckable = false;
-    bool takesTyped = false; ///< first moves the text that is being typed into the document
+    CommandKeys keys;
+    const char *help;
+    CommandExtras extras = {};
 };
 
 const CommandInfo &info(Command command);

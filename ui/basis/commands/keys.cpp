@@ -45,10 +45,10 @@ QString commandPath(Command command)
 QList<QKeySequence> defaultKeys(Command command)
 {
     const CommandInfo &row = info(command);
-    const QList<QKeySequence> standard = QKeySequence::keyBindings(row.standardKey);
-    if (!standard.isEmpty() || !*row.shortcut) // not every desktop has a key for every standard command
+    const QList<QKeySequence> standard = QKeySequence::keyBindings(row.keys.standard);
+    if (!standard.isEmpty() || !*row.keys.shortcut) // not every desktop has a key for every standard command
         return standard;
-    return QKeySequence::listFromString(QString::fromLatin1(row.shortcut));
+    return QKeySequence::listFromString(QString::fromLatin1(row.keys.shortcut));
 }
 
 bool hasOwnKey(Command command, const Settings &settings)

@@ -2,26 +2,43 @@
 #include "ui/basis/commands/keyspage.h"
 
 #include "ui/basis/commands/keys.h"
+#include "ui/basis/roles.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tableviews.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
 
+namespace {
+
+enum KeyColumns {
+    CommandColumn,
+    KeyColumn,
+    DefaultColumn
+};
+
+QString firstKeyText(const QList<QKeySequence> &keys)
+{
+    return keys.value(0).toString(QKeySequence::NativeText);
+}
+
+} // namespace
+
 KeysPage::KeysPage(Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_settings(settings),
-      m_model(settings),
       m_search(new QLineEdit(this)),
       m_view(new RowView(this)),
       m_key(new QKeySequenceEdit(this)),
@@ -35,10 +52,22 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     m_search->setPlaceholderText(tr("Letters of a command or of a key, such as find or Ctrl+D"));
     m_search->setClearButtonEnabled(true);
     setNames(*m_view, "keyView", tr("Commands and their keys"));
-    m_view->setModel(&m_model);
+    m_commands.setHorizontalHeaderLabels({tr("Command"), tr("Key"), tr("Default")}); // in the order of KeyColumns
+    for (const CommandInfo &row : commandTable()) {
+        const QList<QStandardItem *> items = {new QStandardItem(commandPath(row.command)), new QStandardItem,
+                                              new QStandardItem(firstKeyText(defaultKeys(row.command)))};
+        for (QStandardItem *item : items) {
+            item->setEditable(false);
+            item->setToolTip(QCoreApplication::translate("Commands", row.help));
+        }
+        m_commands.appendRow(items);
+    }
+    m_found.setSourceModel(&m_commands);
+    m_found.setFilterRole(OwnRole);
+    m_view->setModel(&m_found);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->horizontalHeader()->resizeSection(KeyModel::CommandColumn, 360);
-    m_view->horizontalHeader()->resizeSection(KeyModel::KeyColumn, 140);
+    m_view->horizontalHeader()->resizeSection(CommandColumn, 360);
+    m_view->horizontalHeader()->resizeSection(KeyColumn, 140);
     m_view->horizontalHeader()->setStretchLastSection(true);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(8);
@@ -57,7 +86,10 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
         tryKey();
     });
     connect(m_resetAll, &QPushButton::clicked, this, [this] { m_settings.setKeys({}); });
-    settings.watch(Setting::Keys, *this, [this] { showCurrent(); });
+    settings.watch(Setting::Keys, *this, [this] {
+        showKeys();
+        showCurrent();
+    });
     search({});
 }
 
@@ -75,14 +107,12 @@ QWidget *KeysPage::newEditor()
     auto *label = new QLabel(tr("&Key"), this);
     label->setBuddy(m_key);
     auto *editor = new QWidget(this);
-    auto *keys = new QHBoxLayout;
-    keys->setSpacing(8);
+    auto *keys = newInnerLayout<QHBoxLayout>(nullptr, 8);
     keys->addWidget(label);
     keys->addWidget(m_key, 1);
     for (QPushButton *button : {m_clear, m_reset, m_resetAll})
         keys->addWidget(button);
-    auto *messages = new QHBoxLayout;
-    messages->setSpacing(8);
+    auto *messages = newInnerLayout<QHBoxLayout>(nullptr, 8);
     messages->addWidget(m_message, 1);
     messages->addWidget(m_take);
     auto *layout = newInnerLayout<QVBoxLayout>(editor, 4);
@@ -93,17 +123,38 @@ QWidget *KeysPage::newEditor()
 
 std::optional<Command> KeysPage::current() const
 {
-    const QModelIndex index = m_view->currentIndex();
-    return index.isValid() ? std::optional(m_model.command(index.row())) : std::nullopt;
+    const QModelIndex index = m_found.mapToSource(m_view->currentIndex());
+    return index.isValid() ? std::optional(commandTable()[static_cast<std::size_t>(index.row())].command)
+                           : std::nullopt;
 }
 
+/// Keeps the commands whose path and key together contain every word. A row stays found until the next search, also
+/// when its key changes.
 void KeysPage::search(const QString &text)
 {
-    const std::optional<Command> before = current();
-    m_model.search(text);
-    const int row = before ? m_model.rowOf(*before) : 0;
-    m_view->setCurrentIndex(m_model.index(std::max(0, row), 0));
+    const QModelIndex before = m_found.mapToSource(m_view->currentIndex()).siblingAtColumn(CommandColumn);
+    for (int row = 0; row < m_commands.rowCount(); ++row) {
+        QStandardItem *command = m_commands.item(row, CommandColumn);
+        command->setData(command->text() + ' ' + m_commands.item(row, KeyColumn)->text(), OwnRole);
+    }
+    QString words;
+    for (const QString &word : text.split(' ', Qt::SkipEmptyParts))
+        words += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
+    m_found.setFilterRegularExpression(QRegularExpression('^' + words, QRegularExpression::CaseInsensitiveOption));
+    const QModelIndex now = m_found.mapFromSource(before);
+    m_view->setCurrentIndex(now.isValid() ? now : m_found.index(0, CommandColumn));
     showCurrent();
+}
+
+/// Shows the current key of each command, a key that the user has chosen in a bold font.
+void KeysPage::showKeys()
+{
+    for (int row = 0; row < m_commands.rowCount(); ++row) {
+        const Command command = commandTable()[static_cast<std::size_t>(row)].command;
+        QStandardItem *key = m_commands.item(row, KeyColumn);
+        key->setText(firstKeyText(keysOf(command, m_settings)));
+        key->setData(hasOwnKey(command, m_settings) ? demiBold({}) : QVariant(), Qt::FontRole);
+    }
 }
 
 void KeysPage::showCurrent()

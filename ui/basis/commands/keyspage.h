@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/commands/keymodel.h"
+#include "ui/basis/commands/commandtable.h"
 
+#include <QSortFilterProxyModel>
+#include <QStandardItemModel>
 #include <QWidget>
 
 #include <optional>
@@ -16,6 +18,7 @@ class QPushButton;
 namespace bcfg::ui {
 
 class RowView;
+class Settings;
 
 /// The table of all commands, where the user can change, clear and reset their keys. A change takes effect at once in
 /// all windows. A key is taken from another command only after the user has confirmed it.
@@ -30,6 +33,7 @@ private:
     QWidget *newEditor();
     std::optional<Command> current() const;
     void search(const QString &text);
+    void showKeys();
     void showCurrent();
     void tryKey();
     QString ownerInWindow(const QKeySequence &key) const;
@@ -37,7 +41,8 @@ private:
     void say(const QString &text, bool canTake = false);
 
     Settings &m_settings;
-    KeyModel m_model;
+    QStandardItemModel m_commands; // a row for each command, in the order of commandTable()
+    QSortFilterProxyModel m_found; // the rows that match the search
     QLineEdit *m_search;
     RowView *m_view;
     QKeySequenceEdit *m_key;

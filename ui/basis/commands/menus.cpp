@@ -52,11 +52,11 @@ void Menus::fillToolBar()
     m_toolBar->setAllowedAreas(Qt::TopToolBarArea | Qt::BottomToolBarArea);
     int group = 0;
     for (const CommandInfo &row : commandTable()) {
-        if (row.toolGroup == 0)
+        if (row.extras.toolGroup == 0)
             continue;
-        if (group != 0 && group != row.toolGroup)
+        if (group != 0 && group != row.extras.toolGroup)
             m_toolBar->addSeparator();
-        group = row.toolGroup;
+        group = row.extras.toolGroup;
         m_toolBar->addAction(m_actions[row.command]);
     }
 }

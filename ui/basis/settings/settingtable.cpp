@@ -34,11 +34,11 @@ constexpr auto reportFormats = [] {
 constexpr SettingInfo settingRows[] = {
     // Where the window was, and how large.
     {S::WindowGeometry, "window/geometry", T::Bytes, ""},
-    // Which panes it showed, and where.
+    // Which panes the window showed, and where.
     {S::WindowState, "window/state", T::Bytes, ""},
     // The columns of the pattern list.
     {S::PatternColumns, "patternColumns", T::Bytes, ""},
-    // What the patterns of the list are put together by.
+    // By what the pattern list groups its patterns.
     {S::PatternGroups, "patternGroups", T::Choice, "none", 0, 0, patternGroups},
     // How the pattern and its sections share the height of the page.
     {S::PageParts, "page/parts", T::Bytes, ""},
@@ -66,7 +66,7 @@ constexpr SettingInfo settingRows[] = {
     {S::DocumentQConfigs, "documentQConfigs", T::Map, "", 0, 200},
     // The models that were open beside a document last, and when, by its file.
     {S::DocumentModels, "documentModels", T::Map, "", 0, 200},
-    // Whether a QConfig has a column in the matrix, by its title, or of the user's own its id.
+    // Whether a QConfig has a column in the matrix, by QConfigChoice::key().
     {S::MatrixColumns, "matrix/columns", T::Map, ""},
     // The Python that was run last.
     {S::Interpreter, "python/interpreter", T::Text, ""},
@@ -76,21 +76,21 @@ constexpr SettingInfo settingRows[] = {
     {S::TrustedFolders, "python/trustedFolders", T::Texts, ""},
     // The format of the last report.
     {S::ReportFormat, "report/format", T::Choice, "html", 0, 0, reportFormats},
-    // Whether reports judge by a QConfig, by its title, or of the user's own its id.
+    // Whether reports judge by a QConfig, by QConfigChoice::key().
     {S::ReportQConfigs, "report/qconfigs", T::Map, ""},
     // The title of the last report and the older file that it was compared with, and when, by the file of the document.
     {S::DocumentReports, "documentReports", T::Map, "", 0, 200},
     // The packages beside PyTorch whose functions may be called to make fusers.
     {S::TrustedPackages, "python/trustedPackages", T::Texts, ""},
-    // Whether what a file held is kept beside it when a document is saved.
+    // Whether saving a document keeps the previous content of its file beside the file.
     {S::KeepsBackup, "keepsBackup", T::YesNo, "false"},
-    // Whether constraints have columns that nothing uses.
+    // Whether constraints that nothing uses have columns, too.
     {S::AllConstraints, "allConstraints", T::YesNo, "false"},
     // Whether files are opened in the program that is running already.
     {S::SingleInstance, "singleInstance", T::YesNo, "false"},
     // Whether documents are opened as tabs of a window, and not in windows of their own.
     {S::OpensInTabs, "opensInTabs", T::YesNo, "true"},
-    // The keys of commands that have others than at first, by the name of the command.
+    // The keys that the user has chosen, by the name of the command.
     {S::Keys, "keys", T::Map, ""},
 };
 

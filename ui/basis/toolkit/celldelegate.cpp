@@ -108,18 +108,13 @@ void CellDelegate::finish(CellEdit &edit, CellEdit::End end)
     case CellEdit::End::Below: {
         emit closeEditor(&edit, NoHint);
         QKeyEvent arrow(QEvent::KeyPress, end == CellEdit::End::Above ? Qt::Key_Up : Qt::Key_Down, Qt::NoModifier);
-        if (view())
-            QCoreApplication::sendEvent(view(), &arrow);
+        if (auto *view = qobject_cast<QAbstractItemView *>(parent()))
+            QCoreApplication::sendEvent(view, &arrow);
         break;
     }
     default:
         emit closeEditor(&edit, NoHint);
     }
-}
-
-QAbstractItemView *CellDelegate::view() const
-{
-    return qobject_cast<QAbstractItemView *>(parent());
 }
 
 } // namespace bcfg::ui

@@ -41,7 +41,6 @@ protected:
 
 private:
     void finish(CellEdit &edit, CellEdit::End end);
-    QAbstractItemView *view() const;
 
     bool m_isWalking = false; // while Tab moves from cell to cell: then no list of choices opens
 };

@@ -2,8 +2,8 @@
 #include "ui/basis/toolkit/celledit.h"
 
 #include "ui/basis/marks.h"
-#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -74,10 +74,8 @@ void CellEdit::refuse(const QString &why)
         m_reason->setFrameShape(QFrame::Box);
         m_reason->setAutoFillBackground(true);
         m_reason->setAttribute(Qt::WA_TransparentForMouseEvents); // a click goes to the cell below
+        writeInTone(*m_reason, Tone::Vermilion);
     }
-    QPalette colors = parentWidget()->palette();
-    colors.setColor(m_reason->foregroundRole(), toneColor(Tone::Vermilion, colors));
-    m_reason->setPalette(colors);
     m_reason->setText(why);
     placeReason();
     m_reason->show();

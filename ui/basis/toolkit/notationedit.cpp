@@ -51,7 +51,7 @@ void NotationEdit::startCompleter()
     completer->popup()->setTextElideMode(Qt::ElideLeft); // paths differ at their ends
     setCompleter(completer);
     // Queued, because the line edit puts the choice into its text in a slot of the same signal.
-    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::commit,
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
             Qt::QueuedConnection);
 }
 
@@ -59,7 +59,7 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt, the window's
-        commit();
+        take();
         event->accept();
     } else if (event->key() == Qt::Key_Escape && isTouched()) {
         if (completer())
@@ -84,7 +84,7 @@ void NotationEdit::focusOutEvent(QFocusEvent *event)
     QLineEdit::focusOutEvent(event);
     // The popup of the completions or the context menu takes the focus only for a while
     if (event->reason() != Qt::PopupFocusReason && m_fits)
-        commit();
+        take();
 }
 
 void NotationEdit::changeEvent(QEvent *event)
@@ -107,7 +107,7 @@ void NotationEdit::check()
     emit problemChanged(found ? found->message : QString());
 }
 
-void NotationEdit::commit()
+void NotationEdit::take()
 {
     if (!isTouched())
         return;

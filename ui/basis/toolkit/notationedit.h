@@ -31,7 +31,8 @@ public:
 
     /// Why the text cannot be committed; nothing where it passes the check or equals value().
     std::optional<TextProblem> problem() const;
-    void take() { commit(); }
+    /// Commits the text, as Enter does.
+    void take();
 
 signals:
     /// The user has committed this text. It passes the check and differs from value().
@@ -48,7 +49,6 @@ protected:
 private:
     void startCompleter();
     void check();
-    void commit();
     void underline(int begin, int end);
 
     Check m_check;

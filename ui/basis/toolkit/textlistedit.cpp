@@ -26,8 +26,7 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
     m_remove->setAccessibleName(tr("Remove from: %1").arg(m_list->accessibleName()));
     auto *label = new QLabel(title, this);
     label->setBuddy(m_list);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto *buttons = newInnerLayout<QHBoxLayout>(nullptr, 8);
     buttons->addStretch();
     buttons->addWidget(m_remove);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
@@ -47,8 +46,7 @@ void TextListEdit::allowAdding(const QRegularExpression &form, const QString &hi
     m_edit->setValidator(new QRegularExpressionValidator(form, m_edit));
     m_add = new QPushButton(tr("Add"), this);
     m_add->setAutoDefault(false);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    auto *row = newInnerLayout<QHBoxLayout>(nullptr, 8);
     row->addWidget(m_edit, 1);
     row->addWidget(m_add);
     static_cast<QVBoxLayout *>(layout())->addLayout(row);

@@ -27,7 +27,7 @@ public:
 signals:
     void taken(int item);               ///< the user has chosen an item, or has typed it and left the field
     void refused(const QString &typed); ///< the user has left a text that names no item; the text stays
-    void restored();                    ///< the current item stands there again, after Escape or a refused text
+    void restored(); ///< the box shows the current item again, after Escape or in place of a refused text
 
 protected:
     void focusInEvent(QFocusEvent *event) override;

@@ -5,7 +5,6 @@
 #include "core/prepare/qconfig/observer.h"
 #include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/builtinconfigs.h"
-#include "core/torch/catalog/fieldsuggestions.h"
 #include "core/torch/catalog/nearest.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"

@@ -3,7 +3,6 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/fieldkind.h"
-#include "core/document/model/jsonform.h"
 #include "core/document/model/typednumber.h"
 #include "ui/basis/text.h"
 

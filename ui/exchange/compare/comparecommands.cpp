@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/compare/comparecommands.h"
 
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"

@@ -90,9 +90,8 @@ ComparisonSource fileSource(const QString &path, const QString &title)
 }
 
 ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
-                                             const QList<session::Document *> &others, QObject *parent)
-    : SearchModel(parent),
-      m_folder(document.folder()),
+                                             const QList<session::Document *> &others)
+    : m_folder(document.folder()),
       m_sources({{tr("A file…"), {}}})
 {
     m_sources.append(

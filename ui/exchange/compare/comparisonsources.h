@@ -41,8 +41,7 @@ class ComparisonSourceModel : public SearchModel
     Q_OBJECT
 
 public:
-    ComparisonSourceModel(const session::Document &document, const QList<session::Document *> &others,
-                          QObject *parent = nullptr);
+    ComparisonSourceModel(const session::Document &document, const QList<session::Document *> &others);
 
     ComparisonSource source(int item) const;
     QVariant data(const QModelIndex &index, int role) const override;

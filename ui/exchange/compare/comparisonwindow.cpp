@@ -178,7 +178,7 @@ void ComparisonWindow::update()
     const bool isExpanded = m_tree->isExpanded(before);
     const QString heading = m_differences->headingAt(before);
     m_differences->show(found);
-    int again = 0; // where the change stands now; the one after it stands in its place if it was taken
+    int again = 0; // the row of the change now; if it was taken, the one after it is in its place
     while (again < m_differences->rowCount() && m_differences->headingAt(m_differences->index(again, 0)) != heading)
         ++again;
     const bool isThere = again < m_differences->rowCount();

@@ -36,7 +36,6 @@ public:
 
     /// Allows or forbids changes of the document; at first they are allowed.
     void setMayTake(bool mayTake);
-    const LiveComparison &comparison() const { return *m_comparison; }
 
 private:
     enum class Part {

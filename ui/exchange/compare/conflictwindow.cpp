@@ -2,8 +2,7 @@
 #include "ui/exchange/compare/conflictwindow.h"
 
 #include "core/document/json/jsontext.h"
-#include "core/document/model/conflict.h"
-#include "core/document/model/jsonform.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "ui/basis/text.h"

@@ -3,10 +3,8 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/entrynotes.h"
-#include "core/document/model/jsonform.h"
+#include "core/document/model/ownkeys.h"
 #include "core/document/model/patternnotation.h"
-#include "core/document/model/startingpoint.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"

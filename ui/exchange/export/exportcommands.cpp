@@ -19,7 +19,6 @@
 #include "ui/session/session.h"
 
 #include <QDir>
-#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace bcfg::ui::exchange {
@@ -29,7 +28,7 @@ ExportCommands::ExportCommands(session::Session &session, page::PatternEditor &e
     : m_session(session),
       m_window(window)
 {
-    actions.on(Command::ExportReport, this, [this] { makeReport(); });
+    actions.on(Command::ExportReport, this, [this] { showModal(new ReportDialog(m_session, &m_window)); });
     actions.on(Command::SavePatternPicture, this, [this, &editor] {
         savePicture(tr("Save Picture of the Pattern"), {}, editor.page().patternPane().graph().picture());
     });
@@ -55,21 +54,14 @@ void ExportCommands::addTo(page::PatternPage &page, Actions &actions)
 void ExportCommands::open(int form)
 {
     if (!m_dialog) {
-        m_dialog = new ExportDialog(m_session.document(), m_session.simulator(), &m_window);
+        m_dialog = new ExportDialog(m_session, &m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_dialog, &ExportDialog::requested, this, &ExportCommands::requested);
-        connect(m_dialog, &ExportDialog::saved, &m_session,
-                [this](const QString &path) { emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
     }
     m_dialog->chooseForm(form);
     m_dialog->show();
     m_dialog->raise();
     m_dialog->activateWindow();
-}
-
-void ExportCommands::makeReport()
-{
-    showModal(new ReportDialog(m_session, &m_window));
 }
 
 void ExportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)

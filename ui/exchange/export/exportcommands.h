@@ -46,7 +46,6 @@ signals:
 
 private:
     void open(int form);
-    void makeReport();
     void savePicture(const QString &task, const QString &ofWhat, const Picture &picture);
     void addTo(page::PatternPage &page, Actions &actions);
 

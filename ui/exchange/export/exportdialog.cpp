@@ -9,9 +9,11 @@
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QListWidget>
@@ -28,10 +30,9 @@ struct ExportDialog::Written
     ExportedText exported;
 };
 
-ExportDialog::ExportDialog(const session::Document &document, const session::Simulator &simulator, QWidget *parent)
+ExportDialog::ExportDialog(session::Session &session, QWidget *parent)
     : QDialog(parent),
-      m_document(document),
-      m_simulator(simulator),
+      m_session(session),
       m_form(new QComboBox(this)),
       m_qconfig(new QComboBox(this)),
       m_packages(new QComboBox(this)),
@@ -56,8 +57,8 @@ ExportDialog::ExportDialog(const session::Document &document, const session::Sim
     for (QComboBox *box : {m_form, m_qconfig, m_packages})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
     connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
-    connect(&m_document, &session::Document::changed, this, &ExportDialog::write);
-    connect(&m_simulator, &session::Simulator::choicesChanged, this, &ExportDialog::fillQConfigs);
+    connect(&session.document(), &session::Document::changed, this, &ExportDialog::write);
+    connect(&session.simulator(), &session::Simulator::choicesChanged, this, &ExportDialog::fillQConfigs);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     new ItemChooser(*m_view, [this](const QModelIndex &index) { emit requested(m_losses.loss(index.row()).where); });
 }
@@ -139,7 +140,8 @@ void ExportDialog::fillQConfigs()
 {
     const QSignalBlocker quietBox(*m_qconfig);
     const QSignalBlocker quietList(*m_further);
-    const QString chosen = m_qconfig->count() > 0 ? m_qconfig->currentData().toString() : m_simulator.chosenKey();
+    const QString chosen =
+        m_qconfig->count() > 0 ? m_qconfig->currentData().toString() : m_session.simulator().chosenKey();
     QSet<QString> checked;
     for (int i = 0; i < m_further->count(); ++i) {
         if (m_further->item(i)->checkState() == Qt::Checked)
@@ -147,7 +149,7 @@ void ExportDialog::fillQConfigs()
     }
     m_qconfig->clear();
     m_further->clear();
-    const session::QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_session.simulator().choices();
     for (int i = 0; i < choices.count(); ++i) {
         const session::QConfigChoice &choice = choices.at(i);
         m_qconfig->addItem(choice.title, choice.key());
@@ -170,7 +172,7 @@ std::vector<GivenQConfig> ExportDialog::qconfigs() const
     std::vector<GivenQConfig> given;
     if (form().qconfigs == QConfigNeed::None)
         return given;
-    const session::QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_session.simulator().choices();
     const auto add = [&](int choice) {
         given.push_back({toUtf8(choices.at(choice).title), choices.at(choice).source});
     };
@@ -190,7 +192,7 @@ void ExportDialog::write()
     m_save->setEnabled(false);
     m_view->setEnabled(false); // its places are in the document before the edit
     m_summary->setText(tr("Writing…"));
-    const auto work = [document = m_document.config(), qconfigs = qconfigs(),
+    const auto work = [document = m_session.document().config(), qconfigs = qconfigs(),
                        package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {
         const std::string refusal = toUtf8(session::conflictRefusal(document));
         return {document, refusal.empty() ? write({document, {.qconfigs = qconfigs}, package})
@@ -212,11 +214,11 @@ void ExportDialog::take(Written written)
 void ExportDialog::save()
 {
     const QString suffix = toQString(form().suffix); // "_tpc.json"
-    const QString proposed = session::pathBeside(m_document, suffix);
+    const QString proposed = session::pathBeside(m_session.document(), suffix);
     const session::FileKind kind{toQString(form().title), suffix.mid(suffix.lastIndexOf('.'))};
     session::askAndSave(*this, *this, windowTitle(), proposed, {kind, session::anyKind()}, m_exported.text,
                         [this](const QString &path) {
-                            emit saved(path);
+                            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
                             accept();
                         });
 }

@@ -20,9 +20,8 @@ class RowView;
 }
 
 namespace bcfg::ui::session {
-class Document;
-class Simulator;
-} // namespace bcfg::ui::session
+class Session;
+}
 
 namespace bcfg::ui::exchange {
 
@@ -33,14 +32,13 @@ class ExportDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `document` and `simulator` must outlive the dialog. The simulator's chosen QConfig is preselected.
-    ExportDialog(const session::Document &document, const session::Simulator &simulator, QWidget *parent = nullptr);
+    /// `session` must outlive the dialog. The session's chosen QConfig is preselected.
+    ExportDialog(session::Session &session, QWidget *parent);
 
     /// Chooses the form with this index in formsOf(FormOption::ExportTo).
     void chooseForm(int form);
 
 signals:
-    void saved(const QString &path);          ///< the export was written to the file
     void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
 
 private:
@@ -56,8 +54,7 @@ private:
     void take(Written written);
     void save();
 
-    const session::Document &m_document;
-    const session::Simulator &m_simulator;
+    session::Session &m_session;
     LossModel m_losses;
     ExportedText m_exported;
     LatestOnly m_writing;

@@ -86,18 +86,11 @@ ExportPythonDialog::ExportPythonDialog(const session::Document &document, const 
     layout->addWidget(m_messages);
     layout->addWidget(buttons);
     connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPythonDialog::write);
-    connect(m_trust, &QPushButton::clicked, this, &ExportPythonDialog::trust);
+    connect(m_trust, &QPushButton::clicked, this,
+            [this] { askForTrust(untrusted(m_factories, m_settings), {}, m_settings, *this, [this] { write(); }); });
     connect(m_save, &QPushButton::clicked, this, &ExportPythonDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     write();
-}
-
-void ExportPythonDialog::trust()
-{
-    askForTrust(untrusted(m_factories, m_settings), {}, m_settings, *this, [this](TrustAnswer answer) {
-        if (answer == TrustAnswer::Trusted)
-            write();
-    });
 }
 
 /// Writes the module in a thread, as a large document takes seconds.

@@ -32,7 +32,6 @@ signals:
     void saved(const QString &path); ///< the module was written to the file
 
 private:
-    void trust();
     void write();
     void take(PythonSource source);
     void save();

@@ -3,7 +3,6 @@
 
 #include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/interpreterbox.h"
-#include "ui/exchange/python/interpreters.h"
 #include "ui/exchange/python/trustquestion.h"
 
 #include <QDialogButtonBox>

@@ -33,7 +33,7 @@ QString lastLine(const QByteArray &errors)
 
 } // namespace
 
-PythonRun::PythonRun(QObject *parent) : QObject(parent)
+PythonRun::PythonRun()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     // so that what is printed is shown at once

@@ -16,7 +16,7 @@ class PythonRun : public QObject
     Q_OBJECT
 
 public:
-    explicit PythonRun(QObject *parent = nullptr);
+    PythonRun();
     ~PythonRun() override;
 
     /// Starts a process in `directory` and ends it after `limit`. Requires that no process is running.

@@ -37,10 +37,7 @@ void TorchCheckDialog::run()
     const OwnFactories unknown = untrusted(ownFactories(m_document.config()), settings());
     if (unknown.empty())
         return check();
-    askForTrust(unknown, tr("Check &Without"), settings(), *this, [this](TrustAnswer answer) {
-        if (answer != TrustAnswer::Cancelled)
-            check();
-    });
+    askForTrust(unknown, tr("Check &Without"), settings(), *this, [this] { check(); });
 }
 
 /// Checks the document; calls the factories of those packages only that the user trusts.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/torch/bridge/torchanswer.h"
 #include "ui/exchange/python/pythondialog.h"
 #include "ui/session/document/document.h"
 

@@ -3,7 +3,7 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
-#include "ui/exchange/python/interpreters.h"
+#include "ui/exchange/python/interpreterbox.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -56,7 +56,7 @@ OwnFactories untrusted(OwnFactories factories, const Settings &settings)
 }
 
 void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
-                 std::function<void(TrustAnswer answer)> then)
+                 std::function<void()> then)
 {
     QStringList packages;
     QStringList texts{TrustQuestionWords::tr("Pattern configs have their fusers made by functions of packages other "
@@ -77,9 +77,8 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
     ask(question, parent, parent, [packages, &settings, then = std::move(then)](int answer) {
         if (answer == trust)
             settings.setTrustedPackages(settings.trustedPackages() + packages);
-        then(answer == QMessageBox::Cancel ? TrustAnswer::Cancelled
-             : answer == trust             ? TrustAnswer::Trusted
-                                           : TrustAnswer::Without);
+        if (answer != QMessageBox::Cancel)
+            then();
     });
 }
 

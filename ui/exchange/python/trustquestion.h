@@ -13,17 +13,11 @@ namespace bcfg::ui::exchange {
 /// Returns the factories whose packages the user does not trust.
 OwnFactories untrusted(OwnFactories factories, const Settings &settings);
 
-enum class TrustAnswer {
-    Trusted,   ///< the packages are trusted from now on, which is remembered
-    Without,   ///< continue without calling functions of these packages
-    Cancelled, ///< do nothing
-};
-
-/// Asks the user whether the functions in `factories` may be called, and passes the answer to `then`. `without` is the
-/// text of the button for TrustAnswer::Without; empty: there is no such button. Requires at least one package.
-/// `settings` must outlive `parent`.
+/// Asks the user whether the functions in `factories` may be called. A yes is remembered: their packages are trusted
+/// from now on. `without` is the text of a button to go on without calling them; empty: there is no such button. Calls
+/// `then` unless the user cancels. Requires at least one package. `settings` must outlive `parent`.
 void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
-                 std::function<void(TrustAnswer answer)> then);
+                 std::function<void()> then);
 
 /// Python code that is about to run.
 struct CodeToRun

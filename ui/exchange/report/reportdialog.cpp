@@ -134,20 +134,17 @@ QWidget *ReportDialog::newChoices()
 QWidget *ReportDialog::newOlder()
 {
     auto *older = new QWidget(this);
-    m_older->setObjectName(QStringLiteral("olderFile"));
+    setNames(*m_older, "olderFile", tr("Older file"));
     m_older->setReadOnly(true);
-    m_older->setAccessibleName(tr("Older file"));
     m_older->setPlaceholderText(tr("none"));
     m_older->setToolTip(tr("The report also lists what changed since that file."));
     auto *choose = new QToolButton(older);
-    choose->setObjectName(QStringLiteral("chooseOlder"));
+    setNames(*choose, "chooseOlder", tr("Choose the older file"));
     choose->setText(tr("…"));
-    choose->setAccessibleName(tr("Choose the older file"));
     choose->setToolTip(tr("Chooses the file that the report lists changes since."));
     choose->setFocusPolicy(Qt::StrongFocus);
-    m_forgetOlder->setObjectName(QStringLiteral("forgetOlder"));
+    setNames(*m_forgetOlder, "forgetOlder", tr("No older file"));
     m_forgetOlder->setText(QStringLiteral("×"));
-    m_forgetOlder->setAccessibleName(tr("No older file"));
     m_forgetOlder->setToolTip(tr("The report leaves changes out."));
     m_forgetOlder->setFocusPolicy(Qt::StrongFocus);
     auto *layout = newInnerLayout<QHBoxLayout>(older, 4);

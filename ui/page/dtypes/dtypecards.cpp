@@ -60,7 +60,6 @@ void DTypeCards::fit()
 /// The dtypes' column is measured without titles, as these reach over the other columns.
 void DTypeCards::grow()
 {
-    constexpr int margin = 4;
     constexpr int mark = 28; // icon before a dtype that has a diagnostic
     int widestDType = fontMetrics().horizontalAdvance(QStringLiteral("bfloat16"));
     for (int row = 0; row < std::min(m_cards.rowCount(), 100); ++row) {
@@ -72,7 +71,8 @@ void DTypeCards::grow()
     constexpr int frame = 10; // of a cell around its text
     for (int column = 1; column < m_cards.columnCount(); ++column) {
         const QAbstractItemView &view = *this;
-        int wanted = std::max(view.sizeHintForColumn(column) + margin, horizontalHeader()->sectionSizeHint(column));
+        int wanted =
+            std::max(view.sizeHintForColumn(column) + columnMargin, horizontalHeader()->sectionSizeHint(column));
         for (int row = 1; column >= m_cards.slotColumns() && row < std::min(m_cards.rowCount(), 100);
              row += m_cards.cardHeight()) // Qt asks for no size hint of cells over several rows
             wanted =

@@ -61,6 +61,8 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
     layout->addWidget(m_views, 1);
     layout->addWidget(m_everywhere);
     follow(cursor);
+    settings.watch(Setting::AllConstraints, *this,
+                   [this] { m_allConstraints->setChecked(m_settings.showsAllConstraints()); });
     settings.watch(Setting::DTypeView, *this, [this] { chooseView(); });
 }
 
@@ -89,8 +91,7 @@ QLayout *DTypeEdit::newHead()
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, including those that nothing uses."));
     keepPlaceWhenHidden(*m_allConstraints);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(2);
+    auto *head = newInnerLayout<QHBoxLayout>(nullptr, 2);
     for (QAction *action : {m_append, m_duplicate, m_moveUp, m_moveDown, m_remove}) {
         auto *button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -190,7 +191,7 @@ void DTypeEdit::follow(session::Cursor &cursor)
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::currentRowChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::currentRowChanged);
     connect(m_allConstraints, &QCheckBox::toggled, m_table, &DTypeTable::setShowsAllConstraints);
-    connect(m_allConstraints, &QCheckBox::toggled, this, &DTypeEdit::showsAllConstraintsChanged);
+    connect(m_allConstraints, &QCheckBox::toggled, &m_settings, &Settings::setShowsAllConstraints);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::chooseView);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_model, signal, this, &DTypeEdit::updateState);
@@ -239,16 +240,6 @@ void DTypeEdit::changeEvent(QEvent *event)
         view().fit();
         updateState();
     }
-}
-
-bool DTypeEdit::showsAllConstraints() const
-{
-    return m_allConstraints->isChecked();
-}
-
-void DTypeEdit::setShowsAllConstraints(bool shows)
-{
-    m_allConstraints->setChecked(shows);
 }
 
 void DTypeEdit::reveal(int row, std::optional<int> column)

@@ -32,8 +32,6 @@ class DTypeEdit : public QWidget
 public:
     DTypeEdit(session::Cursor &cursor, const session::Checker &checker, Settings &settings, QWidget *parent = nullptr);
 
-    bool showsAllConstraints() const;
-    void setShowsAllConstraints(bool shows);
     /// Selects a cell, or the whole dtype config where `column` is nothing, and gives it the focus. Does nothing where
     /// there is no such row.
     void reveal(int row, std::optional<int> column);
@@ -45,7 +43,6 @@ public:
 signals:
     void currentRowChanged();
     void currentCellChanged(const QRect &place); ///< `place` of the cell, in the coordinates of this widget
-    void showsAllConstraintsChanged(bool shows);
 
 protected:
     void changeEvent(QEvent *event) override;

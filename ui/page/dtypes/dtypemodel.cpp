@@ -11,6 +11,24 @@
 
 namespace bcfg::ui::page {
 
+namespace {
+
+QIcon worstMark(const std::vector<const Diagnostic *> &problems)
+{
+    return markIcon(markOf((*std::ranges::max_element(problems, {}, &Diagnostic::severity))->severity));
+}
+
+/// The messages with the ids of their rules, one per line.
+QString messagesOf(const std::vector<const Diagnostic *> &problems)
+{
+    QStringList lines;
+    for (const Diagnostic *problem : problems)
+        lines.append(QStringLiteral("%1 [%2]").arg(toQString(problem->message), toQString(toString(problem->rule))));
+    return lines.join('\n');
+}
+
+} // namespace
+
 DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses, QObject *parent)
     : QAbstractTableModel(parent),
       m_cursor(cursor),
@@ -34,14 +52,15 @@ bool DTypeModel::isColumnUsed(int section) const
     const auto hasValue = [&](const DTypeConfig &config) {
         return column(section).value(config) != nullptr;
     };
-    return std::ranges::any_of(configs(), hasValue) || m_problems.touches(section);
+    return std::ranges::any_of(configs(), hasValue) ||
+           std::ranges::find(m_problems, section, &Problem::column) != m_problems.end();
 }
 
 std::vector<Fix> DTypeModel::fixes(const DTypePlace &place) const
 {
     std::vector<Fix> found;
     for (const std::optional<int> column : {place.column, std::optional<int>()}) {
-        for (const Diagnostic *problem : m_problems.at(place.row, column)) {
+        for (const Diagnostic *problem : problemsAt(place.row, column)) {
             if (problem->fix && std::ranges::find(found, *problem->fix) == found.end())
                 found.push_back(*problem->fix);
         }
@@ -66,10 +85,10 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
         return {};
     const DTypeColumn &cell = column(index.column());
     const DTypeConfig &config = configAt(index.row());
-    const std::vector<const Diagnostic *> problems = m_problems.at(index.row(), index.column());
+    const std::vector<const Diagnostic *> problems = problemsAt(index.row(), index.column());
     switch (role) {
     case Qt::DecorationRole:
-        return problems.empty() ? QVariant() : markIcon(markOf(worstOf(problems)));
+        return problems.empty() ? QVariant() : worstMark(problems);
     case Qt::DisplayRole:
         return cell.text(config);
     case Qt::EditRole:
@@ -86,10 +105,6 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
         const QString text = tr("%1: %2").arg(cell.fullTitle(), cell.value(config) ? cell.text(config) : tr("unset"));
         return problems.empty() ? text : text + QStringLiteral(". ") + messagesOf(problems);
     }
-    case FieldKindRole:
-        return static_cast<int>(cell.kind());
-    case UnsetRole:
-        return cell.value(config) == nullptr;
     default:
         return {};
     }
@@ -259,12 +274,12 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
 {
     if (role == Qt::DisplayRole)
         return row;
-    const std::vector<const Diagnostic *> problems = m_problems.at(row, {});
+    const std::vector<const Diagnostic *> problems = problemsAt(row, {});
     if (problems.empty())
         return {};
     switch (role) {
     case Qt::DecorationRole:
-        return markIcon(markOf(worstOf(problems)));
+        return worstMark(problems);
     case Qt::ToolTipRole:
         return plainToolTip(messagesOf(problems));
     default:
@@ -272,14 +287,31 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
     }
 }
 
-DTypeProblems DTypeModel::problemsNow() const
+/// The diagnostics of the shown entry that point to its dtype configs.
+std::vector<DTypeModel::Problem> DTypeModel::problemsNow() const
 {
-    return {m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api};
+    std::vector<Problem> problems;
+    for (Diagnostic &each : m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>()) {
+        if (const std::optional<DTypePlace> place = dtypePlace(each.where, m_api))
+            problems.push_back({place->row, place->column, std::move(each)});
+    }
+    return problems;
+}
+
+/// The diagnostics of one cell; without a column, those of the dtype config as a whole.
+std::vector<const Diagnostic *> DTypeModel::problemsAt(int row, std::optional<int> column) const
+{
+    std::vector<const Diagnostic *> found;
+    for (const Problem &problem : m_problems) {
+        if (problem.row == row && problem.column == column)
+            found.push_back(&problem.diagnostic);
+    }
+    return found;
 }
 
 void DTypeModel::lookAtProblems()
 {
-    DTypeProblems now = problemsNow();
+    std::vector<Problem> now = problemsNow();
     if (now == m_problems)
         return;
     m_problems = std::move(now);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/page/dtypes/dtypecolumns.h"
-#include "ui/page/dtypes/dtypeproblems.h"
 #include "ui/page/dtypes/dtypeuses.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/problems/checker.h"
@@ -66,13 +65,24 @@ public:
     std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:
+    /// A diagnostic of a cell or, without a column, of a dtype config as a whole.
+    struct Problem
+    {
+        int row;
+        std::optional<int> column;
+        Diagnostic diagnostic;
+
+        bool operator==(const Problem &) const = default;
+    };
+
     const DTypeConfigs &configs() const;
     QString setName(const QModelIndexList &cells) const;
     std::optional<QString> grow(DTypeConfigs configs, const QString &name);
     void change(DTypeConfigs configs, const QString &name);
     void changeValues(DTypeConfigs configs, const QString &name);
     QVariant rowProblemData(int row, int role) const;
-    DTypeProblems problemsNow() const;
+    std::vector<Problem> problemsNow() const;
+    std::vector<const Diagnostic *> problemsAt(int row, std::optional<int> column) const;
     void lookAtProblems();
     void showEdited();
     void showOther();
@@ -81,7 +91,7 @@ private:
     const session::Checker &m_checker;
     const DTypeUses &m_uses;
     bool m_changesEverywhere = false;
-    DTypeProblems m_problems;
+    std::vector<Problem> m_problems;
     std::optional<Shared<PatternConfig>> m_shown; // nothing where the cursor has no entry
     Api m_api;
 };

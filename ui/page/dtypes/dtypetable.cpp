@@ -30,14 +30,13 @@ QModelIndex DTypeTable::indexOf(const DTypePlace &place) const
 
 void DTypeTable::fit()
 {
-    constexpr int margin = 4;
     constexpr int narrowest = 80;
     for (int column = 0; column < m_dtypes.columnCount(); ++column)
         setColumnHidden(column,
                         !m_showsAll && m_dtypes.column(column).isConstraint() && !m_dtypes.isColumnUsed(column));
     resizeColumnsToContents();
     for (const int column : shownColumns(0))
-        setColumnWidth(column, std::max(columnWidth(column) + margin, narrowest));
+        setColumnWidth(column, std::max(columnWidth(column) + columnMargin, narrowest));
 }
 
 bool DTypeTable::isWholeSelected(int config) const

@@ -12,12 +12,6 @@
 
 namespace bcfg::ui::page {
 
-namespace {
-
-constexpr int columnMargin = 4;
-
-}
-
 DTypeView::DTypeView(DTypeModel &dtypes, FieldDelegate *delegate, QWidget *parent)
     : QTableView(parent),
       m_dtypes(dtypes)

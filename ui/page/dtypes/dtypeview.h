@@ -52,6 +52,8 @@ signals:
     void entered(); ///< the view has got the focus
 
 protected:
+    static constexpr int columnMargin = 4; ///< by how much a column is wider than its content
+
     /// Called by goTo() when the place's cell has become the current cell, to select more or to show its column.
     virtual void select(const DTypePlace & /*place*/) {}
     QList<int> shownColumns(int from) const;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/fielddelegate.h"
 
-#include "core/document/model/field.h"
-#include "ui/basis/roles.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/page/dtypes/dtypemodel.h"
@@ -21,6 +19,11 @@ QModelIndex cellOf(const QModelIndex &shown)
     return proxy ? proxy->mapToSource(shown) : shown;
 }
 
+const DTypeModel &modelOf(const QModelIndex &cell)
+{
+    return *static_cast<const DTypeModel *>(cell.model());
+}
+
 } // namespace
 
 QWidget *FieldDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &option,
@@ -33,14 +36,15 @@ QWidget *FieldDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem
 
 QStringList FieldDelegate::choices(const QModelIndex &index) const
 {
-    const QStringList values = valueChoices(static_cast<FieldKind>(index.data(FieldKindRole).toInt()));
+    const QModelIndex cell = cellOf(index);
+    const QStringList values = valueChoices(modelOf(cell).column(cell.column()).kind());
     return values.isEmpty() ? values : QStringList(unsetText()) + values;
 }
 
 std::optional<QString> FieldDelegate::refusal(const QModelIndex &index, const QString &text) const
 {
     const QModelIndex cell = cellOf(index);
-    return static_cast<const DTypeModel *>(cell.model())->refusal(cell, text);
+    return modelOf(cell).refusal(cell, text);
 }
 
 void FieldDelegate::store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const
@@ -63,7 +67,8 @@ void FieldDelegate::store(QAbstractItemModel &model, const QModelIndex &index, c
 void FieldDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (!index.data(UnsetRole).toBool())
+    const QModelIndex cell = cellOf(index);
+    if (!cell.isValid() || cell.data(Qt::EditRole).isValid())
         return;
     // Unset is not zero: a quiet dash, where a value would stand in the text's colour.
     option->text = QStringLiteral("–");

@@ -3,7 +3,6 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/page/dtypes/dtypeedit.h"
 #include "ui/page/editor/patterneditor.h"
 #include "ui/page/editor/patterngraph.h"
 #include "ui/page/editor/patternpage.h"
@@ -70,16 +69,7 @@ void EditorCommands::setUp(PatternPage &page)
 {
     if (m_before.window() == page.window()) // not when the editor is in a floating pane
         tabThrough(page, m_before);
-    addTo(page.patternPane());
-    DTypeEdit &table = page.dtypeEdit();
-    QAction *all = m_actions[Command::AllConstraints];
-    table.setShowsAllConstraints(all->isChecked());
-    connect(all, &QAction::toggled, &table, &DTypeEdit::setShowsAllConstraints);
-    connect(&table, &DTypeEdit::showsAllConstraintsChanged, all, &QAction::setChecked);
-}
-
-void EditorCommands::addTo(PatternPane &pane)
-{
+    const PatternPane &pane = page.patternPane();
     for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
         view->setContextMenuPolicy(Qt::ActionsContextMenu);
         for (const auto &[command, placement] : placements)

@@ -18,7 +18,6 @@ namespace bcfg::ui::page {
 
 class PatternEditor;
 class PatternPage;
-class PatternPane;
 
 /// Connects the commands that edit the shown pattern, and the commands that the pattern's page shares with the window.
 /// Commands that insert or replace an operator open the palette; the others act on the chosen node at once.
@@ -41,7 +40,6 @@ protected:
 
 private:
     void setUp(PatternPage &page);
-    void addTo(PatternPane &pane);
     void update();
 
     session::NodeCursor &m_node;

@@ -13,7 +13,7 @@ class FlowItem : public QGraphicsItem
 {
 public:
     enum {
-        Type = UserType + 2
+        Type = UserType + 1
     };
 
     /// Where NodeCursor::place() puts an operator that the user inserts at this arrow: at which node, and how.

@@ -28,8 +28,7 @@ ModuleForm::ModuleForm(session::Cursor &cursor, QWidget *parent)
     m_all->setToolTip(tr("Shows the fields that are seldom used too: getters, tensor counts and argument indices."));
     m_problem->setObjectName(QStringLiteral("moduleProblem"));
     writeInTone(*m_problem, Tone::Vermilion);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(16);
+    auto *head = newInnerLayout<QHBoxLayout>(nullptr, 16);
     head->addWidget(newSectionLabel(tr("Modules and functions"), this));
     head->addWidget(m_all);
     head->addWidget(m_problem, 1);

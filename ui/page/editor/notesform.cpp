@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/notesform.h"
 
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"

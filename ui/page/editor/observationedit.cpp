@@ -72,7 +72,7 @@ bool ObservationEdit::eventFilter(QObject *watched, QEvent *event)
 
 void ObservationEdit::show()
 {
-    const QString left = m_box->isTouched() && m_box->typedItem() < 0 ? m_box->currentText() : QString();
+    const QString left = m_box->isRefused() ? m_box->currentText() : QString();
     m_box->clear();
     setEnabled(m_cursor.isValid());
     m_meaning->clear();

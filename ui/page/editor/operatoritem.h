@@ -13,10 +13,6 @@ namespace bcfg::ui::page {
 class OperatorItem : public QGraphicsItem
 {
 public:
-    enum {
-        Type = UserType + 1
-    };
-
     struct Content
     {
         PatternPath path;
@@ -41,7 +37,6 @@ public:
     /// theme in which it was created.
     static QPalette colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget);
 
-    int type() const override { return Type; }
     QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 

@@ -18,8 +18,7 @@ public:
     enum Column {
         OperatorColumn,
         RoleColumn,
-        PathColumn,
-        ColumnCount
+        PathColumn
     };
 
     explicit PatternModel(session::NodeCursor &node, QObject *parent = nullptr);

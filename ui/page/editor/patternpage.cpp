@@ -2,7 +2,7 @@
 #include "ui/page/editor/patternpage.h"
 
 #include "core/document/model/address.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/forms.h"
@@ -168,8 +168,8 @@ void PatternPage::keepShare()
         m_patternShare = double(sizes[0]) / (sizes[0] + sizes[1]);
 }
 
-/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. They also
-/// get what is too little for graph and tree.
+/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. The
+/// sections also get the rest, where it is too little for graph and tree.
 void PatternPage::shareHeight()
 {
     const QList<int> sizes = m_parts->sizes();

@@ -40,7 +40,6 @@ public:
                 QWidget *parent = nullptr);
 
     PatternPane &patternPane() const { return *m_pattern; }
-    DTypeEdit &dtypeEdit() const { return *m_dtypes; }
     ChainView &chain() const { return *m_chain; }
     /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
     void reveal(const JsonPointer &where);

@@ -142,8 +142,7 @@ QLayout *PatternPane::newNotation()
                                 false);
     m_reversed->setObjectName(QStringLiteral("reversedOrder"));
     auto *group = new QButtonGroup(this);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(0);
+    auto *line = newInnerLayout<QHBoxLayout>(nullptr, 0);
     for (QToolButton *button : {m_forward, m_reversed}) {
         group->addButton(button);
         line->addWidget(button);

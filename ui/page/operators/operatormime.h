@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/patterntree.h"
+#include "core/document/model/pattern.h"
 
 #include <QMimeData>
 

@@ -15,17 +15,13 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace bcfg::ui::page {
 
 namespace {
 
-struct PlacementText
-{
-    Placement placement;
-    const char *text;
-};
-
-constexpr PlacementText placementTexts[] = {
+constexpr std::pair<Placement, const char *> placementTexts[] = {
     {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Append after the last operator")},
     {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put after %1")},
     {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put in front of %1")},
@@ -123,8 +119,8 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     m_hint->setText(tr("PyTorch has no operator of that name. Type an operator of your own with its module, "
                        "my_lib.MyOperator, and a constant as in Python."));
     m_hint->hide();
-    for (const PlacementText &row : placementTexts)
-        m_placement->addItem(QString(), static_cast<int>(row.placement));
+    for (const auto &[where, text] : placementTexts)
+        m_placement->addItem(QString(), static_cast<int>(where));
     showTarget();
     m_view->setCurrentIndex(m_model.index(0));
 }
@@ -172,7 +168,7 @@ void OperatorPalette::showTarget()
     const Pattern *node = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
     const QString name = node ? toQString(shortTitle(operatorOf(*node))) : tr("the operator");
     for (int item = 0; item < m_placement->count(); ++item) {
-        const QString text = tr(placementTexts[item].text);
+        const QString text = tr(placementTexts[item].second);
         m_placement->setItemText(item, text.contains(QStringLiteral("%1")) ? text.arg(name) : text);
     }
 }

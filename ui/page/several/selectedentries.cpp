@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/several/selectedentries.h"
 
-#include "core/document/model/entrynotes.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -10,6 +10,7 @@
 #include "ui/page/dtypes/dtypeuses.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 
 namespace bcfg::ui::page {
@@ -25,40 +26,36 @@ QString textOf(const FieldValue *value)
     return type ? toQString(toString(*type)) : editText(value);
 }
 
-/// Compares values that are added one by one, and keeps what a line can show of them.
-class Comparison
+/// What a line can show of several values: `isSame` compares two of them, and `textOf` gives the text of one, which is
+/// empty where there is no value.
+template <class Value, class IsSame, class TextOf>
+CommonValue commonOf(const std::vector<Value> &values, IsSame isSame, TextOf textOf)
 {
-public:
-    void add(const FieldValue *value)
-    {
-        if (m_isFirst) {
-            m_first = value;
-            m_isFirst = false;
-            return;
-        }
-        const bool isSame = value == m_first || (value && m_first && *value == *m_first);
-        if (isSame || m_common.different.size() >= mostTold)
-            return;
-        if (m_common.different.isEmpty())
-            m_common.different.append(told(m_first));
-        if (!m_common.different.contains(told(value)))
-            m_common.different.append(told(value));
+    CommonValue common;
+    const auto tell = [&](const Value &value) {
+        const QString text = textOf(value);
+        const QString told = text.isEmpty() ? unsetText() : text;
+        if (!common.different.contains(told))
+            common.different.append(told);
+    };
+    for (const Value &value : values) {
+        if (isSame(value, values.front()) || common.different.size() >= mostTold)
+            continue;
+        tell(values.front());
+        tell(value);
     }
-    CommonValue result(const QString &textOfFirst)
-    {
-        if (!m_common.isMixed())
-            m_common.text = textOfFirst;
-        return m_common;
-    }
-    const FieldValue *first() const { return m_first; }
+    if (!common.isMixed() && !values.empty())
+        common.text = textOf(values.front());
+    return common;
+}
 
-private:
-    static QString told(const FieldValue *value) { return value ? textOf(value) : unsetText(); }
-
-    bool m_isFirst = true;
-    const FieldValue *m_first = nullptr;
-    CommonValue m_common;
-};
+CommonValue commonOf(const std::vector<const FieldValue *> &values)
+{
+    const auto isSame = [](const FieldValue *a, const FieldValue *b) {
+        return a == b || (a && b && *a == *b);
+    };
+    return commonOf(values, isSame, textOf);
+}
 
 bool contains(std::span<const DTypeConfig> configs, const DTypeConfig &config)
 {
@@ -81,35 +78,26 @@ bool SelectedEntries::follow(const Change &change)
 
 CommonValue SelectedEntries::common(Field field) const
 {
-    Comparison values;
+    std::vector<const FieldValue *> values;
     for (const int row : m_rows)
-        values.add(m_document.entry(row)->record().find(field));
-    return values.result(textOf(values.first()));
+        values.push_back(m_document.entry(row)->record().find(field));
+    return commonOf(values);
 }
 
 CommonValue SelectedEntries::commonText(std::string_view key) const
 {
-    CommonValue common;
-    for (const int row : m_rows) {
-        const PatternConfig &entry = *m_document.entry(row);
-        const QString text = toQString(key == noteKey ? noteOf(entry) : sectionOf(entry));
-        const QString told = text.isEmpty() ? unsetText() : text;
-        if (common.different.size() < mostTold && !common.different.contains(told))
-            common.different.append(told);
-    }
-    if (common.different.size() == 1) {
-        const QString all = common.different.takeFirst();
-        common.text = all == unsetText() ? QString() : all;
-    }
-    return common;
+    std::vector<std::string_view> texts;
+    for (const int row : m_rows)
+        texts.push_back(key == noteKey ? noteOf(*m_document.entry(row)) : sectionOf(*m_document.entry(row)));
+    return commonOf(texts, std::equal_to(), [](std::string_view text) { return toQString(text); });
 }
 
 CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column)
 {
-    Comparison values;
+    std::vector<const FieldValue *> values;
     for (const DTypeConfig &config : configs)
-        values.add(column.value(config));
-    return values.result(configs.empty() ? QString() : column.text(configs.front()));
+        values.push_back(column.value(config));
+    return commonOf(values);
 }
 
 std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const

@@ -49,7 +49,7 @@ public:
 
     /// The common value of a field that is edited as a line, or of the observation type.
     CommonValue common(Field field) const;
-    /// The common note or section; `key` is one of the keys of core/document/model/entrynotes.h.
+    /// The common note or section; `key` is one of the keys of core/document/model/ownkeys.h.
     CommonValue commonText(std::string_view key) const;
     static CommonValue common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column);
     /// The distinct dtype configs of the pattern configs, those of the first pattern config first.

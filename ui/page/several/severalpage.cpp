@@ -2,7 +2,7 @@
 #include "ui/page/several/severalpage.h"
 
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"

@@ -2,7 +2,7 @@
 #include "ui/session/document/document.h"
 
 #include "core/document/json/schema.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// That of a typed change.
+    /// The only replacement of a typed change.
     const EntryReplacement &replacement() const { return std::get<EntriesReplaced>(m_change).replacements.front(); }
 
     Document &m_document;

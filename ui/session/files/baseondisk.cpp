@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/baseondisk.h"
 
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"

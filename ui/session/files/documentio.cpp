@@ -4,7 +4,7 @@
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/torch/catalog/builtinconfigs.h"

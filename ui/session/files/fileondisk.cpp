@@ -2,7 +2,7 @@
 #include "ui/session/files/fileondisk.h"
 
 #include "core/document/io/file.h"
-#include "core/document/model/startingpoint.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"

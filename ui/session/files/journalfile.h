@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/io/descriptor.h"
+#include "core/document/io/file.h"
 
 #include <QDateTime>
 #include <QString>

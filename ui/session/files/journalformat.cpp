@@ -4,7 +4,8 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "ui/basis/text.h"
-#include "ui/session/files/journalrecord.h"
+
+#include <QCryptographicHash>
 
 #include <algorithm>
 #include <limits>
@@ -16,6 +17,36 @@ namespace {
 constexpr std::string_view formatName = "backend-config-editor journal ";
 constexpr std::string_view formatVersion = "2\n";
 constexpr std::string_view firstVersion = "1\n"; // had no drafts
+
+std::string checksum(std::string_view bytes)
+{
+    // MD5 protects against accidents, not against attacks.
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Md5).toHex().toStdString();
+}
+
+/// Appends a record: a line with its length and its checksum, then the content.
+void appendRecord(std::string &out, std::string_view content)
+{
+    out.append(std::to_string(content.size())).append(1, ' ').append(checksum(content)).append(1, '\n');
+    out.append(content).append(1, '\n');
+}
+
+/// Removes the next record from `bytes` and returns its content. Where the record is incomplete or damaged, returns
+/// nothing and leaves `bytes` as it is.
+std::optional<std::string_view> takeRecord(std::string_view &bytes)
+{
+    std::string_view rest = bytes;
+    const auto length = takeUntil(rest, ' ');
+    const auto sum = length ? takeUntil(rest, '\n') : std::nullopt;
+    const auto size = sum ? numberOf<std::size_t>(*length) : std::nullopt;
+    if (!size || *size >= rest.size() || rest[*size] != '\n')
+        return std::nullopt;
+    const std::string_view content = rest.substr(0, *size);
+    if (checksum(content) != *sum)
+        return std::nullopt;
+    bytes = rest.substr(*size + 1);
+    return content;
+}
 
 JsonValue toJson(const JournalHeader &header)
 {

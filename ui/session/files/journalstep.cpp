@@ -8,7 +8,6 @@
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
-#include "ui/session/files/journalrecord.h"
 
 #include <algorithm>
 
@@ -384,6 +383,16 @@ std::optional<BackendConfig> documentOf(std::string_view text, Api api)
             entry = Shared<PatternConfig>::make(readPatternConfig(bcfg::toJson(*entry), api));
     }
     return std::move(config);
+}
+
+std::optional<std::string_view> takeUntil(std::string_view &text, char separator)
+{
+    const std::size_t at = text.find(separator);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view taken = text.substr(0, at);
+    text.remove_prefix(at + 1);
+    return taken;
 }
 
 std::string stepText(const JournalStep &step, BackendConfig &document)

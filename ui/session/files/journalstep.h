@@ -4,6 +4,7 @@
 #include "core/document/model/change.h"
 #include "ui/session/document/jsondrafts.h"
 
+#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,5 +36,18 @@ bool applyStepText(std::string_view text, JournalState &state);
 /// Reads a document in the generation `api`, whichever generation the text declares; nothing where the text is no
 /// document.
 std::optional<BackendConfig> documentOf(std::string_view text, Api api);
+
+/// Removes the text up to and including the separator and returns the text before it. Without a separator, returns
+/// nothing and leaves `text` as it is.
+std::optional<std::string_view> takeUntil(std::string_view &text, char separator);
+
+/// The number that the whole text is; nothing for any other text.
+template <class Number>
+std::optional<Number> numberOf(std::string_view text)
+{
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 } // namespace bcfg::ui::session

@@ -2,7 +2,7 @@
 #include "ui/session/model/openmodel.h"
 
 #include "core/document/model/progress.h"
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 

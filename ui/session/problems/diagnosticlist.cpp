@@ -70,34 +70,33 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker)
     header->setSectionResizeMode(DiagnosticModel::FixColumn, QHeaderView::ResizeToContents);
     header->setResizeContentsPrecision(20); // measures 20 rows only, as each row's problem must be found first
 
-    auto *goTo = new QAction(tr("&Go to Field"), this);
-    connect(goTo, &QAction::triggered, this,
-            [this] { request(m_view->currentIndex().siblingAtColumn(DiagnosticModel::MessageColumn)); });
-    m_view->addAction(goTo);
-    m_fix = new QAction(tr("Apply Quick Fix"), this);
+    // In the order of the context menu; updateState() gives most of them their texts.
+    const auto add = [this](const QString &text, const QString &help, auto slot) {
+        auto *action = new QAction(text, this);
+        action->setToolTip(help);
+        connect(action, &QAction::triggered, this, slot);
+        m_view->addAction(action);
+        return action;
+    };
+    add(tr("&Go to Field"), {},
+        [this] { request(m_view->currentIndex().siblingAtColumn(DiagnosticModel::MessageColumn)); });
+    m_fix = add(tr("Apply Quick Fix"), {}, &DiagnosticList::applyFix);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);
-    connect(m_fix, &QAction::triggered, this, &DiagnosticList::applyFix);
-    m_view->addAction(m_fix);
-    m_fixSelected = new QAction(this);
+    m_fixSelected = add({}, {}, &DiagnosticList::applyFixOfSelected);
     m_fixSelected->setObjectName(QStringLiteral("fixSelected"));
-    connect(m_fixSelected, &QAction::triggered, this, &DiagnosticList::applyFixOfSelected);
-    m_view->addAction(m_fixSelected);
-    m_fixAll = new QAction(this);
-    m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
-    connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
-    m_mute = new QAction(this);
-    m_mute->setToolTip(tr("Mutes this rule in the document, for everybody who uses it, or unmutes it."));
-    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMuteOfRule);
-    m_muteProblem = new QAction(this);
-    m_muteProblem->setToolTip(
-        tr("Mutes what the rule finds in this pattern, for everybody who uses the document, or unmutes it."));
-    connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
+    m_fixAll = add({}, tr("Applies the quick fixes of all problems of this rule, as one step."),
+                   &DiagnosticList::applyFixOfAll);
+    m_muteProblem =
+        add({}, tr("Mutes what the rule finds in this pattern, for everybody who uses the document, or unmutes it."),
+            &DiagnosticList::toggleMuteOfProblem);
+    m_mute = add({}, tr("Mutes this rule in the document, for everybody who uses it, or unmutes it."),
+                 &DiagnosticList::toggleMuteOfRule);
     m_showMuted = new QAction(this);
     m_showMuted->setCheckable(true);
     m_showMuted->setToolTip(tr("Shows the problems that the document itself mutes, with its reasons in $ignore."));
     connect(m_showMuted, &QAction::toggled, &m_model, &DiagnosticModel::setShowsMuted);
-    m_view->addActions({m_fixAll, m_muteProblem, m_mute, m_showMuted});
+    m_view->addAction(m_showMuted);
     connect(addEditAction(*m_view, Command::Copy), &QAction::triggered, this, &DiagnosticList::copy);
     connect(addEditAction(*m_view, Command::SelectAll), &QAction::triggered, m_view, &QTreeView::selectAll);
     addMarkdownCopy(*m_view);
@@ -360,7 +359,7 @@ void DiagnosticList::updateMuted()
 void DiagnosticList::updateState()
 {
     const QModelIndex index = m_view->currentIndex();
-    // Comes first, as it looks at other problems, which ends what current() points to.
+    // Comes first: it looks at other problems, after which the pointer of current() is no longer valid.
     const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
     const Diagnostic *diagnostic = current();
     const Rule *rule = m_model.rule(index);

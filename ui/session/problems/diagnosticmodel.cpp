@@ -250,19 +250,8 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(section)) {
-    case RuleColumn:
-        return tr("Rule");
-    case MessageColumn:
-        return tr("Problem");
-    case PatternColumn:
-        return tr("Pattern");
-    case FixColumn:
-        return tr("Quick fix");
-    case ColumnCount:
-        break;
-    }
-    return {};
+    return QStringList{tr("Rule"), tr("Problem"), tr("Pattern"), tr("Quick fix")}.value(
+        section); // in the order of Column
 }
 
 /// Updates after an edit. Most edits keep the lines and change only texts; an edit of the document's own members does

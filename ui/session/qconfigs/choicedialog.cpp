@@ -28,12 +28,10 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     m_name->setToolTip(tr("The name shown in lists and in the matrix, also after it is saved to a file."));
     auto *label = new QLabel(tr("&Name"), this);
     label->setBuddy(m_name);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(16);
+    auto *head = newInnerLayout<QHBoxLayout>(nullptr, 16);
     head->addWidget(label);
     head->addWidget(m_name, 1);
-    auto *foot = new QHBoxLayout;
-    foot->setSpacing(16);
+    auto *foot = newInnerLayout<QHBoxLayout>(nullptr, 16);
     foot->addWidget(m_hint, 1);
     foot->addWidget(m_buttons);
     m_hint->setObjectName(QStringLiteral("hint"));

@@ -283,7 +283,7 @@ std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QSt
     if (index.column() == IndexColumn && !indexOf(text))
         return tr("The index counts the occurrences in the module from 0; it cannot be %1.").arg(quoted(text));
     if (index.column() == ModuleColumn && listOf(index.row()) == List::ModuleNameRegex) {
-        const std::optional<PythonError> error = fx::PythonRegex(toUtf8(text)).error();
+        const std::optional<PythonError> error = fx::PythonRegex(toUtf8(text.trimmed())).error();
         if (error && error->isKnown())
             return tr("%1 is not a regular expression of Python: %2.").arg(quoted(text), toQString(error->message));
     }
@@ -302,10 +302,8 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
     }
     if (typed == text(row, index.column()))
         return true;
-    if (const std::optional<QString> why = refusal(index, typed)) {
-        emit refused(*why);
+    if (refusal(index, typed))
         return false;
-    }
     const Position at = position(row);
     if (index.column() == IndexColumn)
         m_mapping.moduleNameObjectTypeOrder[at.index].index = *indexOf(typed);
@@ -320,19 +318,7 @@ QVariant MappingModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
         return {};
-    switch (section) {
-    case ListColumn:
-        return tr("List");
-    case ModuleColumn:
-        return tr("Module");
-    case ObjectTypeColumn:
-        return tr("Object type");
-    case IndexColumn:
-        return tr("Index");
-    case QConfigColumn:
-        return tr("QConfig");
-    }
-    Q_UNREACHABLE();
+    return QStringList{tr("List"), tr("Module"), tr("Object type"), tr("Index"), tr("QConfig")}.value(section);
 }
 
 Qt::ItemFlags MappingModel::flags(const QModelIndex &index) const

@@ -65,8 +65,6 @@ public:
 
 signals:
     void edited();
-    /// A typed value was refused; `why` is a sentence.
-    void refused(const QString &why);
 
 private:
     struct Position

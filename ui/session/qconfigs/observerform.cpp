@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/observerform.h"
 
+#include "core/document/model/typednumber.h"
+#include "core/publish/python/repr.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
-#include "ui/session/qconfigs/observerfacts.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::session {
 
@@ -23,25 +26,18 @@ namespace {
 /// The key of the class in ObserverForm::m_refused; no argument has it.
 const QString classKey = QStringLiteral(" class");
 
-class FieldBox : public TypedBox
+TypedBox *newFieldBox(QWidget *parent)
 {
-public:
-    explicit FieldBox(QWidget *parent) : TypedBox(parent)
-    {
-        setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
-        setMinimumContentsLength(16);
-    }
-};
-
-struct Help
-{
-    const char *parameter;
-    const char *text;
-};
+    auto *box = new TypedBox(parent);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(16);
+    return box;
+}
 
 #define TEXT(text) QT_TRANSLATE_NOOP("bcfg::ui::session::ObserverForm", text)
 
-constexpr Help helps[] = {
+/// The help for each parameter, by its name.
+constexpr std::pair<const char *, const char *> helps[] = {
     {"dtype", TEXT("The dtype that values are quantized to. A dtype config must ask for the same.")},
     {"compute_dtype", TEXT("The dtype to compute with; where it is given, the activation is quantized at run time.")},
     {"qscheme", TEXT("One scale for a tensor or one for each channel; affine has a zero point of its own, symmetric a "
@@ -68,8 +64,8 @@ QString helpOf(const ObserverField &field)
 {
     if (field.level == ObserverField::Level::Unknown)
         return ObserverForm::tr("The class does not take this argument. Clear it to remove it.");
-    const auto row = std::ranges::find_if(helps, [&](const Help &help) { return field.name == help.parameter; });
-    return row == std::end(helps) ? field.name : ObserverForm::tr(row->text);
+    const auto row = std::ranges::find_if(helps, [&](const auto &help) { return field.name == help.first; });
+    return row == std::end(helps) ? field.name : ObserverForm::tr(row->second);
 }
 
 QString headingOf(ObserverField::Level level)
@@ -112,13 +108,66 @@ QString withMnemonic(QString name, QString &taken)
     return name.prepend('&');
 }
 
+QString numberText(double value)
+{
+    if (const std::optional<std::string> fraction = fractionText(value))
+        return toQString(*fraction);
+    return toQString(pythonFloat(value)).remove(QRegularExpression(QStringLiteral("\\.0$")));
+}
+
+QString rangeText(const Observer &observer)
+{
+    if (!observer.quantMin || !observer.quantMax)
+        return ObserverForm::tr("not set");
+    const QString range =
+        ObserverForm::tr("%1 to %2").arg(numberText(*observer.quantMin), numberText(*observer.quantMax));
+    return observer.reduceRange.value_or(false) ? ObserverForm::tr("%1, after reduce_range").arg(range) : range;
+}
+
+QString factsText(const Observer &made, Release release)
+{
+    QStringList lines;
+    const auto add = [&](const QString &name, const QString &value) {
+        lines.append(ObserverForm::tr("%1: %2").arg(name, value));
+    };
+    if (!made.isObserverOrFakeQuantize()) {
+        add(ObserverForm::tr("Makes"), ObserverForm::tr("%1, which is not an observer").arg(toQString(made.path)));
+        return lines.front();
+    }
+    const Observer &observer = made.observer();
+    add(ObserverForm::tr("Dtype"), observer.dtype ? toQString(observer.dtype->name()) : ObserverForm::tr("not set"));
+    add(ObserverForm::tr("Range"), rangeText(observer));
+    if (observer.eps)
+        add(ObserverForm::tr("Eps"), numberText(observer.eps->value));
+    if (!observer.qscheme.empty())
+        add(ObserverForm::tr("Qscheme"), toQString(observer.qscheme));
+    add(ObserverForm::tr("Dynamic"), observer.isDynamicIn(release) ? ObserverForm::tr("yes") : ObserverForm::tr("no"));
+    if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
+        add(ObserverForm::tr("Scale"), numberText(static_cast<double>(*observer.scale)));
+        add(ObserverForm::tr("Zero point"), QString::number(*observer.zeroPoint));
+    }
+    return lines.join('\n');
+}
+
 } // namespace
+
+QString observerText(const std::optional<ConstructedObserver> &made, Release release)
+{
+    if (!made)
+        return ObserverForm::tr("None: there is no observer.");
+    if (const PythonError *error = std::get_if<PythonError>(&*made)) {
+        return error->isKnown()
+                   ? ObserverForm::tr("PyTorch raises %1: %2").arg(toQString(error->type), toQString(error->message))
+                   : toQString(error->message);
+    }
+    return factsText(std::get<Observer>(*made), release);
+}
 
 ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent)
     : QWidget(parent),
       m_draft(std::move(given), release),
       m_side(side == Side::Activation ? QStringLiteral("activation") : QStringLiteral("weight")),
-      m_class(new FieldBox(this)),
+      m_class(newFieldBox(this)),
       m_kept(newHintLabel(this)),
       m_area(new QScrollArea(this)),
       m_problem(newHintLabel(this)),
@@ -246,7 +295,7 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
     const QString given = m_draft.text(field);
     QWidget *editor = nullptr;
     if (field.isChoice()) {
-        auto *box = new FieldBox(parent);
+        TypedBox *box = newFieldBox(parent);
         const auto shortName = [&field](const QString &path) {
             return field.kind == ObserverField::Kind::Observer ? path.section('.', -1) : path;
         };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/prepare/qconfig/observer.h"
 #include "ui/session/qconfigs/observerdraft.h"
 
 #include <QWidget>
@@ -15,6 +16,11 @@ class TypedBox;
 }
 
 namespace bcfg::ui::session {
+
+/// The properties that PyTorch's matcher reads from an observer, or from the observer inside a fake quantize, with a
+/// line for each one: "Range: 0 to 127, after reduce_range". Where PyTorch raises on construction, the error. Without
+/// an observer, a sentence that says so.
+QString observerText(const std::optional<ConstructedObserver> &made, Release release);
 
 /// The form for one side of a QConfig: None or a class, its arguments, and below them the properties that PyTorch's
 /// matcher will read. A text that an argument cannot have is refused with a reason and leaves the argument unchanged.

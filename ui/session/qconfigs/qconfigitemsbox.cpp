@@ -31,27 +31,24 @@ QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(ne
     });
 }
 
-void QConfigItemsBox::addHeading(const QString &title)
-{
-    auto *heading = new QStandardItem(title);
-    heading->setFlags(Qt::NoItemFlags);
-    static_cast<QStandardItemModel *>(model())->appendRow(heading);
-}
-
 void QConfigItemsBox::addChoices(const QConfigChoices &choices, Offer offer)
 {
+    auto &items = static_cast<QStandardItemModel &>(*model());
     std::optional<QConfigChoice::Origin> section;
     for (const int index : choices.inSections()) {
         const QConfigChoice &choice = choices.at(index);
         if (offer == Offer::QConfigs && !std::holds_alternative<QConfig>(choice.source))
             continue;
-        if (std::exchange(section, choice.origin) != choice.origin)
-            addHeading(sectionTitle(choice.origin));
+        if (std::exchange(section, choice.origin) != choice.origin) {
+            auto *heading = new QStandardItem(sectionTitle(choice.origin));
+            heading->setFlags(Qt::NoItemFlags);
+            items.appendRow(heading);
+        }
         auto *item = new QStandardItem(choice.title);
         item->setData(index, ChoiceRole);
         item->setData(choice.name == choice.title ? QString() : choice.name, NameRole);
         item->setData(plainToolTip(choice.name), Qt::ToolTipRole);
-        static_cast<QStandardItemModel *>(model())->appendRow(item);
+        items.appendRow(item);
     }
 }
 

@@ -36,8 +36,6 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
-    void addHeading(const QString &title);
-
     QConfigList *m_list;
     QPointer<QWidget> m_before; // had the focus before the box, and gets it back after a choice
 };

@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QScrollBar>
+#include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -104,6 +105,28 @@ private:
 };
 
 } // namespace
+
+/// Keeps the items whose title or name contains every searched word, and the headings above at least one of them. A
+/// heading is an item that cannot be chosen.
+class QConfigSearch : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void search(const QString &text);
+    /// The best remaining item: the one with the text as its title, else the first whose title begins with the text,
+    /// else the first.
+    QModelIndex best(const QString &text) const;
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    bool isHeading(int row) const;
+    bool isFound(int row) const;
+
+    QStringList m_words;
+};
 
 void QConfigSearch::search(const QString &text)
 {

@@ -4,44 +4,23 @@
 #include "ui/basis/roles.h"
 
 #include <QFrame>
-#include <QSortFilterProxyModel>
 #include <QTimer>
 
+class QAbstractItemModel;
 class QLabel;
 class QLineEdit;
 class QListView;
+class QModelIndex;
 
 namespace bcfg::ui::session {
+
+class QConfigSearch;
 
 /// The roles that items of a list of QConfigs have besides their title.
 enum QConfigItemRole {
     ChoiceRole = Qt::UserRole,  ///< int: the index in QConfigChoices
     NameRole = OwnRole,         ///< QString: the name in Python
     CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized
-};
-
-/// Keeps the items whose title or name contains every searched word, and the headings above at least one of them. A
-/// heading is an item that cannot be chosen.
-class QConfigSearch : public QSortFilterProxyModel
-{
-    Q_OBJECT
-
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-    void search(const QString &text);
-    /// The best remaining item: the one with the text as its title, else the first whose title begins with the text,
-    /// else the first.
-    QModelIndex best(const QString &text) const;
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
-
-private:
-    bool isHeading(int row) const;
-    bool isFound(int row) const;
-
-    QStringList m_words;
 };
 
 /// The list that a QConfigItemsBox opens: its items in sections, with a search field. Enter or a click chooses, Escape

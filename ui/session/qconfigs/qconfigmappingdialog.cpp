@@ -87,10 +87,6 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
         showRow();
         check();
     });
-    connect(&m_model, &MappingModel::refused, this, [this](const QString &why) {
-        m_refused = why;
-        check();
-    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &QConfigMappingDialog::showRow);
     m_table->setCurrentIndex(m_model.index(0, MappingModel::QConfigColumn));
     addMarkdownCopyWithKey(*m_table);
@@ -112,7 +108,10 @@ void QConfigMappingDialog::createTable()
     m_table->setModel(&m_model);
     auto *delegate = new KeyDelegate(m_model.release(), m_table);
     m_table->setItemDelegate(delegate);
-    connect(delegate, &CellDelegate::refused, &m_model, &MappingModel::refused);
+    connect(delegate, &CellDelegate::refused, this, [this](const QString &why) {
+        m_refused = why;
+        check();
+    });
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setShowGrid(false);
@@ -135,15 +134,10 @@ QWidget *QConfigMappingDialog::newButtons()
     addButton->setObjectName(QStringLiteral("addRow"));
     addButton->setToolTip(tr("Adds a row to one of the lists."));
     auto *menu = new QMenu(addButton);
-    struct Item
-    {
-        List list;
-        QString text;
-    };
     for (const auto &[list, text] :
-         {Item{List::ObjectType, tr("&Object Type")}, Item{List::ModuleNameRegex, tr("Module Name &Regex")},
-          Item{List::ModuleName, tr("&Module Name")},
-          Item{List::ModuleNameObjectTypeOrder, tr("Module Name, Object Type, &Index")}})
+         {std::pair(List::ObjectType, tr("&Object Type")), std::pair(List::ModuleNameRegex, tr("Module Name &Regex")),
+          std::pair(List::ModuleName, tr("&Module Name")),
+          std::pair(List::ModuleNameObjectTypeOrder, tr("Module Name, Object Type, &Index"))})
         menu->addAction(text, this, [this, chosen = list] { add(chosen); });
     addButton->setMenu(menu);
     m_remove->setObjectName(QStringLiteral("removeRow"));

@@ -2,7 +2,7 @@
 #include "ui/views/find/findmodel.h"
 
 #include "core/document/model/address.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
@@ -49,9 +49,8 @@ QString excerpt(const TextHit &hit)
 
 } // namespace
 
-FindModel::FindModel(session::Document &document, QObject *parent)
-    : QAbstractTableModel(parent),
-      m_document(document),
+FindModel::FindModel(session::Document &document)
+    : m_document(document),
       m_index(document, *this, [this] { refresh(); })
 {}
 

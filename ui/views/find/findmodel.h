@@ -24,7 +24,7 @@ public:
         ColumnCount
     };
 
-    explicit FindModel(session::Document &document, QObject *parent = nullptr);
+    explicit FindModel(session::Document &document);
 
     /// Searches for another query. In a large document the search runs in a thread; when it ends, the model is reset
     /// and has the finds.

@@ -53,14 +53,13 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
       m_count(new QLabel(this)),
       m_view(new RowView(this))
 {
-    m_view->setObjectName(QStringLiteral("findView"));
+    setNames(*m_view, "findView", tr("Finds"));
     auto *goTo = new QAction(tr("&Go to Field"), m_view);
     connect(goTo, &QAction::triggered, this, &FindPanel::request);
     auto *replace = new QAction(tr("&Replace This"), m_view);
     connect(replace, &QAction::triggered, this, &FindPanel::replaceCurrent);
     m_view->addActions({goTo, replace});
     addMarkdownCopy(*m_view);
-    m_view->setAccessibleName(tr("Finds"));
     m_view->setModel(&m_model);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_view->horizontalHeader();
@@ -85,7 +84,7 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     showCount();
 }
 
-/// Each edit makes the list of finds anew. The chosen one stays, or the one after it is chosen.
+/// Each edit fills the list of finds again. The chosen find stays chosen; where it is gone, the one after it is chosen.
 void FindPanel::keepCurrent()
 {
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {

@@ -25,10 +25,8 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     layout->addWidget(m_boxes[0]);
     layout->addWidget(new QLabel(tr("and"), this));
     layout->addWidget(m_boxes[1]);
-    m_boxes[0]->setObjectName(QStringLiteral("firstQConfig"));
-    m_boxes[1]->setObjectName(QStringLiteral("secondQConfig"));
-    m_boxes[0]->setAccessibleName(tr("First QConfig to compare"));
-    m_boxes[1]->setAccessibleName(tr("Second QConfig to compare"));
+    setNames(*m_boxes[0], "firstQConfig", tr("First QConfig to compare"));
+    setNames(*m_boxes[1], "secondQConfig", tr("Second QConfig to compare"));
     for (QComboBox *box : m_boxes) {
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -40,10 +38,10 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     fill();
 }
 
-std::optional<DifferenceBox::Pair> DifferenceBox::pair() const
+std::optional<std::pair<int, int>> DifferenceBox::pair() const
 {
     // the first item stands for no QConfig
-    const Pair chosen{m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1};
+    const std::pair chosen(m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1);
     return chosen.first >= 0 && chosen.second >= 0 && chosen.first != chosen.second ? std::optional(chosen)
                                                                                     : std::nullopt;
 }

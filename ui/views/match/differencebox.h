@@ -5,6 +5,9 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <utility>
+
 class QComboBox;
 
 namespace bcfg::ui::views {
@@ -17,13 +20,8 @@ class DifferenceBox : public QWidget
 public:
     explicit DifferenceBox(const session::Simulator &simulator, QWidget *parent = nullptr);
 
-    struct Pair
-    {
-        int first;
-        int second;
-    };
     /// The indices of the chosen QConfigs in the simulator's choices; nullopt unless two different QConfigs are chosen.
-    std::optional<Pair> pair() const;
+    std::optional<std::pair<int, int>> pair() const;
     /// QConfigChoice::key() of both QConfigs, for the settings; an empty text for a box without a QConfig.
     QStringList keys() const;
     void setKeys(const QStringList &keys);

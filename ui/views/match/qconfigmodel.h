@@ -5,6 +5,11 @@
 
 #include <QAbstractListModel>
 #include <QHash>
+#include <QToolButton>
+
+class QAction;
+class QFrame;
+class QListView;
 
 namespace bcfg::ui::views {
 
@@ -15,7 +20,7 @@ class QConfigModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    explicit QConfigModel(const session::Simulator &simulator, QObject *parent = nullptr);
+    explicit QConfigModel(const session::Simulator &simulator);
 
     bool isChecked(int choice) const;
     /// Indices of the choices that are checked.
@@ -38,6 +43,25 @@ private:
     const session::Simulator &m_simulator;
     Checks m_checks; // by key, which both generations share
     int m_choices;   // the number of choices that views know of
+};
+
+/// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text
+/// tells how many are checked.
+class QConfigChooser : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    /// A button below the list triggers `addFromFile`.
+    QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent = nullptr);
+
+private:
+    void open();
+    void updateText();
+
+    QConfigModel &m_model;
+    QFrame *m_popup;
+    QListView *m_list;
 };
 
 } // namespace bcfg::ui::views

@@ -13,7 +13,6 @@
 #include "ui/views/match/differencebox.h"
 #include "ui/views/match/matrixheaders.h"
 #include "ui/views/match/ownpatterns.h"
-#include "ui/views/match/qconfigchooser.h"
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
@@ -73,9 +72,8 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_header(new QConfigHeader(m_view)),
       m_empty(newEmptyHint(m_view))
 {
-    m_filterEdit->setObjectName(QStringLiteral("matrixFilterEdit"));
+    setNames(*m_filterEdit, "matrixFilterEdit", tr("Filter patterns of the matrix"));
     m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
-    m_filterEdit->setAccessibleName(tr("Filter patterns of the matrix"));
     m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
@@ -275,7 +273,7 @@ Picture VerdictMatrix::picture() const
 void VerdictMatrix::showColumns()
 {
     arrangeColumns();
-    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    const std::optional<std::pair<int, int>> pair = m_differences->pair();
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
         const bool isNeeded = isCompared || choice == m_simulator.chosen();
@@ -376,7 +374,7 @@ void VerdictMatrix::sortBy(int column)
 
 void VerdictMatrix::showDifferences()
 {
-    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    const std::optional<std::pair<int, int>> pair = m_differences->pair();
     if (!pair) {
         m_filter->setCondition(nullptr);
         return;

@@ -36,8 +36,8 @@ QStringList shortReasons(const ExplainedVerdict &explained)
 
 } // namespace
 
-VerdictModel::VerdictModel(session::Document &document, const session::Simulator &simulator, QObject *parent)
-    : session::DocumentRows(document, parent),
+VerdictModel::VerdictModel(session::Document &document, const session::Simulator &simulator)
+    : session::DocumentRows(document, nullptr),
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {

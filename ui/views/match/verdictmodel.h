@@ -14,7 +14,7 @@ class VerdictModel : public session::DocumentRows
     Q_OBJECT
 
 public:
-    VerdictModel(session::Document &document, const session::Simulator &simulator, QObject *parent = nullptr);
+    VerdictModel(session::Document &document, const session::Simulator &simulator);
 
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -154,31 +154,6 @@ void ModelGraph::rebuildItems()
     scene()->addItem(m_item);
     scene()->setSceneRect(
         QRectF({}, m_picture.drawing->size).adjusted(-sceneMargin, -sceneMargin, sceneMargin, sceneMargin));
-    rebuildFusions();
-}
-
-/// Outlines the fusions of which at least two nodes are drawn.
-void ModelGraph::rebuildFusions()
-{
-    if (!m_item)
-        return;
-    if (!m_picture.result)
-        return m_item->setFusions({});
-    std::vector<FusionOutline> fusions;
-    const ModelDrawing &drawing = *m_picture.drawing;
-    std::vector<std::vector<std::uint32_t>> boxes(m_picture.result->simulation().fusions.size());
-    const std::vector<fx::NodeOutcome> &outcomes = m_picture.result->simulation().nodes;
-    for (std::uint32_t box = 0; box < drawing.boxes.size(); ++box) {
-        const FoldItem item = drawing.boxes[box].item;
-        const fx::NodeIndex origin = item.isFold ? fx::noNode : m_picture.node(item.index).origin;
-        if (origin < outcomes.size() && outcomes[origin].fusion)
-            boxes[*outcomes[origin].fusion].push_back(box);
-    }
-    for (std::vector<std::uint32_t> &fusion : boxes) {
-        if (fusion.size() >= 2)
-            fusions.emplace_back(drawing, std::move(fusion));
-    }
-    m_item->setFusions(std::move(fusions));
 }
 
 void ModelGraph::setResult(std::shared_ptr<const session::SimulatedModel> result,
@@ -187,7 +162,8 @@ void ModelGraph::setResult(std::shared_ptr<const session::SimulatedModel> result
     m_picture.result = std::move(result);
     m_picture.compared = std::move(compared);
     m_picture.takeResult();
-    rebuildFusions();
+    if (m_item)
+        m_item->findFusions();
     viewport()->update();
 }
 
@@ -402,36 +378,10 @@ void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
     const QPoint at = event->position().toPoint();
     if (event->button() != Qt::LeftButton || (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
         return;
-    if (const std::optional<std::uint32_t> box = boxAt(at)) {
+    if (const std::optional<std::uint32_t> box = m_picture.boxAt(mapToScene(at))) {
         setChosenBox(*box);
         openChosen();
     }
-}
-
-std::optional<std::uint32_t> ModelGraph::boxAt(QPoint where) const
-{
-    if (!m_picture.drawing)
-        return std::nullopt;
-    const QPointF point = mapToScene(where);
-    for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box) {
-        if (m_picture.drawing->boxes[box].rect.contains(point))
-            return box;
-    }
-    return std::nullopt;
-}
-
-QString ModelGraph::toolTipAt(QPoint where) const
-{
-    if (!m_picture.drawing)
-        return {};
-    if (const std::optional<std::uint32_t> box = boxAt(where))
-        return m_picture.boxToolTip(*box);
-    const QPointF point = mapToScene(where);
-    for (std::uint32_t edge = 0; edge < m_picture.drawing->edges.size(); ++edge) {
-        if (m_picture.edgeBounds(edge).contains(point) && m_picture.pillRect(edge).contains(point))
-            return m_picture.pillToolTip(edge);
-    }
-    return {};
 }
 
 bool ModelGraph::viewportEvent(QEvent *event)
@@ -439,7 +389,7 @@ bool ModelGraph::viewportEvent(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QGraphicsView::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const QString text = toolTipAt(help->pos());
+    const QString text = m_picture.toolTipAt(mapToScene(help->pos()));
     QToolTip::showText(help->globalPos(), text.isEmpty() ? QString() : plainToolTip(text), viewport());
     return true;
 }
@@ -473,7 +423,7 @@ void ModelGraph::contextMenuEvent(QContextMenuEvent *event)
 {
     QPoint where = event->globalPos();
     if (event->reason() == QContextMenuEvent::Mouse) {
-        if (const std::optional<std::uint32_t> box = boxAt(viewport()->mapFromGlobal(where)))
+        if (const std::optional<std::uint32_t> box = m_picture.boxAt(mapToScene(viewport()->mapFromGlobal(where))))
             setChosenBox(*box);
     } else if (m_picture.drawing && m_picture.chosen) {
         where = viewport()->mapToGlobal(mapFromScene(m_picture.drawing->boxes[*m_picture.chosen].rect.center()));

@@ -81,15 +81,12 @@ private:
     void layOut();
     void take(std::shared_ptr<const ModelDrawing> drawing);
     void rebuildItems();
-    void rebuildFusions();
     void setOpen(std::uint32_t fold, bool isOpen);
     void setAllOpen(bool areOpen);
     void setChosenBox(std::uint32_t box);
     void showBox(std::uint32_t box);
-    std::optional<std::uint32_t> boxAt(QPoint where) const;
     std::optional<std::uint32_t> neighbour(Qt::ArrowType arrow) const;
     std::optional<std::size_t> entryOfChosen() const;
-    QString toolTipAt(QPoint where) const;
     QSizeF boxSize() const;
 
     std::shared_ptr<const FoldedGraph> m_graph;

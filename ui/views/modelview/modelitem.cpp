@@ -11,6 +11,7 @@
 #include <QStyleOptionGraphicsItem>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -282,12 +283,28 @@ ModelItem::ModelItem(const ModelPicture &picture)
       m_bounds(QRectF({}, picture.drawing->size).adjusted(-roomAround, -roomAround, roomAround, roomAround))
 {
     setFlag(ItemUsesExtendedStyleOption); // sets option->exposedRect
+    findFusions();
 }
 
-void ModelItem::setFusions(std::vector<FusionOutline> fusions)
+void ModelItem::findFusions()
 {
-    m_fusions = std::move(fusions);
     update();
+    m_fusions.clear();
+    if (!m_picture.result)
+        return;
+    const ModelDrawing &drawing = *m_picture.drawing;
+    const std::vector<fx::NodeOutcome> &outcomes = m_picture.result->simulation().nodes;
+    std::vector<std::vector<std::uint32_t>> boxes(m_picture.result->simulation().fusions.size());
+    for (std::uint32_t box = 0; box < drawing.boxes.size(); ++box) {
+        const FoldItem item = drawing.boxes[box].item;
+        const fx::NodeIndex origin = item.isFold ? fx::noNode : m_picture.node(item.index).origin;
+        if (origin < outcomes.size() && outcomes[origin].fusion)
+            boxes[*outcomes[origin].fusion].push_back(box);
+    }
+    for (std::vector<std::uint32_t> &fusion : boxes) {
+        if (fusion.size() >= 2)
+            m_fusions.emplace_back(drawing, std::move(fusion));
+    }
 }
 
 void ModelItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *)

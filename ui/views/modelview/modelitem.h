@@ -27,7 +27,9 @@ public:
     /// `picture` must outlive the item.
     explicit ModelItem(const ModelPicture &picture);
 
-    void setFusions(std::vector<FusionOutline> fusions);
+    /// Finds the fusions to outline: those of which at least two nodes are drawn. Call this when the picture has
+    /// another result.
+    void findFusions();
 
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;

@@ -2,9 +2,6 @@
 #include "ui/views/modelview/modelpanel.h"
 
 #include "core/document/model/printable.h"
-#include "core/document/model/shortname.h"
-#include "core/prepare/model/cover.h"
-#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/trace/tracingnotes.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
@@ -163,9 +160,8 @@ void ModelPanel::setUpTree()
 
 void ModelPanel::setUpSearch()
 {
-    m_search->setObjectName(QStringLiteral("modelSearch"));
+    setNames(*m_search, "modelSearch", tr("Find nodes"));
     m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
-    m_search->setAccessibleName(tr("Find nodes"));
     m_search->setToolTip(tr("Highlights the nodes whose name, module, operator or verdict has every word. Enter leads "
                             "to the next one, Shift+Enter to the one before."));
     m_search->setClearButtonEnabled(true);
@@ -473,78 +469,6 @@ void ModelPanel::goToNextNotQuantized()
     goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
     }));
-}
-
-void ModelPanel::addPatternForChosen()
-{
-    const std::optional<fx::NodeIndex> node = chosen().node; // absent without a result
-    const session::SimulatedModel *result = m_models.result().get();
-    if (!node || result->status(*node) != fx::NodeStatus::NoPattern) {
-        emit refused(
-            tr("Add Pattern"),
-            tr("Choose a node that no pattern config takes. F7 leads to the next node that is not quantized."));
-        return;
-    }
-    addPatterns({*node}, result->comparedName(*node), Wanted::All);
-}
-
-void ModelPanel::addMissingPatterns()
-{
-    const session::SimulatedModel *result = m_models.result().get();
-    if (!result)
-        return;
-    std::vector<fx::NodeIndex> nodes;
-    for (fx::NodeIndex node = 0; node < result->model().nodes.size(); ++node) {
-        if (result->status(node) == fx::NodeStatus::NoPattern)
-            nodes.push_back(node);
-    }
-    addPatterns(std::move(nodes), m_open.title(), Wanted::OfPyTorch);
-}
-
-/// PyTorch's pattern configs are found in a thread, as a model may be large.
-void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted)
-{
-    const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config();
-    const auto find = [model = m_open.model(), nodes = std::move(nodes), &like, wanted]() -> std::optional<fx::Cover> {
-        try {
-            fx::Cover found = fx::cover(*model, nodes, like);
-            if (wanted == Wanted::All)
-                fx::addLeftOut(found, like);
-            return found;
-        } catch (const PythonError &) { // PyTorch's own backend cannot fuse this model
-            return std::nullopt;
-        }
-    };
-    inThread(*this, find, [this, what, wanted](const std::optional<fx::Cover> &cover) {
-        insertMissing(cover.value_or(fx::Cover()), what, wanted);
-    });
-}
-
-void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted)
-{
-    session::Document &document = m_cursor.document();
-    session::Document::Entries entries = fx::missingIn(document.config(), cover);
-    if (entries.empty()) {
-        emit refused(tr("Add Pattern"),
-                     tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
-                        "Pattern › Add… makes one of your own.")
-                         .arg(what));
-        return;
-    }
-    const int row = document.rowForNew(document.entryCount());
-    const QString added = entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
-                                              : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what);
-    QStringList leftOut;
-    for (const fx::OperatorCount &each : cover.leftOut)
-        leftOut.append(toQString(shortName(each.name)));
-    if (leftOut.isEmpty())
-        emit done(added);
-    else if (wanted == Wanted::All)
-        emit done(tr("%1. PyTorch's native backend has none: look at its dtype configs").arg(added));
-    else
-        emit done(tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
-    document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
-    m_cursor.moveTo(row);
 }
 
 void ModelPanel::focusSearch()

@@ -16,10 +16,6 @@ class QLabel;
 class QLineEdit;
 class QTreeView;
 
-namespace bcfg::fx {
-struct Cover;
-}
-
 namespace bcfg::ui {
 class ElidedLabel;
 }
@@ -48,12 +44,6 @@ public:
     ModelGraph &graph() const { return *m_graph; }
     /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end.
     void goToNextNotQuantized();
-    /// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has
-    /// none, a new one. Refuses a node that a pattern config takes already.
-    void addPatternForChosen();
-    /// Adds the pattern configs that PyTorch's native backend has for the nodes that no pattern config takes, as one
-    /// undo step.
-    void addMissingPatterns();
     void focusSearch();
 
 private:
@@ -73,12 +63,6 @@ private:
     void chooseNode(fx::NodeIndex node);
     void showError();
     void showRaised();
-    enum class Wanted {
-        OfPyTorch, ///< only operators that PyTorch's native backend has a pattern config for
-        All
-    };
-    void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted);
-    void insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted);
     void showLit();
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;

@@ -87,6 +87,26 @@ QRectF ModelPicture::pillRect(std::uint32_t edge) const
     return {centre - QPointF(size.width() / 2, size.height() / 2), size};
 }
 
+std::optional<std::uint32_t> ModelPicture::boxAt(QPointF point) const
+{
+    for (std::uint32_t box = 0; drawing && box < drawing->boxes.size(); ++box) {
+        if (drawing->boxes[box].rect.contains(point))
+            return box;
+    }
+    return std::nullopt;
+}
+
+QString ModelPicture::toolTipAt(QPointF point) const
+{
+    if (const std::optional<std::uint32_t> box = boxAt(point))
+        return boxToolTip(*box);
+    for (std::uint32_t edge = 0; drawing && edge < drawing->edges.size(); ++edge) {
+        if (edgeBounds(edge).contains(point) && pillRect(edge).contains(point))
+            return pillToolTip(edge);
+    }
+    return {};
+}
+
 QString ModelPicture::boxToolTip(std::uint32_t box) const
 {
     const FoldedGraph &graph = *drawing->of;

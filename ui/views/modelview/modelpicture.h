@@ -79,10 +79,16 @@ struct ModelPicture
     QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
     QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer
     QString pillText(std::uint32_t edge) const;
-    QString boxToolTip(std::uint32_t box) const;
-    QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
+    /// The index of the box at a point of the drawing; nullopt where there is none.
+    std::optional<std::uint32_t> boxAt(QPointF point) const;
+    /// About the box or the observer at a point of the drawing; empty where there is neither.
+    QString toolTipAt(QPointF point) const;
     /// Sets `coverage` and `pills` from `result`.
     void takeResult();
+
+private:
+    QString boxToolTip(std::uint32_t box) const;
+    QString pillToolTip(std::uint32_t edge) const;
 };
 
 /// The title of a box: "layer1.0", or for layers in a row "layers.0 … layers.31".

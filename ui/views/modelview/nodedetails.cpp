@@ -54,9 +54,8 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_reason->setObjectName(QStringLiteral("nodeReason"));
     m_reason->setContentsMargins(8, 0, 8, 8);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_rows->setObjectName(QStringLiteral("nodeRows"));
+    setNames(*m_rows, "nodeRows", tr("About the node"));
     addMarkdownCopy(*m_rows);
-    m_rows->setAccessibleName(tr("About the node"));
     m_rows->setColumnCount(2);
     m_rows->setHeaderHidden(true);
     m_rows->setIndentation(12);
@@ -101,7 +100,7 @@ void NodeDetails::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
 }
 
-/// The changes beside the list take room from it, and give it back.
+/// Fits the columns again when the width of the list changes, as where changes are shown beside it.
 bool NodeDetails::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)

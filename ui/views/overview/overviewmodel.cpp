@@ -55,7 +55,7 @@ QString filterHelp(bool isOfProblems)
                         : OverviewModel::tr("Shows these patterns alone in the list.");
 }
 
-OverviewModel::OverviewModel(QObject *parent) : QStandardItemModel(parent)
+OverviewModel::OverviewModel()
 {
     setHorizontalHeaderLabels({tr("What"), tr("Count"), tr("Share")}); // in the order of Column
 }

@@ -69,7 +69,7 @@ public:
         TargetRole           ///< OverviewTarget
     };
 
-    explicit OverviewModel(QObject *parent = nullptr);
+    OverviewModel();
 
     /// Replaces all sections. Returns false where the names are the same as before: then only values change, and views
     /// keep their state.

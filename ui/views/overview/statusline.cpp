@@ -54,7 +54,7 @@ std::vector<StatusCount> statusCounts(const session::Document &document, const s
 
 } // namespace
 
-StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
+StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session)
 {
     auto *counts = new QWidget(&bar);
     m_layout = newInnerLayout<QHBoxLayout>(counts, 0);
@@ -64,22 +64,13 @@ StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(s
     m_rest->setContentsMargins(6, 0, 0, 0);
     m_layout->addWidget(m_rest);
     bar.addPermanentWidget(counts);
-    connect(&session, &session::Session::done, this, &StatusLine::say);
-    connect(&session, &session::Session::noticed, this, &StatusLine::tell);
+    constexpr int milliseconds = 5000;
+    connect(&session, &session::Session::done, this,
+            [&bar](const QString &what) { bar.showMessage(what, milliseconds); });
+    connect(&session, &session::Session::noticed, this, [&bar](const QString &what) { bar.showMessage(what); });
     connect(&session.checker(), &session::Checker::changed, this, &StatusLine::showCounts);
     connect(&session.simulator(), &session::Simulator::changed, this, &StatusLine::showCounts);
     showCounts();
-}
-
-void StatusLine::say(const QString &what)
-{
-    constexpr int milliseconds = 5000;
-    m_bar.showMessage(what, milliseconds);
-}
-
-void StatusLine::tell(const QString &what)
-{
-    m_bar.showMessage(what);
 }
 
 void StatusLine::showCounts()

@@ -27,11 +27,6 @@ class StatusLine : public QObject
 public:
     StatusLine(session::Session &session, QStatusBar &bar);
 
-    /// Shows a message for five seconds.
-    void say(const QString &what);
-    /// Shows a message until there is another one.
-    void tell(const QString &what);
-
 signals:
     /// The user has clicked a number. Asks the window to show the patterns that it counts, or, with `isOfProblems`, the
     /// patterns with the problems that it counts.
@@ -42,7 +37,6 @@ private:
     void showButtons(const std::vector<StatusCount> &counts);
 
     session::Session &m_session;
-    QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
     QLabel *m_rest;                       // says what is being computed, else the PyTorch release of the document

@@ -67,9 +67,9 @@ void Panes::keepSizes()
     }
 }
 
-/// Gives the panes the sizes they had before the window became smaller. In a small window they get their share of them,
-/// so that the middle keeps its own. Of what is beside the middle, the left gets more than its share and the right
-/// less, as names of patterns must stay apart.
+/// Gives the panes their sizes, in proportion where the window is smaller than the one that the sizes are for, so that
+/// the middle keeps its share. Panes at the left shrink less and panes at the right more, so that the names of patterns
+/// can still be told apart.
 void Panes::applySizes()
 {
     if (m_sizes.window.isEmpty() || !m_before.isEmpty())
@@ -124,7 +124,7 @@ QWidget *Panes::newContent(const PaneInfo &row, session::Session &session, Actio
     connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
-    connect(panel, &Panel::refused, this, &Panes::refused);
+    connect(panel, &Panel::refused, &session, &session::Session::failed);
     connect(panel, &Panel::done, &session, &session::Session::done);
     connect(panel, &Panel::left, this, &Panes::left);
     connect(panel, &Panel::paneRequested, this, [this](PaneId pane) { (*this)[pane].bringUp(); });
@@ -191,8 +191,8 @@ QList<QAction *> Panes::toggleActions() const
     return actions;
 }
 
-/// A window that grows gives panes back what they had before it became smaller, which Qt does not. A double click on a
-/// tab of panes enlarges the pane.
+/// When the window grows, panes get back the sizes that they had before it became smaller; Qt does not do that. A
+/// double click on a tab enlarges its pane.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == &m_window) {

@@ -110,7 +110,6 @@ signals:
     /// Forwarded from the panels' signals of these names.
     void requested(const JsonPointer &where);
     void filterRequested(const QString &filter, bool isOfProblems);
-    void refused(const QString &task, const QString &why);
     void left();
 
 protected:

@@ -2,7 +2,7 @@
 #include "ui/views/patterns/entryfields.h"
 
 #include "core/check/rule.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/session/document/document.h"
@@ -17,7 +17,6 @@ namespace bcfg::ui::views {
 namespace {
 
 using Test = EntryFields::Test;
-using Sources = EntryFields::Sources;
 
 struct EntryFieldsWords
 {
@@ -107,7 +106,7 @@ bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QS
 }
 
 /// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
-std::optional<Test> testOp(const Sources &, const QString &value)
+std::optional<Test> testOp(const EntryFields &, const QString &value)
 {
     return [value](int, const EntryFields::Text &textOf) {
         const QString &text = textOf();
@@ -120,7 +119,7 @@ std::optional<Test> testOp(const Sources &, const QString &value)
     };
 }
 
-std::optional<Test> testIs(const Sources &of, const QString &value)
+std::optional<Test> testIs(const EntryFields &of, const QString &value)
 {
     const std::vector<Status> wanted = beginningWith(value, enumValues<Status>());
     if (wanted.empty())
@@ -131,7 +130,7 @@ std::optional<Test> testIs(const Sources &of, const QString &value)
     };
 }
 
-std::optional<Test> testHas(const Sources &of, const QString &value)
+std::optional<Test> testHas(const EntryFields &of, const QString &value)
 {
     std::vector<Field> fields;
     for (const Field field : presences()) {
@@ -154,7 +153,7 @@ std::optional<Test> testHas(const Sources &of, const QString &value)
     };
 }
 
-std::optional<Test> testProblem(const Sources &of, const QString &value)
+std::optional<Test> testProblem(const EntryFields &of, const QString &value)
 {
     std::vector<bool> wanted;
     for (const Rule &rule : rules())
@@ -168,7 +167,7 @@ std::optional<Test> testProblem(const Sources &of, const QString &value)
     };
 }
 
-std::optional<Test> testDTypeOf(const Sources &of, std::optional<Field> side, const QString &value)
+std::optional<Test> testDTypeOf(const EntryFields &of, std::optional<Field> side, const QString &value)
 {
     const QStringList names = valueChoices(FieldKind::DType);
     if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
@@ -188,12 +187,12 @@ std::optional<Test> testDTypeOf(const Sources &of, std::optional<Field> side, co
 
 /// `side` is a field of a DTypeConfig; without one, any of them counts.
 template <Field... side>
-std::optional<Test> testDType(const Sources &of, const QString &value)
+std::optional<Test> testDType(const EntryFields &of, const QString &value)
 {
     return testDTypeOf(of, std::optional<Field>(side...), value);
 }
 
-std::optional<Test> testSection(const Sources &of, const QString &value)
+std::optional<Test> testSection(const EntryFields &of, const QString &value)
 {
     return [of, value](int row, const EntryFields::Text &) {
         return toQString(sectionOf(*of.document.entry(row))).contains(value, Qt::CaseInsensitive);
@@ -201,7 +200,7 @@ std::optional<Test> testSection(const Sources &of, const QString &value)
 }
 
 /// In a document without a base, every entry is its own.
-std::optional<Test> testFrom(const Sources &of, const QString &value)
+std::optional<Test> testFrom(const EntryFields &of, const QString &value)
 {
     const std::vector<Origin> wanted = beginningWith(value, origins);
     if (wanted.empty())
@@ -215,7 +214,7 @@ std::optional<Test> testFrom(const Sources &of, const QString &value)
 struct FilterField
 {
     const char *name;
-    std::optional<Test> (*test)(const Sources &of, const QString &value);
+    std::optional<Test> (*test)(const EntryFields &of, const QString &value);
     QStringList (*values)(); ///< all values of the field; empty where it takes any text
 };
 
@@ -255,7 +254,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         return [](int, const Text &) {
             return true;
         };
-    if (std::optional<Test> test = row->test(m_sources, value))
+    if (std::optional<Test> test = row->test(*this, value))
         return *std::move(test);
     QStringList values = row->values();
     constexpr int enough = 12;
@@ -265,7 +264,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         .arg(field, value, values.join(QStringLiteral(", ")));
 }
 
-QStringList EntryFields::completions() const
+QStringList EntryFields::completions()
 {
     QStringList all;
     for (const FilterField &row : filterFields) {

@@ -12,34 +12,22 @@
 namespace bcfg::ui::views {
 
 /// Makes tests from the terms of a filter that name a field: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`.
-/// All references must outlive this object and the tests that it returns.
-class EntryFields
+/// All references must outlive the tests that it makes.
+struct EntryFields
 {
-public:
     /// Returns the searchText() of a row. The text is made only when a test calls this, as that takes time.
     using Text = std::function<const QString &()>;
     /// Whether a row of the document meets the term.
     using Test = std::function<bool(int row, const Text &text)>;
 
-    /// What the tests look at.
-    struct Sources
-    {
-        const session::Document &document;
-        const session::Checker &checker;
-        const session::Simulator &simulator;
-    };
-
-    EntryFields(const session::Document &document, const session::Checker &checker, const session::Simulator &simulator)
-        : m_sources{document, checker, simulator}
-    {}
+    const session::Document &document;
+    const session::Checker &checker;
+    const session::Simulator &simulator;
 
     /// The test for `field:value`, both in lower case, or an error message where the field or the value does not exist.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
     /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
-    QStringList completions() const;
-
-private:
-    Sources m_sources;
+    static QStringList completions();
 };
 
 } // namespace bcfg::ui::views

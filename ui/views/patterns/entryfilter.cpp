@@ -52,9 +52,7 @@ bool FlatProxy::hasChildren(const QModelIndex &parent) const
     return !parent.isValid() && rowCount() > 0;
 }
 
-EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent)
-    : FlatProxy(parent),
-      m_searchTexts(document)
+EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document) : m_searchTexts(document)
 {
     setSourceModel(&source);
     using Model = QAbstractItemModel;

@@ -7,6 +7,7 @@
 #include <QAbstractProxyModel>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace bcfg::ui::views {
@@ -39,8 +40,9 @@ public:
     using Order = std::function<void(std::vector<int> &rows)>;
     using Condition = std::function<bool(int)>; ///< whether to show a row of the source
 
-    EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent = nullptr);
-    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this object
+    EntryFilter(QAbstractItemModel &source, session::Document &document);
+    /// Reads terms that name a field from now on; without fields, these are words.
+    void setFields(const EntryFields &fields) { m_fields.emplace(fields); }
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
@@ -85,7 +87,7 @@ private:
 
     mutable SearchTexts m_searchTexts;
     QString m_text;
-    const EntryFields *m_fields = nullptr;
+    std::optional<EntryFields> m_fields;
     std::vector<Term> m_terms;
     QString m_problem;
     Condition m_condition;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entrygroups.h"
 
-#include "core/document/model/entrynotes.h"
-#include "core/torch/rootoperator.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
@@ -12,7 +11,7 @@
 
 namespace bcfg::ui::views {
 
-EntryGroups::EntryGroups(session::Document &document, QObject *parent) : QObject(parent), m_document(document)
+EntryGroups::EntryGroups(session::Document &document) : m_document(document)
 {
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
         if (m_grouping != Grouping::None)
@@ -91,7 +90,7 @@ int EntryGroups::groupOf(const PatternConfig &entry)
 int EntryGroups::numberOf(const PatternConfig &entry)
 {
     const bool isBySection = m_grouping == Grouping::Section;
-    std::string key = isBySection ? std::string(sectionOf(entry)) : torch::rootPath(entry, m_document.api());
+    std::string key = isBySection ? std::string(sectionOf(entry)) : entry.rootPath(m_document.api());
     const auto [found, isNew] = m_numbers.try_emplace(std::move(key), toInt(m_names.size()));
     if (isNew) {
         m_names.push_back(isBySection ? toQString(found->first) : shortPath(found->first));

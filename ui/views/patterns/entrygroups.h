@@ -23,7 +23,7 @@ class EntryGroups : public QObject
     Q_OBJECT
 
 public:
-    explicit EntryGroups(session::Document &document, QObject *parent = nullptr);
+    explicit EntryGroups(session::Document &document);
 
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);

@@ -7,7 +7,6 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/patterns/entryfields.h"
 #include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/groupedentries.h"
@@ -62,7 +61,6 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     : Panel(parent),
       m_cursor(cursor),
       m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
-      m_fields(std::make_unique<EntryFields>(cursor.document(), checker, simulator)),
       m_filter(std::make_unique<EntryFilter>(*m_entries, cursor.document())),
       m_groups(std::make_unique<GroupedEntries>(*m_filter, *m_entries, cursor.document(), checker, simulator)),
       m_filterEdit(new QLineEdit(this)),
@@ -71,6 +69,7 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
       m_view(new GroupedView(*m_groups, this)),
       m_empty(newEmptyHint(m_view))
 {
+    m_filter->setFields({cursor.document(), checker, simulator});
     setUpFilter();
     setUpView();
     m_notice->setObjectName(QStringLiteral("filterNotice"));
@@ -93,11 +92,9 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
 
 void EntryList::setUpFilter()
 {
-    m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
-    m_filter->setFields(*m_fields);
-    m_filterEdit->setCompleter(new TermCompleter(m_fields->completions(), m_filterEdit));
+    setNames(*m_filterEdit, "filterEdit", tr("Filter patterns"));
+    m_filterEdit->setCompleter(new TermCompleter(EntryFields::completions(), m_filterEdit));
     m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
-    m_filterEdit->setAccessibleName(tr("Filter patterns"));
     m_filterEdit->setToolTip(tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields "
                                 "ask for more:</p><p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; "
                                 "<b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; <b>dtype:</b>qint8 &nbsp; "
@@ -248,10 +245,9 @@ QWidget *EntryList::newSortNote()
     auto *text = newHintLabel(note);
     text->setText(tr("For viewing only: PyTorch goes by the order of the document."));
     auto *back = new QToolButton(note);
-    back->setObjectName(QStringLiteral("documentOrder"));
+    setNames(*back, "documentOrder", tr("Back to the order of the document"));
     back->setText(tr("Back"));
     back->setToolTip(tr("Shows the patterns in the order of the document again."));
-    back->setAccessibleName(tr("Back to the order of the document"));
     back->setAutoRaise(true);
     connect(back, &QToolButton::clicked, this, &EntryList::clearSorting);
     auto *layout = newInnerLayout<QHBoxLayout>(note);

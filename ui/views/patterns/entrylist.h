@@ -19,7 +19,6 @@ class Simulator;
 
 namespace bcfg::ui::views {
 
-class EntryFields;
 class EntryFilter;
 class EntryModel;
 class GroupedView;
@@ -98,7 +97,6 @@ private:
     session::Cursor &m_cursor;
     const session::ModelSimulator *m_models = nullptr;
     std::unique_ptr<EntryModel> m_entries;
-    std::unique_ptr<EntryFields> m_fields;
     std::unique_ptr<EntryFilter> m_filter;
     std::unique_ptr<GroupedEntries> m_groups;
     QLineEdit *m_filterEdit;

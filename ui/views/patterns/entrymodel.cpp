@@ -2,7 +2,7 @@
 #include "ui/views/patterns/entrymodel.h"
 
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
@@ -131,8 +131,8 @@ Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &secti
 } // namespace
 
 EntryModel::EntryModel(session::Document &document, const session::Checker &checker,
-                       const session::Simulator &simulator, QObject *parent)
-    : session::DocumentRows(document, parent),
+                       const session::Simulator &simulator)
+    : session::DocumentRows(document, nullptr),
       m_checker(checker),
       m_simulator(simulator)
 {

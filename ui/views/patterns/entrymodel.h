@@ -32,8 +32,7 @@ public:
     /// Whether the column shows icons only.
     static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
 
-    EntryModel(session::Document &document, const session::Checker &checker, const session::Simulator &simulator,
-               QObject *parent = nullptr);
+    EntryModel(session::Document &document, const session::Checker &checker, const session::Simulator &simulator);
 
     /// Fills NodesColumn from the simulation of the open model. `models` must outlive this object.
     void follow(const session::ModelSimulator &models);

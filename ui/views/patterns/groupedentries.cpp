@@ -16,9 +16,8 @@ constexpr int toldOneByOne = 200;
 } // namespace
 
 GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
-                               const session::Checker &checker, const session::Simulator &simulator, QObject *parent)
-    : FlatProxy(parent),
-      m_filter(filter),
+                               const session::Checker &checker, const session::Simulator &simulator)
+    : m_filter(filter),
       m_entries(entries),
       m_simulator(simulator),
       m_groups(document),

@@ -25,7 +25,7 @@ class GroupedEntries : public FlatProxy
 public:
     /// All references must outlive this object.
     GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
-                   const session::Checker &checker, const session::Simulator &simulator, QObject *parent = nullptr);
+                   const session::Checker &checker, const session::Simulator &simulator);
 
     Grouping grouping() const { return m_groups.grouping(); }
     bool isGrouped() const { return grouping() != Grouping::None; }

@@ -14,6 +14,94 @@
 
 namespace bcfg::ui::views {
 
+namespace {
+
+/// The width of the arrow before a group's name, in pixels from the left of PatternColumn.
+int arrowWidth(const QTableView &view)
+{
+    return view.fontMetrics().height() + 4;
+}
+
+/// Paints rows of patterns, and the rows that name a group across all columns.
+class GroupedDelegate : public RowDelegate
+{
+public:
+    GroupedDelegate(const GroupedEntries &groups, QTableView &view) : RowDelegate(&view), m_groups(groups), m_view(view)
+    {}
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    const GroupedEntries &m_groups;
+    QTableView &m_view;
+};
+
+void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (m_groups.isGroup(index)) {
+        paintGroup(*painter, option, index);
+        return;
+    }
+    QStyleOptionViewItem inside(option);
+    if (m_groups.isGrouped() && index.column() == EntryModel::PatternColumn) {
+        QStyleOptionViewItem whole(option);
+        m_view.style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter, &m_view);
+        inside.rect.setLeft(inside.rect.left() + arrowWidth(m_view) / 2);
+    }
+    RowDelegate::paint(painter, inside, index);
+}
+
+/// Paints one cell's part of the group's name, which goes across all columns.
+void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);
+    const bool isCurrent = m_view.hasFocus() && m_view.currentIndex().row() == index.row();
+    const QPalette &palette = option.palette;
+    painter.save();
+    painter.setClipRect(option.rect);
+    painter.fillRect(option.rect, isCurrent ? palette.highlight() : palette.alternateBase());
+    if (index.column() < EntryModel::PatternColumn) {
+        painter.restore();
+        QStyledItemDelegate::paint(&painter, option, index);
+        return;
+    }
+    const QColor color = palette.color(isCurrent ? QPalette::HighlightedText : QPalette::Text);
+    const int arrow = arrowWidth(m_view);
+    QRect rest(m_view.columnViewportPosition(EntryModel::PatternColumn), option.rect.top(), 0, option.rect.height());
+    rest.setRight(std::max(m_view.viewport()->width(), option.rect.right()) - 4);
+    QStyleOptionViewItem sign(option);
+    sign.rect = QRect(rest.left(), rest.top(), arrow, rest.height());
+    sign.palette.setColor(QPalette::WindowText, color);
+    const int inset = std::max(0, (arrow - 10) / 2);
+    sign.rect = QRect(sign.rect.center() - QPoint(arrow / 2 - inset, arrow / 2 - inset),
+                      QSize(arrow - 2 * inset, arrow - 2 * inset));
+    m_view.style()->drawPrimitive(m_groups.isFolded(title) ? QStyle::PE_IndicatorArrowRight
+                                                           : QStyle::PE_IndicatorArrowDown,
+                                  &sign, &painter, &m_view);
+    QFont bold(option.font);
+    bold.setBold(true);
+    const QFontMetrics boldMetrics(bold);
+    constexpr int gap = 8;
+    rest.setLeft(rest.left() + arrow);
+    const QString counts = title.data(ContextRole).toString();
+    const int besideCounts = rest.width() - option.fontMetrics.horizontalAdvance(counts) - gap;
+    const QString name =
+        boldMetrics.elidedText(title.data().toString(), Qt::ElideMiddle, std::max(besideCounts, rest.width() * 3 / 5));
+    painter.setFont(bold);
+    painter.setPen(color);
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+    rest.setLeft(rest.left() + boldMetrics.horizontalAdvance(name) + gap);
+    painter.setFont(option.font);
+    painter.setPen(isCurrent ? color : toneColor(Tone::Quiet, palette));
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                     option.fontMetrics.elidedText(counts, Qt::ElideRight, rest.width()));
+    painter.restore();
+}
+
+} // namespace
+
 GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
 {
     setModel(&groups);
@@ -88,7 +176,7 @@ void GroupedView::mousePressEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->pos());
     const int x = event->pos().x() - columnViewportPosition(EntryModel::PatternColumn);
-    const bool isOnArrow = x >= 0 && x < GroupedDelegate::arrowWidth(*this);
+    const bool isOnArrow = x >= 0 && x < arrowWidth(*this);
     if (event->button() == Qt::LeftButton && isOnArrow && m_groups.isGroup(index))
         setFolded(index, !m_groups.isFolded(index));
     else
@@ -113,79 +201,6 @@ QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIn
     const bool isAlone =
         command.testFlag(QItemSelectionModel::Clear) && !command.testFlag(QItemSelectionModel::Current);
     return isAlone && m_groups.isGroup(index) ? QItemSelectionModel::Clear : command;
-}
-
-GroupedDelegate::GroupedDelegate(const GroupedEntries &groups, QTableView &view)
-    : RowDelegate(&view),
-      m_groups(groups),
-      m_view(view)
-{}
-
-int GroupedDelegate::arrowWidth(const QTableView &view)
-{
-    return view.fontMetrics().height() + 4;
-}
-
-void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    if (m_groups.isGroup(index)) {
-        paintGroup(*painter, option, index);
-        return;
-    }
-    QStyleOptionViewItem inside(option);
-    if (m_groups.isGrouped() && index.column() == EntryModel::PatternColumn) {
-        QStyleOptionViewItem whole(option);
-        m_view.style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter, &m_view);
-        inside.rect.setLeft(inside.rect.left() + arrowWidth(m_view) / 2);
-    }
-    RowDelegate::paint(painter, inside, index);
-}
-
-/// Paints one cell's part of the group's name, which goes across all columns.
-void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);
-    const bool isCurrent = m_view.hasFocus() && m_view.currentIndex().row() == index.row();
-    const QPalette &palette = option.palette;
-    painter.save();
-    painter.setClipRect(option.rect);
-    painter.fillRect(option.rect, isCurrent ? palette.highlight() : palette.alternateBase());
-    if (index.column() < EntryModel::PatternColumn) {
-        painter.restore();
-        QStyledItemDelegate::paint(&painter, option, index);
-        return;
-    }
-    const QColor color = palette.color(isCurrent ? QPalette::HighlightedText : QPalette::Text);
-    const int arrow = arrowWidth(m_view);
-    QRect rest(m_view.columnViewportPosition(EntryModel::PatternColumn), option.rect.top(), 0, option.rect.height());
-    rest.setRight(std::max(m_view.viewport()->width(), option.rect.right()) - 4);
-    QStyleOptionViewItem sign(option);
-    sign.rect = QRect(rest.left(), rest.top(), arrow, rest.height());
-    sign.palette.setColor(QPalette::WindowText, color);
-    const int inset = std::max(0, (arrow - 10) / 2);
-    sign.rect = QRect(sign.rect.center() - QPoint(arrow / 2 - inset, arrow / 2 - inset),
-                      QSize(arrow - 2 * inset, arrow - 2 * inset));
-    m_view.style()->drawPrimitive(m_groups.isFolded(title) ? QStyle::PE_IndicatorArrowRight
-                                                           : QStyle::PE_IndicatorArrowDown,
-                                  &sign, &painter, &m_view);
-    QFont bold(option.font);
-    bold.setBold(true);
-    const QFontMetrics boldMetrics(bold);
-    constexpr int gap = 8;
-    rest.setLeft(rest.left() + arrow);
-    const QString counts = title.data(ContextRole).toString();
-    const int besideCounts = rest.width() - option.fontMetrics.horizontalAdvance(counts) - gap;
-    const QString name =
-        boldMetrics.elidedText(title.data().toString(), Qt::ElideMiddle, std::max(besideCounts, rest.width() * 3 / 5));
-    painter.setFont(bold);
-    painter.setPen(color);
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
-    rest.setLeft(rest.left() + boldMetrics.horizontalAdvance(name) + gap);
-    painter.setFont(option.font);
-    painter.setPen(isCurrent ? color : toneColor(Tone::Quiet, palette));
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                     option.fontMetrics.elidedText(counts, Qt::ElideRight, rest.width()));
-    painter.restore();
 }
 
 } // namespace bcfg::ui::views

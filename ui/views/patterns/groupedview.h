@@ -36,23 +36,4 @@ private:
     GroupedEntries &m_groups;
 };
 
-/// Paints rows of patterns, and the rows that name a group across all columns.
-class GroupedDelegate : public RowDelegate
-{
-    Q_OBJECT
-
-public:
-    explicit GroupedDelegate(const GroupedEntries &groups, QTableView &view);
-
-    /// The width of the arrow before a group's name, in pixels from the left of PatternColumn.
-    static int arrowWidth(const QTableView &view);
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-
-private:
-    void paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
-
-    const GroupedEntries &m_groups;
-    QTableView &m_view;
-};
-
 } // namespace bcfg::ui::views

@@ -9,9 +9,7 @@
 
 namespace bcfg::ui::views {
 
-PatternSearch::PatternSearch(const session::Document &document, QObject *parent)
-    : SearchModel(parent),
-      m_document(document)
+PatternSearch::PatternSearch(const session::Document &document) : m_document(document)
 {
     m_titles.reserve(static_cast<std::size_t>(document.entryCount()));
     for (int row = 0; row < document.entryCount(); ++row)

@@ -13,7 +13,7 @@ class PatternSearch : public SearchModel
     Q_OBJECT
 
 public:
-    explicit PatternSearch(const session::Document &document, QObject *parent = nullptr);
+    explicit PatternSearch(const session::Document &document);
 
     QVariant data(const QModelIndex &index, int role) const override;
 

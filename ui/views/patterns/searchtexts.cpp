@@ -8,7 +8,7 @@
 
 namespace bcfg::ui::views {
 
-SearchTexts::SearchTexts(session::Document &document, QObject *parent) : QObject(parent), m_document(document)
+SearchTexts::SearchTexts(session::Document &document) : m_document(document)
 {
     connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &SearchTexts::follow);
 }

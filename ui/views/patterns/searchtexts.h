@@ -16,7 +16,7 @@ class SearchTexts : public QObject
     Q_OBJECT
 
 public:
-    explicit SearchTexts(session::Document &document, QObject *parent = nullptr);
+    explicit SearchTexts(session::Document &document);
 
     const QString &of(int row);
     /// Makes the texts of all rows in a thread, so that the first search need not wait.

@@ -154,8 +154,8 @@ void DocumentPreview::follow(const Change &change)
                           change);
 }
 
-/// A pattern config whose lines are known, as it is in sight, is compared line by line; any other counts as changed as
-/// a whole.
+/// Compares a pattern config that is in sight, whose lines are known, line by line; any other counts as changed as a
+/// whole.
 DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replaced) const
 {
     const int row = replaced.replacements.front().row;

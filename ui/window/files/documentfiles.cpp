@@ -41,8 +41,7 @@ DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, Documen
       m_document(session.document()),
       m_window(window),
       m_recent(new session::RecentFiles(session.settings(), window)),
-      m_saving(session, *m_recent, m_turns, std::move(compare), window),
-      m_leaving(session, m_saving, m_turns, window)
+      m_saving(session, *m_recent, m_turns, std::move(compare), window)
 {
     m_recent->setParent(this);
     connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
@@ -96,7 +95,7 @@ void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
         return then(*this);
     if (m_otherWindows.newFiles)
         return then(m_otherWindows.newFiles());
-    m_leaving.mayLeave([this, then](bool mayGo) {
+    m_saving.mayLeave([this, then](bool mayGo) {
         if (mayGo)
             then(*this);
     });

@@ -3,7 +3,7 @@
 
 #include "core/document/model/api.h"
 #include "ui/session/files/startopening.h"
-#include "ui/window/files/documentleaving.h"
+#include "ui/window/files/documentsaving.h"
 
 #include <optional>
 #include <vector>
@@ -12,7 +12,7 @@ class QMenu;
 
 namespace bcfg::ui::window {
 
-/// Opens documents in a window; saving() saves them, and leaving() asks before unsaved changes are lost.
+/// Opens documents in a window; saving() saves them.
 class DocumentFiles : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,6 @@ public:
 
     session::RecentFiles &recent() { return *m_recent; }
     DocumentSaving &saving() { return m_saving; }
-    DocumentLeaving &leaving() { return m_leaving; }
     /// Makes the menu of templates to start from.
     QMenu *newTemplateMenu();
 
@@ -86,7 +85,6 @@ private:
     OtherWindows m_otherWindows;
     Turns m_turns; // of reading and writing files
     DocumentSaving m_saving;
-    DocumentLeaving m_leaving;
 };
 
 } // namespace bcfg::ui::window

@@ -2,7 +2,7 @@
 #include "ui/window/files/documentsaving.h"
 
 #include "core/document/json/exporter.h"
-#include "core/document/model/conflict.h"
+#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/aswritten.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/settings/settings.h"
@@ -24,7 +24,8 @@
 
 namespace bcfg::ui::window {
 
-/// The turn of a save, whom to tell about its result, and the typed text that the document has refused.
+/// A save that is going on: its turn, the function that gets its result, and the typed text that the document has
+/// refused.
 struct DocumentSaving::Pending
 {
     Turn turn;
@@ -177,6 +178,64 @@ void DocumentSaving::end(Pending &pending, bool isWritten, bool isSaved)
     pending.turn.reset();
     if (const Answered then = std::exchange(pending.then, {}))
         then(isSaved);
+}
+
+void DocumentSaving::mayLeave(const Answered &then)
+{
+    m_turns.afterwards(
+        [this, then] { mayLeaveField([this, then](bool mayLeave) { mayLeave ? askAndLeave(then) : then(false); }); });
+}
+
+void DocumentSaving::askAndLeave(const Answered &then)
+{
+    if (!m_document.isModified())
+        return then(true);
+    const Question question{tr("Unsaved Changes"), tr("Save the changes to “%1”?").arg(m_document.title()),
+                            tr("Without saving they are lost."),
+                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save};
+    ask(question, [this, then](int answer) {
+        if (answer != QMessageBox::Save)
+            return then(answer == QMessageBox::Discard);
+        save([this, then](bool isSaved) {
+            const bool isAllTaken = !takeAllTyped(); // takes what was typed while the document was being saved
+            then(isSaved && isAllTaken && !m_document.isModified());
+        });
+    });
+}
+
+void DocumentSaving::mayLeaveField(const Answered &then)
+{
+    const std::optional<QString> refused = takeAllTyped();
+    if (!refused)
+        return mayLeaveDrafts(then);
+    const Question question{tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quoted(*refused)),
+                            tr("Cancel leads back to the field, which says why. Discard leaves the value as it was."),
+                            QMessageBox::Discard | QMessageBox::Cancel};
+    ask(question, [this, then](int answer) {
+        if (answer != QMessageBox::Discard)
+            return then(false);
+        dropTyped(m_window);
+        mayLeaveDrafts(then);
+    });
+}
+
+/// Asks whether JSON drafts that cannot be applied may be dropped; `then` gets the answer.
+void DocumentSaving::mayLeaveDrafts(const Answered &then)
+{
+    session::JsonDrafts &drafts = m_session.jsonDrafts();
+    const std::vector<int> rows = drafts.rows();
+    if (rows.empty())
+        return then(true);
+    const Question question{
+        tr("Unsaved Changes"), tr("The JSON that was typed for %1 is not in the document.").arg(drafts.whose()),
+        tr("Cancel leads to it. Discard leaves what the document has."), QMessageBox::Discard | QMessageBox::Cancel};
+    ask(question, [&drafts, row = rows.front(), then](int answer) {
+        if (answer == QMessageBox::Discard)
+            drafts.dropAll();
+        else
+            emit drafts.requested(row);
+        then(answer == QMessageBox::Discard);
+    });
 }
 
 } // namespace bcfg::ui::window

@@ -20,7 +20,8 @@ class Session;
 
 namespace bcfg::ui::window {
 
-/// Saves the document of a window, including text that is being typed in the window.
+/// Saves the document of a window, including text that is being typed in the window, and asks before unsaved changes
+/// are lost.
 class DocumentSaving : public QObject
 {
     Q_OBJECT
@@ -40,8 +41,12 @@ public:
     /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns a text that the
     /// document has refused; nullopt if it has refused none.
     std::optional<QString> takeAllTyped();
-    /// Asks the user a question about the document, in a modal message box of the window.
-    void ask(const Question &question, const std::function<void(int answer)> &then);
+    /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
+    /// `then` gets true if the document may be closed or replaced.
+    void mayLeave(const Answered &then);
+    /// Takes typed texts and drafts into the document, and asks about those that the document cannot take. `then` gets
+    /// false if the user cancels, to keep one of these.
+    void mayLeaveField(const Answered &then);
 
 signals:
     void asked(); ///< a question is about to appear, so the window must become visible
@@ -50,11 +55,14 @@ private:
     struct Pending;
     struct Written;
 
+    void ask(const Question &question, const std::function<void(int answer)> &then);
     void askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     void saveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     QString askPath();
     bool takeSaved(const Written &written, const std::optional<QString> &refused);
     void end(Pending &pending, bool isWritten, bool isSaved);
+    void askAndLeave(const Answered &then);
+    void mayLeaveDrafts(const Answered &then);
 
     session::Session &m_session;
     session::Document &m_document;

@@ -94,7 +94,7 @@ void Windows::askAboutFields(const std::shared_ptr<Closing> &closing, QList<Main
     MainWindow *window = windows.takeFirst();
     if (!open().contains(window))
         return askAboutFields(closing, windows);
-    window->files().leaving().mayLeaveField(
+    window->files().saving().mayLeaveField(
         [this, closing, windows](bool mayLeave) { mayLeave ? askAboutFields(closing, windows) : closing->end(false); });
 }
 
@@ -110,7 +110,7 @@ void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
     if (modified.size() > 1)
         return askWhichToSave(closing, modified);
     modified.front()->bringToFront();
-    modified.front()->files().leaving().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
+    modified.front()->files().saving().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
         if (!mayLeave)
             return closing->end(false);
         closing->giveUp(*window); // no effect if the document was saved

@@ -136,16 +136,15 @@ void Frame::showTitle()
 void Frame::showMenu(int tab, const QPoint &onScreen)
 {
     const Actions &commands = windowAt(tab)->commands();
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("tabMenu"));
-    menu.addAction(commands[Command::CloseWindow]);
-    menu.addAction(commands[Command::CloseOthers]);
-    menu.addSeparator();
-    menu.addAction(commands[Command::MoveToNewWindow]);
-    menu.addAction(commands[Command::MoveToOtherWindow]);
-    menu.addSeparator();
-    menu.addAction(commands[Command::CopyPath]);
-    menu.exec(onScreen);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("tabMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions({commands[Command::CloseWindow], commands[Command::CloseOthers]});
+    menu->addSeparator();
+    menu->addActions({commands[Command::MoveToNewWindow], commands[Command::MoveToOtherWindow]});
+    menu->addSeparator();
+    menu->addAction(commands[Command::CopyPath]);
+    menu->popup(onScreen);
 }
 
 /// The menu bar sends the help of its commands to its parent, which is the frame; the window shows it in its status

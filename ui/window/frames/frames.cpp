@@ -9,8 +9,8 @@
 #include "ui/session/document/document.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/documenttabs.h"
 #include "ui/window/frames/frame.h"
-#include "ui/window/frames/tabtitles.h"
 #include "ui/window/mainwindow.h"
 
 #include <QActionGroup>
@@ -25,11 +25,7 @@
 
 namespace bcfg::ui::window {
 
-Frames::Frames(Settings &settings, Close close, QObject *parent)
-    : QObject(parent),
-      m_settings(settings),
-      m_close(std::move(close))
-{}
+Frames::Frames(Settings &settings, Close close) : m_settings(settings), m_close(std::move(close)) {}
 
 Frames::~Frames() = default;
 

@@ -27,7 +27,7 @@ public:
     /// A function that closes some windows, after one question about all their unsaved documents. `windows` returns
     /// these windows when closing begins. `then` is called once they are closed, or if the user keeps them.
     using Close = std::function<void(const std::function<QList<MainWindow *>()> &windows, std::function<void()> then)>;
-    Frames(Settings &settings, Close close, QObject *parent = nullptr);
+    Frames(Settings &settings, Close close);
     ~Frames() override;
 
     enum class Place {

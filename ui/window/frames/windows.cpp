@@ -46,9 +46,8 @@ void hideDialogs()
 
 } // namespace
 
-Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
-    : QObject(parent),
-      m_settings(settings),
+Windows::Windows(Settings &settings, const QString &recoveryFolder)
+    : m_settings(settings),
       m_workspace(settings, recoveryFolder),
       m_frames(settings, [this](const auto &windows, const auto &then) { closeAll(windows, [then](bool) { then(); }); })
 {}
@@ -131,7 +130,7 @@ Windows::Retired Windows::close(MainWindow &window)
 void Windows::sayComplaint(MainWindow &window)
 {
     if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
-        window.tell(m_settings.complaint());
+        emit window.session().noticed(m_settings.complaint());
 }
 
 std::unique_ptr<WelcomeWindow> Windows::newWelcome()

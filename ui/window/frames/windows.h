@@ -32,7 +32,7 @@ class Windows : public QObject
 
 public:
     /// Keeps unsaved edits in `recoveryFolder`; empty: does not keep them.
-    explicit Windows(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
+    explicit Windows(Settings &settings, const QString &recoveryFolder = {});
     ~Windows() override;
 
     /// Creates a window with an empty document; the window is not shown yet.

@@ -13,11 +13,14 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QList>
 #include <QPushButton>
 #include <QScreen>
 #include <QStyle>
 #include <QSysInfo>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace bcfg::ui::window {
 
@@ -43,8 +46,8 @@ QString knownReleases()
     return all.isEmpty() ? last : AboutDialog::tr("%1 and %2").arg(all.join(QStringLiteral(", ")), last);
 }
 
-} // namespace
-
+/// The program's version, the releases of PyTorch that it knows, the versions of its libraries, and the system that it
+/// runs on, as pairs of a title and a text.
 QList<std::pair<QString, QString>> versions()
 {
     const auto tr = [](const char *text) {
@@ -66,6 +69,8 @@ QList<std::pair<QString, QString>> versions()
     };
 }
 
+/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen that `window`
+/// is on. Contains nothing from documents.
 QString diagnosticsText(const Settings &settings, const QWidget &window)
 {
     constexpr int lastLines = 50;
@@ -82,6 +87,8 @@ QString diagnosticsText(const Settings &settings, const QWidget &window)
         lines.append(QStringLiteral("    ") + line);
     return lines.join('\n') + '\n';
 }
+
+} // namespace
 
 AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(parent)
 {

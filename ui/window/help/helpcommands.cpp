@@ -59,15 +59,17 @@ QDialog *newLegend(QWidget *parent)
 } // namespace
 
 HelpCommands::HelpCommands(Settings &settings, Actions &actions, const Menus &menus, QMainWindow &window,
-                           std::function<void()> makeAll)
+                           const std::function<void()> &makeAll)
     : m_actions(actions),
       m_menus(menus),
-      m_window(window),
-      m_makeAll(std::move(makeAll))
+      m_window(window)
 {
     actions.on(Command::Manual, this, [this] { showManual(); });
     actions.on(Command::FindCommand, this, [this] { findCommand(); });
-    actions.on(Command::Shortcuts, this, [this] { showShortcuts(); });
+    actions.on(Command::Shortcuts, this, [this, makeAll] {
+        makeAll();
+        showModal(new ShortcutsDialog(menuCommands(m_menus.bar()), m_window));
+    });
     actions.on(Command::Legend, this, [this] { showModal(newLegend(&m_window)); });
     actions.on(Command::WhatsThis, this, [this] { explainFocus(); });
     actions.on(Command::About, this, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
@@ -92,12 +94,6 @@ void HelpCommands::findCommand()
     auto *dialog = new SearchDialog(*commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
     commands->setParent(dialog);
     dialog->choose([commands](int chosen) { commands->actionOf(chosen)->trigger(); });
-}
-
-void HelpCommands::showShortcuts()
-{
-    m_makeAll();
-    showModal(new ShortcutsDialog(menuCommands(m_menus.bar()), m_window));
 }
 
 /// Explains the widget that has the focus, or the current cell of a table.

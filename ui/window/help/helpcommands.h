@@ -26,18 +26,16 @@ class HelpCommands : public QObject
 public:
     /// `makeAll` creates the panes that do not exist yet, so that the list of shortcuts has their keys.
     HelpCommands(Settings &settings, Actions &actions, const Menus &menus, QMainWindow &window,
-                 std::function<void()> makeAll);
+                 const std::function<void()> &makeAll);
 
 private:
     void showManual();
     void findCommand();
-    void showShortcuts();
     void explainFocus();
 
     Actions &m_actions;
     const Menus &m_menus;
     QMainWindow &m_window;
-    std::function<void()> m_makeAll;
     QPointer<ManualWindow> m_manual;
 };
 

@@ -74,7 +74,7 @@ QString SingleInstance::socketPath()
         .filePath(QStringLiteral("backend-config-editor-") + QString::fromLatin1(name));
 }
 
-SingleInstance::SingleInstance(const QString &socket, QObject *parent) : QObject(parent), m_path(socket)
+SingleInstance::SingleInstance(const QString &socket) : m_path(socket)
 {
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::serve);

@@ -28,7 +28,7 @@ class SingleInstance : public QObject
 public:
     /// The path of the socket, in the user's runtime folder. Other users cannot connect to the socket.
     static QString socketPath();
-    explicit SingleInstance(const QString &socket, QObject *parent = nullptr);
+    explicit SingleInstance(const QString &socket);
 
     /// Passes the request to the running program; returns true if that program takes it. If none is running, listens
     /// for requests from now on. If the running program does not answer in time, returns false and does not listen.

@@ -53,45 +53,40 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption screenshot(
-        QStringLiteral("screenshot"),
-        StartOptionsWords::tr("Writes a picture of the window and ends; needs no display."), QStringLiteral("OUT.png"));
-    const QCommandLineOption size(QStringLiteral("size"),
-                                  StartOptionsWords::tr("The size of the window; of a picture, 1440x900 by default."),
-                                  QStringLiteral("WxH"));
-    const QCommandLineOption theme(QStringLiteral("theme"), StartOptionsWords::tr("light or dark."),
-                                   QStringLiteral("THEME"));
-    const QCommandLineOption select(QStringLiteral("select"),
-                                    StartOptionsWords::tr("The pattern to show, counted from 0."), QStringLiteral("N"));
-    const QCommandLineOption qconfig(
-        QStringLiteral("qconfig"), StartOptionsWords::tr("The QConfig to show verdicts for."), QStringLiteral("NAME"));
-    const QCommandLineOption matrix(QStringLiteral("matrix"),
-                                    StartOptionsWords::tr("Shows the matrix of patterns and QConfigs."));
-    const QCommandLineOption model(
-        QStringLiteral("model"),
-        StartOptionsWords::tr("A traced model to open beside the document, *.fxgraph.json or *.pt2."),
-        QStringLiteral("MODEL"));
-    const QCommandLineOption pointer(
-        QStringLiteral("pointer"),
-        StartOptionsWords::tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
-        QStringLiteral("POINTER"));
-    const QCommandLineOption single(
-        QStringLiteral("single-instance"),
-        StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
-    const QCommandLineOption wait(
-        QStringLiteral("wait"),
-        StartOptionsWords::tr("Opens FILE in a process of its own that ends when its windows are closed, and does not "
-                              "add FILE to the recent files. For programs that wait for an editor, such as git."));
-    const QCommandLineOption diff(
-        QStringLiteral("diff"),
+    const auto add = [&parser](const char *name, const QString &text, const char *value = "") {
+        const QCommandLineOption option(QString::fromLatin1(name), text, QString::fromLatin1(value));
+        parser.addOption(option);
+        return option;
+    };
+    const auto screenshot = add(
+        "screenshot", StartOptionsWords::tr("Writes a picture of the window and ends; needs no display."), "OUT.png");
+    const auto size =
+        add("size", StartOptionsWords::tr("The size of the window; of a picture, 1440x900 by default."), "WxH");
+    const auto theme = add("theme", StartOptionsWords::tr("light or dark."), "THEME");
+    const auto select = add("select", StartOptionsWords::tr("The pattern to show, counted from 0."), "N");
+    const auto qconfig = add("qconfig", StartOptionsWords::tr("The QConfig to show verdicts for."), "NAME");
+    const auto matrix = add("matrix", StartOptionsWords::tr("Shows the matrix of patterns and QConfigs."));
+    const auto model =
+        add("model", StartOptionsWords::tr("A traced model to open beside the document, *.fxgraph.json or *.pt2."),
+            "MODEL");
+    const auto pointer = add(
+        "pointer", StartOptionsWords::tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
+        "POINTER");
+    const auto single =
+        add("single-instance",
+            StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
+    const auto wait =
+        add("wait",
+            StartOptionsWords::tr("Opens FILE in a process of its own that ends when its windows are closed, and does "
+                                  "not add FILE to the recent files. For programs that wait for an editor, such as "
+                                  "git."));
+    const auto diff = add(
+        "diff",
         StartOptionsWords::tr("Takes two files, A and B: opens B, and shows what differs from A. For git difftool."));
-    const QCommandLineOption merge(
-        QStringLiteral("merge"),
-        StartOptionsWords::tr(
-            "Takes four files, BASE OURS THEIRS OUT: merges the first three, and shows the conflicts; "
-            "saving writes OUT. The exit status is 0 once OUT holds no conflict. For git mergetool."));
-    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, wait, diff, merge});
-
+    const auto merge =
+        add("merge", StartOptionsWords::tr("Takes four files, BASE OURS THEIRS OUT: merges the first three, "
+                                           "and shows the conflicts; saving writes OUT. The exit status "
+                                           "is 0 once OUT holds no conflict. For git mergetool."));
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
     };

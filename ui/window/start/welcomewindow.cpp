@@ -58,19 +58,17 @@ protected:
 WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     : QWidget(parent, Qt::Window),
       m_settings(settings),
-      m_templates(newList(QStringLiteral("templateList"))),
+      m_templates(newList("templateList", tr("Start from"))),
       m_about(newHintLabel(this)),
-      m_recent(newList(QStringLiteral("recentList")))
+      m_recent(newList("recentList", tr("Recent files")))
 {
     setWindowTitle(tr("Backend Config Editor"));
     setWindowIcon(programIcon());
     new FileDrops(*this, [this](const QString &path) { emit fileChosen(path); });
     resize(sizeOnScreen(*this, {760, 700}));
-    m_templates->setAccessibleName(tr("Start from"));
     m_about->setObjectName(QStringLiteral("aboutTemplate"));
     m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_about->setFixedHeight(3 * fontMetrics().lineSpacing()); // so that the list does not move
-    m_recent->setAccessibleName(tr("Recent files"));
 
     auto *title = new QLabel(tr("Backend Config Editor"), this);
     title->setFont(scaled(title->font(), 1.75));
@@ -141,10 +139,10 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     countTemplates();
 }
 
-QListWidget *WelcomeWindow::newList(const QString &name)
+QListWidget *WelcomeWindow::newList(const char *name, const QString &title)
 {
     auto *list = new QListWidget(this);
-    list->setObjectName(name);
+    setNames(*list, name, title);
     list->setUniformItemSizes(true);
     list->setItemDelegate(new SectionDelegate(list));
     return list;

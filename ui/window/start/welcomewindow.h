@@ -34,7 +34,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    QListWidget *newList(const QString &name);
+    QListWidget *newList(const char *name, const QString &title);
     void fillTemplates();
     void countTemplates();
 

@@ -9,7 +9,7 @@
 
 namespace bcfg::ui::window {
 
-Tour::Tour(session::Session &session, QObject *parent) : QObject(parent), m_session(session), m_isDone(meetsStep())
+Tour::Tour(session::Session &session) : m_session(session), m_isDone(meetsStep())
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);

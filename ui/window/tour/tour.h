@@ -17,7 +17,7 @@ class Tour : public QObject
 
 public:
     /// `session` must outlive this object.
-    explicit Tour(session::Session &session, QObject *parent = nullptr);
+    explicit Tour(session::Session &session);
 
     int position() const { return m_position; } ///< the current step's index in tourSteps()
     const TourStep &step() const { return tourSteps()[static_cast<std::size_t>(m_position)]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/entrynotes.h"
+#include "core/document/model/ownkeys.h"
 
 #include <optional>
 
@@ -37,6 +37,28 @@ PatternConfig withText(const PatternConfig &entry, std::string_view key, std::st
 {
     const std::optional<JsonValue> value = text.empty() ? std::nullopt : std::optional<JsonValue>(text);
     return PatternConfig(withUnknownMember(entry.record(), key, value, api));
+}
+
+bool hasBase(const BackendConfig &document)
+{
+    return unknownMember(document.head, baseKey) != nullptr;
+}
+
+bool hasConflict(const Record &record)
+{
+    return unknownMember(record, conflictKey) != nullptr;
+}
+
+std::vector<JsonPointer> conflictsOf(const BackendConfig &document)
+{
+    std::vector<JsonPointer> places;
+    if (hasConflict(document.head))
+        places.push_back(JsonPointer() / conflictKey);
+    for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        if (hasConflict(document.configs[row]->record()))
+            places.push_back(JsonPointer::config(row) / conflictKey);
+    }
+    return places;
 }
 
 } // namespace bcfg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/trace/readmodel.h"
+#include "core/torch/trace/modelfile.h"
 
 #include "core/document/io/bytesource.h"
 #include "core/document/model/ruleid.h"

@@ -1,28 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/io/file.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/progress.h"
 #include "core/torch/trace/model.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace bcfg::trace {
 
-/// The result of reading a model: either a model or errors, or neither if reading was stopped. Each error has a place
-/// in the text, unless the file as a whole is refused.
+/// The result of reading a model: a model, or errors, or neither where reading was stopped. Each error has a place in
+/// the text, unless the file as a whole is refused.
 struct ModelRead
 {
     std::optional<Model> model;
     std::vector<Diagnostic> diagnostics;
 };
 
-inline constexpr std::size_t maximumModelValues = 4'000'000; ///< values and keys of all nodes
-inline constexpr std::size_t maximumNodeValues = 100'000;    ///< values and keys of one node
+/// Reads a model from a `*.fxgraph.json`, or from a `*.pt2` of torch.export.save(). Reads only the graph of a `*.pt2`,
+/// never the weights, and returns a reconstructed model; errors have places in the JSON of the graph, and name the
+/// archive's entry with that JSON. Refuses ONNX, TorchScript and pickles with a reason.
+std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress = nullptr);
+/// readModelFile() for the bytes of a file.
+ModelRead readModel(std::string_view bytes, Progress *progress = nullptr);
 
 /// Reads a `*.fxgraph.json` of format 2, or of format 1, which has no scopes and no attributes. Nothing is guessed:
 /// required members must be there and have their type; an argument must name an earlier node; names of nodes, keys and

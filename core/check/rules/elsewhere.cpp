@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules that core/exchange/conversion reports.
 #include "core/check/rules/definitions.h"
 
+// The rules without a check: other code reports what they are about.
+
 namespace bcfg::rulechecks {
+
+// Rules that core/exchange/conversion reports.
 
 constinit const RuleDefinition DefinitionOf::C01{
     Severity::Warning,
@@ -60,6 +63,60 @@ constinit const RuleDefinition DefinitionOf::C06{
     "Converting: converting back gives another spelling",
     "A document was converted, and converting the entry back would not give the same text, although it means the same: "
     "a complex pattern that also has a forward form, or an alias of a name. Nothing is to be done.",
+    {},
+};
+
+// Rules that the reader of files, core/document/json, reports.
+
+constinit const RuleDefinition DefinitionOf::J01{
+    Severity::Error,
+    allVersions,
+    "Not JSON",
+    "The text is not what RFC 8259 calls JSON: it is cut short, has comments, trailing commas, NaN or Infinity, broken "
+    "UTF-8, or goes deeper than 64 levels. Nothing is read, since half a document is none. Mend the text at the place "
+    "that the message gives.",
+    {},
+};
+
+constinit const RuleDefinition DefinitionOf::J02{
+    Severity::Error,
+    allVersions,
+    "No backend config at the top level",
+    "A backend config is an object with name and configs. An array, a string or a number at the top level is something "
+    "else; perhaps the list of configs alone, or the output of another tool. Put the list under \"configs\". A traced "
+    "model "
+    "is opened as a model.",
+    {},
+};
+
+constinit const RuleDefinition DefinitionOf::J03{
+    Severity::Info,
+    allVersions,
+    "Byte order mark",
+    "The file begins with the bytes EF BB BF, which some editors write. They are not part of JSON: Python's json.load "
+    "refuses them in a file that is opened as text. Saving removes them.",
+    {},
+};
+
+// Rules that core/torch/bridge reports, from the answers of a live PyTorch.
+
+constinit const RuleDefinition DefinitionOf::T01{
+    Severity::Error,
+    allVersions,
+    "What the asked PyTorch refuses",
+    "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is what that said when "
+    "it made the pattern config. The message is its own, or names an object that the asked installation does not have. "
+    "It holds for that release, and stands here until the pattern config is edited.",
+    {},
+};
+
+constinit const RuleDefinition DefinitionOf::T02{
+    Severity::Warning,
+    allVersions,
+    "What the asked PyTorch warns of",
+    "The document was loaded into a real PyTorch, as File › Check with PyTorch does. It made the pattern config, and "
+    "this is what it warned of, or what it does not know and left out. It stands here until the pattern config is "
+    "edited.",
     {},
 };
 

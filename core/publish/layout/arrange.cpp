@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/layout/layout.h"
-
 #include "core/document/model/progress.h"
-#include "core/publish/layout/steps.h"
+#include "core/publish/layout/layeredgraph.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +81,7 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
     return result;
 }
 
-/// The layout of a connected graph from top to bottom.
+/// The layout of a connected graph.
 Layout layoutOf(const Component &component, const Options &options)
 {
     const Graph &graph = component.graph;
@@ -138,38 +136,12 @@ Layout packed(const Graph &graph, const std::vector<Component> &components, std:
     return whole;
 }
 
-Graph transposed(Graph graph)
-{
-    for (Size &size : graph.nodes)
-        std::swap(size.width, size.height);
-    return graph;
-}
-
-void transpose(Layout &layout)
-{
-    std::swap(layout.size.width, layout.size.height);
-    for (Point &point : layout.nodes)
-        std::swap(point.x, point.y);
-    for (std::vector<Point> &route : layout.routes) {
-        for (Point &point : route)
-            std::swap(point.x, point.y);
-    }
-}
-
 } // namespace
 
 std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options)
 {
     if (const std::optional<LayoutError> problem = problemOf(graph))
         return *problem;
-    if (options.direction == Direction::LeftToRight) {
-        Options downwards = options;
-        downwards.direction = Direction::TopToBottom;
-        std::variant<Layout, LayoutError> result = arrange(transposed(graph), downwards);
-        if (auto *layout = std::get_if<Layout>(&result))
-            transpose(*layout);
-        return result;
-    }
     std::size_t onCycle = 0;
     const std::optional<std::vector<std::uint32_t>> topological = topologicalOrder(graph, onCycle);
     if (!topological)
