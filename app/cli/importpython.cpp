@@ -2,10 +2,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/json/schema.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace bcfg::cli {
@@ -20,15 +22,27 @@ struct ImportOptions
     Output output;
 };
 
+/// Whether the document has an object of which only Python's repr could be carried over.
+bool holdsOpaque(const JsonValue &json)
+{
+    if (const JsonValue::Array *array = json.array())
+        return std::ranges::any_of(*array, holdsOpaque);
+    const JsonValue::Object *object = json.object();
+    return object && ((object->size() == 1 && json.string("opaque")) ||
+                      std::ranges::any_of(*object, [](const auto &member) { return holdsOpaque(member.second); }));
+}
+
 ExitStatus runImport(const ImportOptions &options)
 {
     const OpenedFile live = openLive(options.python, options.target);
     if (live.error)
         throw Unusable();
     const std::string written = exportDocument(withSchema(*live.imported.document));
-    return options.base.empty()
-               ? writeTo(options.output, written)
-               : writeOverrides(readDocumentText(options.target, written), options.base, options.output);
+    const ExitStatus end =
+        options.base.empty() ? writeTo(options.output, written)
+                             : writeOverrides(readDocumentText(options.target, written), options.base, options.output);
+    const bool isWhole = !holdsOpaque(std::get<JsonValue>(parseJson(written)));
+    return worse(end, isWhole ? ExitStatus::Done : ExitStatus::Findings);
 }
 
 } // namespace

@@ -64,8 +64,10 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
     }
     const double percent = column.overview.quantizedPercent();
     if (options.failUnder ? percent < *options.failUnder : percent == 0) {
-        printError(column.name,
-                   options.failUnder ? failUnderText(column.overview, *options.failUnder) : "Nothing is quantized.");
+        const bool isJudged = !column.simulation.error || column.simulation.error->isKnown();
+        printError(column.name, !isJudged           ? "It cannot be judged what is quantized."
+                                : options.failUnder ? failUnderText(column.overview, *options.failUnder)
+                                                    : "Nothing is quantized.");
         holds = false;
     }
     return holds;

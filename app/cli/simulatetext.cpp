@@ -24,9 +24,11 @@ void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model 
     const fx::Overview &overview = column.overview;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
     const std::size_t all = overview.operators;
-    if (column.simulation.error)
+    if (const std::optional<PythonError> &error = column.simulation.error)
         lines.line("  " + raisedText(model, column.simulation))
-            .line("  0 of " + countedText(all, "operator", "operators") + " quantized, as there is no converted model");
+            .line(error->isKnown() ? "  0 of " + countedText(all, "operator", "operators") +
+                                         " quantized, as there is no converted model"
+                                   : "  So nothing can be said of its " + countedText(all, "operator", "operators"));
     else
         lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
                    countedText(all, "operator", "operators") + " quantized, " +
@@ -106,7 +108,8 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         lines.line("    " + reason);
     if (!outcome.calibrationProblem.empty())
         lines.line("    " + std::string(outcome.calibrationProblem));
-    lines.line("    QConfig: " + qconfigText(outcome));
+    lines.line("    QConfig: " +
+               (outcome.status == fx::NodeStatus::FusedInto ? "that of the fused module" : qconfigText(outcome)));
     if (!outcome.referenceModule.empty())
         lines.line("    becomes: " + outcome.referenceModule);
     if (outcome.fusion) {

@@ -19,6 +19,12 @@ bool isReluFunction(const Pattern &leaf)
     return leaf.symbol() && leaf.symbol()->path() == functionalReluPath;
 }
 
+const std::string *opaqueIn(const Pattern &leaf)
+{
+    const JsonValue::Object *object = leaf.literal() ? leaf.literal()->value->object() : nullptr;
+    return object && object->size() == 1 ? leaf.literal()->value->string("opaque") : nullptr;
+}
+
 bool hasSeveralOperands(const Pattern &reversed)
 {
     return anyTuple(reversed, [](const std::vector<Pattern> &steps) { return steps.size() > 2; });

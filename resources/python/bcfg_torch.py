@@ -141,7 +141,9 @@ def _public_paths() -> Dict[int, str]:
         except ImportError:
             continue
         for attribute, value in sorted(vars(module).items(), key=_is_another_name):
-            if callable(value) and not attribute.startswith("__"):
+            home = (getattr(value, "__module__", None) or name).lstrip("_")  # else the module has it from elsewhere
+            is_own = home.partition(".")[0] == name.partition(".")[0]
+            if is_own and callable(value) and not attribute.startswith("__"):
                 paths.setdefault(id(value), name + "." + attribute)
     return paths
 
@@ -369,6 +371,21 @@ def _dump_value(value: Any) -> Any:
     return _dump_callable(value)
 
 
+def _dump_pattern(value: Any) -> Any:
+    """A pattern, or what a row of a mapping is for.
+
+    A text with a dot is what torch compares with names of methods, while a document has classes and functions so.
+    """
+    if isinstance(value, (tuple, list)):
+        return [_dump_pattern(item) for item in value]
+    if not isinstance(value, str) or "." not in value:
+        return _dump_value(value)
+    text = str.__repr__(value)
+    warnings.warn(f"{text} is a text, which PyTorch takes for the name of a method: it never matches. Where the class "
+                  "or function of that name is meant, give it itself.", stacklevel=2)
+    return {"opaque": text}
+
+
 def _dump_bound(value: Any) -> Any:
     written = _dump_value(value)
     if isinstance(value, torch.Tensor) and value.dtype in (torch.uint8, torch.int8, torch.int16):
@@ -388,7 +405,7 @@ def _dump_dtype(value: Any) -> Any:
 def _dump_field(key: str, value: Any) -> Any:
     if key == "dtype_configs":
         return [{name: _dump_dtype(slot) for name, slot in config.items()} for config in value]
-    return _dump_value(value)
+    return _dump_pattern(value) if key.startswith("pattern") else _dump_value(value)
 
 
 _MOST_LEVELS = 64  # of lists and objects: the program reads no more
@@ -473,9 +490,9 @@ def dump(config: BackendConfig) -> Dict[str, Any]:
 
     The document names the release of this torch, unless that by which the program judges a document that names none is
     the one for it: the newest known one of the same generation.
-    A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning. Raises
-    DumpError for what no file can hold: NaN, half of a character, a number of more digits than Python writes, and more
-    than 64 levels.
+    A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning; so is a
+    text with a dot in a pattern, which is neither a class nor a function to torch. Raises DumpError for what no file can
+    hold: NaN, half of a character, a number of more digits than Python writes, and more than 64 levels.
     """
     plain = config.to_dict()
     entries = [_dump_entry(entry, index) for index, entry in enumerate(plain["configs"])]
@@ -497,11 +514,18 @@ def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
     """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict(). See dump()."""
     def row(values: Iterable[Any], path: _Path) -> List[Any]:
         *key, qconfig = values
-        parts = [_dumped(_dump_value, part, (*path, index)) for index, part in enumerate(key)]
+        typed = _typed_parts(path[0])
+        parts = [_dumped(_dump_pattern if index in typed else _dump_value, part, (*path, index))
+                 for index, part in enumerate(key)]
         return [*parts, _dump_qconfig(qconfig, (*path, len(key)))]
 
     return {key: [row(values, (key, index)) for index, values in enumerate(value)] if key else _dump_qconfig(value, ("",))
             for key, value in mapping.to_dict().items()}
+
+
+def _typed_parts(rows: Any) -> Tuple[int, ...]:
+    """Which parts of a row of these are types: names of modules and regular expressions have dots too."""
+    return {"object_type": (0,), "module_name_object_type_order": (1,)}.get(rows, ())
 
 
 _TEXT_OR_INFINITY = re.compile(r'"(?:[^"\\]|\\.)*"|Infinity')
@@ -589,6 +613,8 @@ _PYTHON_OPERATORS = {
                  "sub", "truediv", "truth", "xor"),
 }
 _PYTHON_PATHS = frozenset(f"{module}.{name}" for module, names in _PYTHON_OPERATORS.items() for name in names)
+# A text with a dot that stands in a pattern, as dump() writes it.
+_TEXT = re.compile(r"""(?=.*\.)('([^'\\\n]|\\.)*'|"([^"\\\n]|\\.)*")\Z""")
 _DEEPEST = 100  # so many levels of lists and objects a pattern config has at most
 
 
@@ -836,6 +862,10 @@ class _Loader:
             _require_shallow(where)
             return tuple(self.pattern(item, f"{where}/{index}") for index, item in enumerate(value))
         if isinstance(value, dict):
+            text = value.get("opaque")
+            if len(value) == 1 and isinstance(text, str) and _TEXT.match(text):
+                with contextlib.suppress(SyntaxError, ValueError):
+                    return ast.literal_eval(text)
             raise LoadError(where, "an object cannot stand in a pattern")
         return self.operator(value, where) if isinstance(value, str) and "." in value else value
 
@@ -973,20 +1003,19 @@ def load_qconfig_mapping(document: Dict[str, Any], factories: Iterable[str] = tu
     """The QConfigMapping that the document of a *.qconfig_mapping.json describes; see load()."""
     loader = _Loader(factories, packages)
 
-    def row(values: Any, typed: List[bool], where: str) -> tuple:
-        if len(_expect(list, values, where)) != len(typed) + 1:
-            raise LoadError(where, f"expected a list of {len(typed) + 1}")
+    def row(values: Any, name: str, where: str) -> tuple:
+        count = 4 if name == "module_name_object_type_order" else 2
+        if len(_expect(list, values, where)) != count:
+            raise LoadError(where, f"expected a list of {count}")
         *key, qconfig = values
-        return (*(loader.pattern(part, f"{where}/{index}") if by_object else part
-                  for index, (part, by_object) in enumerate(zip(key, typed))),
-                _load_qconfig(loader, qconfig, f"{where}/{len(typed)}"))
+        return (*(loader.pattern(part, f"{where}/{index}") if index in _typed_parts(name) else part
+                  for index, part in enumerate(key)),
+                _load_qconfig(loader, qconfig, f"{where}/{len(key)}"))
 
     plain: Dict[str, Any] = {}
     for name, rows in _expect(dict, document, "").items():
-        # Names of modules and regular expressions have dots too; only types are objects.
-        typed = {"object_type": [True], "module_name_object_type_order": [False, True, False]}.get(name, [False])
         here = _below("", name)
-        plain[name] = ([row(values, typed, f"{here}/{index}") for index, values in enumerate(_expect(list, rows, here))]
+        plain[name] = ([row(values, name, f"{here}/{index}") for index, values in enumerate(_expect(list, rows, here))]
                        if name else _load_qconfig(loader, rows, here))
     try:
         return QConfigMapping.from_dict(plain)
@@ -1344,6 +1373,22 @@ def _stdout_to_stderr() -> Iterator[None]:
         os.close(kept)
 
 
+@contextlib.contextmanager
+def _warnings_about(target: str) -> Iterator[None]:
+    """Warnings of this program say what they are about; those of the module keep its line."""
+    usual = warnings.formatwarning
+
+    def text(message: Any, category: type, filename: str, *place: Any) -> str:
+        if filename != main.__code__.co_filename:
+            return usual(message, category, filename, *place)
+        return _plain(f"{target}: warning: {message}") + "\n"
+    warnings.formatwarning = text
+    try:
+        yield
+    finally:
+        warnings.formatwarning = usual
+
+
 def _print_json(document: Dict[str, Any]) -> int:
     print(to_json(document, indent=2, ensure_ascii=False), file=_answers, flush=True)
     return 0
@@ -1354,7 +1399,7 @@ def _run_of(kind: type, dumped: Callable[[Any, argparse.Namespace], Dict[str, An
     """A command that prints what MODULE:ATTRIBUTE names."""
     def run(arguments: argparse.Namespace) -> int:
         try:
-            with _stdout_to_stderr():
+            with _warnings_about(arguments.target), _stdout_to_stderr():
                 document = dumped(_find(arguments.target, arguments.directory, kind), arguments)
         except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
             for frame in traceback.extract_tb(error.__traceback__)[-3:]:

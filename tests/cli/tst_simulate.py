@@ -23,6 +23,20 @@ RAISES_IN_CONVERT = {"configs": [  # which indexes the fused module, and no Conv
     {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}]}
 
 
+def residual(*operands):
+    """A model as JSON: relu(x + conv(x)), with the operands of the addition in this order."""
+    def node(name, op, target, *inputs):
+        kind = {"c": "torch.nn.Conv2d", "r": "torch.nn.ReLU"}.get(target)
+        return {"name": name, "op": op, "target": target, "args": [{"node": each} for each in inputs], "kwargs": {},
+                **({"module_type": kind} if kind else {}), "scope": [target if kind else "", kind]}
+    nodes = [node("x", "placeholder", "x"), node("c", "call_module", "c", "x"),
+             node("add", "call_function", "operator.add", *operands), node("r", "call_module", "r", "add"),
+             node("output", "output", "output", "r")]
+    modules = {"c": {"type": "torch.nn.Conv2d", "training": False}, "r": {"type": "torch.nn.ReLU", "training": False}}
+    return json.dumps({"format": 2, "torch": "2.14.1", "model": "Residual", "training": False, "nodes": nodes,
+                       "modules": modules})
+
+
 def simulate(*arguments, document=NATIVE, model=MODEL, stdin=None):
     return subprocess.run([os.environ["BCFG"], "simulate", document, "--model", model, *arguments], text=True,
                           capture_output=True, input=stdin, check=False)
@@ -357,6 +371,49 @@ class Simulate(unittest.TestCase):
         self.assertIn(note, simulated(pattern="torch.nn.Linear", root_node_getter="own.root"))
         self.assertNotIn(note, simulated(pattern="torch.nn.Linear"))
         self.assertNotIn(note, simulated(pattern="torch.nn.GRU", root_node_getter="own.root"))  # which the model lacks
+
+    def test_where_own_code_decides_nothing_is_judged(self):
+        conv, any_node = "torch.nn.Conv2d", "torch.ao.quantization.utils.MatchAllNode"
+
+        def document(*operands):
+            return json.dumps({"configs": [{
+                "pattern_complex_format": ["torch.nn.ReLU", ["operator.add", *operands]], "dtype_configs": WEIGHTED,
+                "fuser_method": "own.fuse", "fused_module": "torch.ao.nn.intrinsic.ConvAddReLU2d",
+                "root_node_getter": "own.root", "extra_inputs_getter": "own.extra"}]})
+
+        def simulated(operands, inputs, *arguments):
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "a.fxgraph.json"
+                path.write_text(residual(*inputs))
+                return simulate("--qconfig", "x86", *arguments, document="-", model=path, stdin=document(*operands))
+        unknown = "What own.root returns is not known, and with the default root_node_getter PyTorch raises AssertionError: "
+        notes = ("  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"
+                 "  Note: What the extra_inputs_getter of entry #0 returns is not known; it is taken for one that returns nothing.\n")
+        done = simulated([conv, any_node], ["c", "x"])  # the default getter takes x for the root
+        self.assertEqual((done.returncode, done.stderr), (1, "x86: error: It cannot be judged what is quantized.\n"))
+        self.assertIn("  prepare cannot be judged at r: " + unknown, done.stdout)
+        self.assertIn("  So nothing can be said of its 3 operators\n" + notes, done.stdout)
+        done = simulated([any_node, conv], ["x", "c"], "--fail-under", "0")
+        self.assertIn("1 fusion\n" + notes, done.stdout)
+        matched = subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", "x86", "--explain"], text=True,
+                                 input=document(conv, any_node), capture_output=True, check=True).stdout
+        self.assertIn("x86: error (cannot be judged: " + unknown, matched)
+        self.assertIn("note: The extra_inputs_getter is not known here; it is taken for one that returns nothing.\n", matched)
+
+    def test_match_and_simulate_say_the_same_of_an_own_fuser_method(self):
+        document = json.dumps({"configs": [
+            {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": WEIGHTED, "fuser_method": "own.fuse"},
+            {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}]})
+        matched = subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", "x86", "--format", "json"], text=True,
+                                 input=document, capture_output=True, check=True).stdout
+        first, second = [entry["verdicts"][0]["outcome"] for entry in json.loads(matched)["patterns"]]
+        self.assertEqual((first["status"], first["error"]["type"]), ("error", "Unknown"))
+        self.assertIn("What own.fuse makes is not known", first["error"]["message"])
+        self.assertIsNone(second["error"])
+
+    def test_a_fused_node_has_the_qconfig_of_the_fused_module(self):
+        told = simulate("--qconfig", "x86", "--node", "bn1", model=RESNET).stdout
+        self.assertIn("    QConfig: that of the fused module\n", told)
 
     def test_no_promise_holds_where_convert_raises(self):
         def raising(*arguments):

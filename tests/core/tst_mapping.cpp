@@ -5,6 +5,7 @@
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/qconfigassignment.h"
+#include "core/prepare/qconfig/mapping.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -29,6 +30,7 @@ private slots:
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
     void rowForAClassWithoutANameSaysSo();
+    void rowForATextReachesNothing();
     void contractChecksWhatTorchDoesNot();
     void explanationSaysWhereTheContractDiffers_data();
     void explanationSaysWhereTheContractDiffers();
@@ -183,6 +185,26 @@ void TestMapping::rowForAClassWithoutANameSaysSo()
         QCOMPARE(std::get<Diagnostic>(read).message,
                  std::string("<class 'a.f.<locals>.L'> has no importable name, so no row can be for it."));
     }
+}
+
+/// The Python package writes so a text that stands where a class or function is meant.
+void TestMapping::rowForATextReachesNothing()
+{
+    const auto read = parseQConfigMapping(
+        R"({"object_type": [[{"opaque": "'torch.nn.Linear'"}, {"activation": null, "weight": null}]],)"
+        R"( "module_name_object_type_order": [["fc", {"opaque": "'torch.add'"}, 0, null]]})");
+    const QConfigMapping &mapping = std::get<QConfigMapping>(read);
+    const SymbolCatalog &catalog = SymbolCatalog::of(test::newestTorch2());
+    QVERIFY(fx::noteOnObjectType(mapping.objectType.front().key, catalog)
+                ->starts_with("The row for 'torch.nn.Linear' in the QConfigMapping reaches nothing"));
+    QVERIFY(fx::noteOnObjectType(mapping.moduleNameObjectTypeOrder.front().objectType, catalog));
+    QVERIFY(std::get<QConfigMapping>(readQConfigMapping(toJson(mapping))) == mapping);
+
+    const BackendConfig document = *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+        {"input_dtype": "torch.quint8"}]}]})")
+                                        .document;
+    const Candidate candidate = MatchIndex(document).candidate(0);
+    QVERIFY(!QConfigAssignment(mapping, test::newestTorch2()).qconfigFor(candidate));
 }
 
 /// A single bound, and the weight of a module: promised, but FX never looks.

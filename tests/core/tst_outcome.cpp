@@ -305,6 +305,21 @@ private slots:
         QVERIFY(simulatedAlone(model, document, assignment, root.toStdString()).error == outcome.error);
     }
 
+    /// Without a fused module nobody knows what an own fuser method makes, and so whether an entry takes that.
+    void whatAnOwnFuserMethodMakesIsNotJudged()
+    {
+        const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
+            {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": "my.fuse",
+             "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]},
+            {"pattern": "torch.nn.ReLU", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}
+            ]})");
+        OutcomeIndex index(document);
+        const Outcome outcome = index.model(0).outcome(x86(document));
+        QVERIFY(outcome.status == Status::Error);
+        QVERIFY(outcome.error && !outcome.error->isKnown());
+        QVERIFY(index.model(1).outcome(x86(document)).status == Status::Quantized);
+    }
+
     /// convert takes child 0 of a subclass of _FusedModule alone. Of another container it reads the weight.
     void containerThatAFuserMethodMakesHasNoWeight_data()
     {

@@ -71,6 +71,8 @@ void TestPattern::hasAShortTitle_data()
                               << "add(Conv2d, any) → ReLU";
     QTest::newRow("a literal") << R"(["operator.getitem", "a.f", 0])"
                                << "getitem(f, 0)";
+    QTest::newRow("a text") << R"(["torch.nn.ReLU", {"opaque": "'torch.add'"}])"
+                            << "'torch.add' → ReLU";
     QTest::newRow("nothing") << "[]"
                              << "()";
 }

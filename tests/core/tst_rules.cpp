@@ -350,8 +350,9 @@ void TestRules::indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data()
     row(R"({"weight": [1], "bias": {}})", {"I03 error weight: ", "I03 error bias: "});
     row(R"({"weight": 1.5})", {"I03 error weight: "});
     row(R"({"weight": 1.5, "bias": "x"})", {"I03 error weight: ", "I03 error bias: "});
-    row(R"({"weight": null, "bias": true})", {"I03 warning weight: Remove it", "I03 warning bias: Write the number 1"});
-    row(R"({"weight": false})", {"I03 warning weight: Write the number 0"});
+    row(R"({"weight": null, "bias": true})",
+        {"I03 warning weight: Remove it", "I03 warning bias: Write the number 1", "I05 warning bias: "});
+    row(R"({"weight": false})", {"I03 warning weight: Write the number 0", "I05 warning weight: "});
     row(R"({"weight": 1, "input": 0.5})", {"I02 warning input: Remove it"}); // which nothing reads
     row(R"({"weight": 1, "input": "x"})", {"I02 warning input: Remove it"});
     row(R"({"weight": 1, "input": null})", {"I02 warning input: Remove it"});

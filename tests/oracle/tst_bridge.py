@@ -11,6 +11,7 @@ import io
 import itertools
 import json
 import math
+import operator
 import os
 import pathlib
 import shutil
@@ -382,7 +383,44 @@ def made_twice_inside(first):
     return inner(first)
 
 
+class Texts(unittest.TestCase):
+    """Where a class or function is meant, a text with a dot is for torch the name of a method, and for a document its path."""
+
+    def test_in_patterns_they_stay_texts(self):
+        for pattern in ("torch.nn.Linear", (bridge.torch.nn.ReLU, "torch.add"), "it's \"x.y\"\n", "\ud800."):
+            config = backend_config.BackendConfig("own").set_backend_pattern_config(
+                backend_config.BackendPatternConfig(pattern))
+            with self.subTest(pattern):
+                with self.assertWarnsRegex(UserWarning, "takes for the name of a method"):
+                    document = bridge.dump(config)
+                again = bridge.load(json.loads(bridge.to_json(document)))
+                self.assertEqual(again.to_dict()["configs"][0]["pattern"], pattern)
+
+    def test_in_mappings_they_stay_texts(self):
+        mapping = (bridge.QConfigMapping().set_object_type("torch.nn.Linear", None).set_object_type("reshape", None)
+                   .set_module_name("a.b", None).set_module_name_object_type_order("a.b", "torch.add", 0, None))
+        with self.assertWarnsRegex(UserWarning, "takes for the name of a method"):
+            document = bridge.dump_qconfig_mapping(mapping)
+        self.assertEqual(document["object_type"], [[{"opaque": "'torch.nn.Linear'"}, None], ["reshape", None]])
+        self.assertEqual(document["module_name"], [["a.b", None]])
+        self.assertEqual(document["module_name_object_type_order"], [["a.b", {"opaque": "'torch.add'"}, 0, None]])
+        self.assertEqual(bridge.load_qconfig_mapping(document).to_dict(), mapping.to_dict())
+
+    def test_what_only_looks_like_one_is_refused(self):
+        for text in ("'add'", "'a.b' + 'c.d'", "'a.b", "'a.b\\'", "'\\x.'", "'a.b'\n", "b'a.b'", "f'a.b'"):
+            with self.subTest(text), self.assertRaises(bridge.LoadError):
+                bridge.load({"configs": [{"pattern": {"opaque": text}}]})
+        with self.assertRaises(bridge.LoadError):
+            bridge.load({"configs": [{"pattern": {"opaque": "'a.b'", "more": 1}}]})
+
+
 class OwnFunctions(unittest.TestCase):
+    def test_what_torch_has_from_elsewhere_has_its_own_name(self):
+        for value, path in ((int, "builtins.int"), (abs, "builtins.abs"), (operator.abs, "operator.abs")):
+            config = backend_config.BackendConfig("own").set_backend_pattern_config(
+                backend_config.BackendPatternConfig(value))
+            self.assertEqual(bridge.dump(config)["configs"][0]["pattern"], path)
+
     def test_a_lambda_is_kept_as_text_with_a_warning(self):
         with self.assertWarns(UserWarning):
             document = bridge.dump(config_with(lambda *parts: None))

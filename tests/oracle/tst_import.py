@@ -244,6 +244,11 @@ def deep():
     return config().set_backend_pattern_config(entry)
 
 
+def lossy():
+    entry = BackendPatternConfig(torch.Tensor.add).set_fuser_method(lambda *modules: None)
+    return config().set_backend_pattern_config(entry)
+
+
 def parting():
     atexit.register(print, "bye")
     return config()
@@ -270,6 +275,15 @@ class Unusual(unittest.TestCase):
                                        "scale_min_lower_bound": 0.25, "scale_max_upper_bound": float("inf")})
         self.assertIn('"scale_max_upper_bound": 1e999\n', result.stdout)
         self.assertNotIn(": error: ", self.bcfg("validate", "computed").stdout)
+
+    def test_what_cannot_be_carried_over_is_told(self):
+        result = self.bcfg("import", "lossy")
+        self.assertEqual((result.returncode, len(result.stderr.splitlines())), (1, 2))
+        for line in result.stderr.splitlines():
+            self.assertRegex(line, "^unusual:lossy: warning: .* has no name that could be imported; it is kept as text only.$")
+        self.assertEqual(json.loads(result.stdout)["configs"][1]["fuser_method"],
+                         {"opaque": "<function lossy.<locals>.<lambda> at 0x0>"})
+        self.assertNotIn("[P05]", self.bcfg("validate", "lossy").stdout)
 
     def test_what_no_file_holds_is_refused_by_entry_and_field(self):
         for name, sentence in (

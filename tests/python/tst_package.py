@@ -417,6 +417,39 @@ class Explained(unittest.TestCase):
             with self.subTest(activation), self.assertRaisesRegex(bce.BackendConfigError, said):
                 bce.explain(nn.Sequential(nn.Linear(4, 4)), backend(linear_entry()), mapping)["0"]
 
+    def test_where_own_code_decides_nothing_is_said_to_raise(self):
+        pattern = (nn.ReLU, nn.Linear) if OLD else (nn.Linear, nn.ReLU)
+        fused = BackendPatternConfig(pattern).add_dtype_config(INT8).set_fuser_method(lambda is_qat, *modules: modules[0])
+        config = backend(fused, linear_entry())
+        model = nn.Sequential(nn.Linear(4, 4), nn.ReLU()).eval()
+        mapping = QConfigMapping().set_global(default_qconfig)
+        why = bce.explain(model, config, mapping)
+        self.assertRegex(repr(why), "^<Explanation of Sequential: prepare cannot be judged: What .* makes is not known: ")
+        self.assertEqual(why.notes, ["prepare cannot be judged at 1. Until it can, nothing can be said of the model."])
+        with self.assertRaisesRegex(AssertionError, "prepare cannot be judged: What "):
+            bce.assert_quantized(model, config, mapping)
+        verdict = bce.match(config, default_qconfig)[0]
+        self.assertEqual((verdict.status, verdict.error), ("error", why.error))
+
+    def test_a_text_is_neither_a_class_nor_a_function(self):
+        model = nn.Sequential(nn.Linear(4, 4))
+        entry = BackendPatternConfig("torch.nn.Linear").add_dtype_config(INT8)
+        mapping = QConfigMapping().set_global(default_qconfig)
+        self.assertEqual(bce.explain(model, backend(entry), mapping)["0"].status, "no_pattern")
+        self.assertFalse(is_quantized_by_torch(model, backend(entry), mapping))
+        found = [finding for finding in bce.check(backend(entry)) if finding.severity != "info"]
+        self.assertEqual([(finding.rule, finding.pattern) for finding in found], [("S05", "'torch.nn.Linear'")])
+        self.assertTrue(bce.diff(backend(entry), backend(BackendPatternConfig(nn.Linear).add_dtype_config(INT8))))
+
+        mapping = QConfigMapping().set_object_type("torch.nn.Linear", default_qconfig)
+        why = bce.explain(model, backend(linear_entry()), mapping)
+        self.assertEqual(why["0"].status, "not_configured")
+        self.assertRegex(why.notes[-1], "^The row for 'torch.nn.Linear' in the QConfigMapping reaches nothing: ")
+        self.assertFalse(is_quantized_by_torch(model, backend(linear_entry()), mapping))
+
+    def test_a_fused_node_has_the_qconfig_of_the_fused_module(self):
+        self.assertNotIn("QConfig", str(bce.explain(nn.Sequential(nn.Conv2d(1, 1, 1), nn.ReLU()))["1"]))
+
     def test_one_module_or_class_is_kept_from_being_traced_through_as_several_are(self):
         model = nn.Sequential(Mlp())
         for given in ("0", ["0"], Mlp, (Mlp,)):

@@ -267,10 +267,17 @@ static void missingSymbol(const EntryView &entry, Report &report)
             report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
             return;
         }
-        const std::vector<std::string_view> near = nearestSymbols(path, entry.index().catalog());
-        const std::string says = isDottedName(path)
-                                     ? "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path)
-                                     : quoted(path) + " is no name of Python";
+        const SymbolCatalog &catalog = entry.index().catalog();
+        const bool isKnown = catalog.find(path) != nullptr;
+        const std::vector<std::string_view> near =
+            isKnown ? std::vector<std::string_view>() : nearestSymbols(path, catalog);
+        const std::string_view package = packageOf(path);
+        const std::string says =
+            !isDottedName(path) ? quoted(path) + " is no name of Python"
+            : isKnown || package == "builtins" || package == "math"
+                ? quoted(path) + " is none of the functions of Python that a pattern may name: those of operator that "
+                                 "compute, abs, getattr and round of builtins, and math.sqrt"
+                : "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path);
         Diagnostic &found = report.add(field, says + "." + nearNames(near));
         if (near.size() == 1)
             found.fix = field == entry.patternField() ? changedInPattern(path, near.front(), entry, found)
@@ -293,12 +300,23 @@ constinit const RuleDefinition DefinitionOf::S04{
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
     "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
     "have, is itself such a module, or is no dotted name of Python at all. A name that does not exist raises an "
-    "AttributeError where the config is built in Python, and no model has such an operator. Write the name of one.",
+    "AttributeError where the config is built in Python, and no model has such an operator. Write the name of one. Of "
+    "Python's builtins and math a pattern may name abs, getattr, round and sqrt alone: no other is written as Python.",
     {.entry = missingSymbol},
 };
 
 static void missingMethod(const EntryView &entry, Report &report)
 {
+    if (const Pattern *pattern = entry.pattern()) {
+        forEachLeaf(*pattern, [&](const Pattern &leaf) {
+            if (const std::string *repr = opaqueIn(leaf); repr && isText(*repr))
+                report.add(entry.patternField(),
+                           "The pattern has the text " + quoted(*repr) +
+                               ", which PyTorch takes for the name of a method: it matches "
+                               "nothing. Where the class or function of that name is meant, give it "
+                               "itself.");
+        });
+    }
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
         if (!method.isMissing || isAttribute(name))
             return;
@@ -324,8 +342,9 @@ constinit const RuleDefinition DefinitionOf::S05{
     "Method that tensors do not have",
     "A string without a dot in a pattern is the name of a tensor method. Tensors have no method of this name in any "
     "release that is known, so the pattern never matches. Classes and functions are written with their modules, as "
-    "torch.nn.Linear or torch.nn.functional.linear. Beside an entry for the function itself the method is not "
-    "reported, as PyTorch's own configs have both for hardsigmoid.",
+    "torch.nn.Linear or torch.nn.functional.linear. To PyTorch a text with a dot is the name of a method, too, and "
+    "reaches no operator; Backend Config Editor keeps it as {\"opaque\": \"'torch.nn.Linear'\"}. Beside an entry for "
+    "the function itself the method is not reported, as PyTorch's own configs have both for hardsigmoid.",
     {.entry = missingMethod},
 };
 

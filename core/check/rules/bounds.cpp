@@ -260,12 +260,11 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
         const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
         if (!range || (field == Field::WeightDType && view.context.rootIsModule))
             return;
-        // The range that the bounds mean, also where PyTorch does not compare them because one is missing or they are
-        // crossed.
-        double low = constraints.bound(rangeMin).value_or(range->min);
-        double high = constraints.bound(rangeMax).value_or(range->max);
-        if (low > high)
-            std::swap(low, high);
+        // The range that the bounds mean, also where PyTorch does not compare them because one is missing.
+        const double low = constraints.bound(rangeMin).value_or(range->min);
+        const double high = constraints.bound(rangeMax).value_or(range->max);
+        if (low > high) // no observer fits: see rangeCrossed()
+            return;
         if (low <= range->min && high >= range->max)
             return;
         report.add(where, "The range " + Number::of(low).text() + " to " + Number::of(high).text() +

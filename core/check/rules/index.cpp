@@ -16,6 +16,15 @@ const Number *indexOf(const IndexMap &indices, std::string_view role)
     return found;
 }
 
+/// An integer as Python compares it, to which True and False are 1 and 0; nullopt for any other value.
+std::optional<double> numberOf(const JsonValue &index)
+{
+    if (const bool *boolean = index.boolean())
+        return *boolean ? 1 : 0;
+    const std::optional<Number> number = index.number() ? Number::parse(index.number()->text) : std::nullopt;
+    return number && number->isInteger() ? std::optional(number->value()) : std::nullopt;
+}
+
 /// Whether PyTorch reads the index of an argument with this role.
 bool isRead(std::string_view role)
 {
@@ -142,11 +151,23 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
     const ObjectId atom = entry.facts().atom;
     if (!atom || entry.isModule(atom))
         return;
-    const IndexMap *indices = entry.inputTypeToIndex();
-    if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
-        return;
     const SymbolInfo *known = entry.object(atom).info;
     if (!known || !known->weightArgument)
+        return;
+    forEachMember(entry, Field::InputTypeToIndex, [&](const std::string &role, const JsonValue &json) {
+        const std::optional<std::size_t> argument = role == "weight" ? known->weightArgument
+                                                    : role == "bias" ? known->biasArgument
+                                                                     : std::nullopt;
+        const std::optional<double> index = numberOf(json);
+        if (!argument || !index || *index < 0 || *index == static_cast<double>(*argument))
+            return;
+        report.add(report.at(Field::InputTypeToIndex) / role,
+                   "Argument " + std::to_string(*argument) + " of " + quoted(known->path) + " is its " + role +
+                       ", and not argument " + Number::of(*index).text() +
+                       ": PyTorch observes another argument as the " + role + ".");
+    });
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
         return;
     const int weight = static_cast<int>(*known->weightArgument);
     Diagnostic &found = report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(),
@@ -169,10 +190,11 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::I05{
     Severity::Warning,
     allVersions,
-    "Weighted function without the index of its weight",
+    "Weighted function without the right index of its weight",
     "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
-    "observed with the activation observer, so an int8 weight becomes quint8. Add input_type_to_index with the "
-    "positions in the function's signature.",
+    "observed with the activation observer, so an int8 weight becomes quint8. With the index of another argument that "
+    "one counts as the weight, and an observer per channel raises an IndexError where it has too few dimensions. Give "
+    "input_type_to_index the positions in the function's signature.",
     {.entry = weightIndexMissing},
 };
 

@@ -197,8 +197,10 @@ constinit const RuleDefinition DefinitionOf::P04{
 static void patternNotHashable(const EntryView &entry, Report &report)
 {
     const Pattern *pattern = entry.pattern();
-    if (pattern &&
-        anyLeaf(*pattern, [](const Pattern &leaf) { return leaf.literal() && leaf.literal()->value->object(); })) {
+    const auto isDictionary = [](const Pattern &leaf) {
+        return leaf.literal() && leaf.literal()->value->object() && !opaqueIn(leaf);
+    };
+    if (pattern && anyLeaf(*pattern, isDictionary)) {
         report.add(entry.patternField(), "The pattern holds a dictionary, which cannot be part of a dictionary's key: "
                                          "registering it raises a TypeError.");
     }

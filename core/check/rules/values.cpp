@@ -255,12 +255,20 @@ constinit const RuleDefinition DefinitionOf::J07{
 
 static void opaqueCallable(const EntryView &entry, Report &report)
 {
+    const auto complain = [&](Field field, const std::string &repr) {
+        report.add(field, quoted(repr) + " is only what Python printed: it cannot be turned back into Python.");
+    };
+    if (const Pattern *pattern = entry.pattern()) {
+        forEachLeaf(*pattern, [&](const Pattern &leaf) {
+            if (const std::string *repr = opaqueIn(leaf); repr && !isText(*repr))
+                complain(entry.patternField(), *repr);
+        });
+    }
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.get<Callable>(field);
         const Opaque *opaque = callable ? callable->innermost().opaque() : nullptr;
         if (opaque)
-            report.add(field,
-                       quoted(opaque->repr) + " is only what Python printed: it cannot be turned back into Python.");
+            complain(field, opaque->repr);
     }
 }
 
@@ -269,8 +277,8 @@ constinit const RuleDefinition DefinitionOf::J08{
     allVersions,
     "Callable that is only a printed form",
     "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
-    "printed. It is kept and shown, and cannot be written as Python or run. Give the function a name at the top level "
-    "of a module and name it here.",
+    "printed. It is kept and shown, and cannot be written as Python or run; in a pattern it matches nothing here. Give "
+    "the function a name at the top level of a module and name it here.",
     {.entry = opaqueCallable},
 };
 

@@ -57,19 +57,27 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     }
 }
 
-/// Throws a Diagnostic if a value is not the name that a row has there: what the Python package writes for a class or
-/// function without an importable name, or, with the message `expected`, anything else.
-void requireName(const JsonValue &value, const JsonPointer &where, std::string_view expected)
+/// The name that a row has there. Throws a Diagnostic for what the Python package writes for a class or function
+/// without an importable name, and, with the message `expected`, for anything else. `isType`: a text that stands in the
+/// place of a type, whose dot would make it a class or function, is its repr (QConfigMapping::isTypeText()).
+std::string readName(const JsonValue &value, const JsonPointer &where, std::string_view expected, bool isType)
 {
-    if (value.string())
-        return;
+    if (const std::string *name = value.string())
+        return *name;
     const std::string *repr = value.string("opaque");
+    if (repr && isType && QConfigMapping::isTypeText(*repr))
+        return *repr;
     throw problem(where, repr ? visibleText(*repr) + " has no importable name, so no row can be for it."
                               : std::string(expected));
 }
 
-/// Calls handle(row, where) for each row of the list under `key`. Throws a Diagnostic for a row that does not have
-/// `length` values or does not begin with a string.
+JsonValue typeToJson(const std::string &type)
+{
+    return QConfigMapping::isTypeText(type) ? JsonValue(JsonValue::Object{{"opaque", type}}) : JsonValue(type);
+}
+
+/// Calls handle(name, row, where) for each row of the list under `key`, with its first value. Throws a Diagnostic for a
+/// row that does not have `length` values or does not begin with a string.
 template <class Handle>
 void readRows(const JsonValue &json, std::string_view key, std::size_t length, Handle handle)
 {
@@ -85,16 +93,15 @@ void readRows(const JsonValue &json, std::string_view key, std::size_t length, H
         const JsonValue::Array *row = (*list->array())[i].array();
         if (!row || row->size() != length)
             throw problem(where / i, expected);
-        requireName(row->front(), where / i, expected);
-        handle(*row, where / i);
+        handle(readName(row->front(), where / i, expected, key == "object_type"), *row, where / i);
     }
 }
 
 std::vector<QConfigMapping::Row> readRows(const JsonValue &json, std::string_view key)
 {
     std::vector<QConfigMapping::Row> rows;
-    readRows(json, key, 2, [&](const JsonValue::Array &row, const JsonPointer &where) {
-        rows.push_back({*row[0].string(), readOptional(row[1], where / 1)});
+    readRows(json, key, 2, [&](std::string name, const JsonValue::Array &row, const JsonPointer &where) {
+        rows.push_back({std::move(name), readOptional(row[1], where / 1)});
     });
     return rows;
 }
@@ -118,17 +125,18 @@ QConfigMapping readMappingOrThrow(const JsonValue &json)
     mapping.objectType = readRows(json, "object_type");
     mapping.moduleNameRegex = readRows(json, "module_name_regex");
     mapping.moduleName = readRows(json, "module_name");
-    readRows(json, "module_name_object_type_order", 4, [&](const JsonValue::Array &row, const JsonPointer &where) {
+    const auto addOrder = [&](std::string name, const JsonValue::Array &row, const JsonPointer &where) {
         const JsonValue::Number *index = row[2].number();
         const std::optional<Number> number = index ? Number::parse(index->text) : std::nullopt;
         constexpr const char *expected = "Expected a row of module name, object type, index and QConfig.";
-        requireName(row[1], where, expected);
+        std::string type = readName(row[1], where, expected, true);
         if (!number || !number->isInteger() || std::abs(number->value()) > 1e15)
             throw problem(where, expected);
-        mapping.moduleNameObjectTypeOrder.push_back({*row[0].string(), *row[1].string(),
+        mapping.moduleNameObjectTypeOrder.push_back({std::move(name), std::move(type),
                                                      static_cast<std::int64_t>(number->value()),
                                                      readOptional(row[3], where / 3)});
-    });
+    };
+    readRows(json, "module_name_object_type_order", 4, addOrder);
     return mapping;
 }
 
@@ -152,11 +160,12 @@ JsonValue optionalToJson(const std::optional<QConfig> &qconfig)
     return qconfig ? toJson(*qconfig) : JsonValue();
 }
 
-JsonValue rowsToJson(const std::vector<QConfigMapping::Row> &rows)
+JsonValue rowsToJson(const std::vector<QConfigMapping::Row> &rows, bool ofTypes = false)
 {
     JsonValue::Array list;
     for (const QConfigMapping::Row &row : rows)
-        list.push_back(JsonValue::Array{row.key, optionalToJson(row.qconfig)});
+        list.push_back(
+            JsonValue::Array{ofTypes ? typeToJson(row.key) : JsonValue(row.key), optionalToJson(row.qconfig)});
     return list;
 }
 
@@ -200,11 +209,11 @@ JsonValue toJson(const QConfigMapping &mapping)
 {
     JsonValue::Array order;
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
-        order.push_back(JsonValue::Array{row.moduleName, row.objectType, JsonValue::Number{std::to_string(row.index)},
-                                         optionalToJson(row.qconfig)});
+        order.push_back(JsonValue::Array{row.moduleName, typeToJson(row.objectType),
+                                         JsonValue::Number{std::to_string(row.index)}, optionalToJson(row.qconfig)});
     }
     return JsonValue::Object{{"", optionalToJson(mapping.global)},
-                             {"object_type", rowsToJson(mapping.objectType)},
+                             {"object_type", rowsToJson(mapping.objectType, true)},
                              {"module_name_regex", rowsToJson(mapping.moduleNameRegex)},
                              {"module_name", rowsToJson(mapping.moduleName)},
                              {"module_name_object_type_order", order}};

@@ -46,7 +46,10 @@ std::string atomTitle(const Pattern &atom)
                               return atom.isMatchAllNode() ? std::string("any") : std::string(symbol.name());
                           },
                           [](const Method &method) { return "." + method.name.str(); },
-                          [](const Literal &literal) { return literalText(*literal.value); },
+                          [](const Literal &literal) {
+                              const std::string *repr = literal.value->string("opaque");
+                              return repr ? *repr : literalText(*literal.value);
+                          },
                           [](const PatternTuple &) { return std::string(); },
                       },
                       atom.node());

@@ -43,7 +43,9 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     QuantizeHandler handler;
     const RootNode counted = rootNode(config.rootNodeGetter(), shape);
     const std::size_t tensors = counted.node == fx::noNode ? 0 : tensorArguments(graph[counted.node], withoutTensors);
-    handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
+    withRootOf(config.rootNodeGetter(), [&] {
+        handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
+    });
 
     // 1.13 calls the root node getter only to count tensors.
     const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : rootNode(nullptr, shape);

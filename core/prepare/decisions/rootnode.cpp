@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/rootnode.h"
 
-#include "core/torch/pythonerror.h"
-
 namespace bcfg {
 
 namespace {
@@ -85,11 +83,32 @@ bool isKnownRootNodeGetter(const Callable &getter)
     return convAddOfGetter(getter).has_value();
 }
 
+bool isKnownExtraInputsGetter(const Callable &getter)
+{
+    return convAddOf(getter, "", "_extra_inputs_getter").has_value();
+}
+
+PythonError unknownRoot(const Callable &getter, const PythonError &error)
+{
+    const std::string name = getter.symbol() ? std::string(getter.symbol()->path()) : "this root_node_getter";
+    return {"Unknown",
+            "What " + name + " returns is not known, and with the default root_node_getter PyTorch raises " +
+                error.text() + ".",
+            error.node};
+}
+
 RootNode rootNode(const Callable *getter, const MatchedShape &shape)
 {
     const std::optional<ConvAdd> known = getter ? convAddOfGetter(*getter) : std::nullopt;
-    if (!known)
-        return defaultRootNode(shape);
+    if (!known) {
+        RootNode root;
+        withRootOf(getter, [&] {
+            root = defaultRootNode(shape);
+            if (getter && root.node == fx::noNode)
+                throw missingAttribute(root.pythonType, "args");
+        });
+        return root;
+    }
     const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
     const MatchedShape &operand = unpack(add, 3, known->convolution);
     return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);

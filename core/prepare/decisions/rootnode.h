@@ -3,6 +3,7 @@
 
 #include "core/document/model/callable.h"
 #include "core/prepare/graph/recordmatch.h"
+#include "core/torch/pythonerror.h"
 
 #include <cstddef>
 #include <optional>
@@ -34,9 +35,31 @@ std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begi
 /// known.
 bool isKnownRootNodeGetter(const Callable &getter);
 
+/// Whether the program knows what the extra_inputs_getter returns: only those of the same module are known. Another one
+/// counts as one that returns nothing.
+bool isKnownExtraInputsGetter(const Callable &getter);
+
+/// The reason why nobody can know what torch does where it would raise `error` if an unknown root node getter returned
+/// what the default one does.
+PythonError unknownRoot(const Callable &getter, const PythonError &error);
+
+/// Calls work(), which depends on what a root node getter returns; null is the default one. Where work() throws a
+/// PythonError and the getter is unknown, throws unknownRoot() instead.
+template <class Work>
+void withRootOf(const Callable *getter, const Work &work)
+{
+    try {
+        work();
+    } catch (const PythonError &error) {
+        if (!getter || isKnownRootNodeGetter(*getter) || !error.isKnown())
+            throw;
+        throw unknownRoot(*getter, error);
+    }
+}
+
 /// The result of a root node getter for the shape of a match. Null and unknown getters count as
 /// _default_root_node_getter, which takes the last element again and again until the element is a node. Throws
-/// PythonError where torch raises.
+/// PythonError where torch raises, and unknownRoot() where that finds no node in the place of an unknown getter.
 RootNode rootNode(const Callable *getter, const fx::MatchedShape &shape);
 
 /// The path of the root node in a reversed nested pattern that is being fused: fusing calls the getter with a shape of

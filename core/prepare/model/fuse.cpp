@@ -54,7 +54,11 @@ public:
             }
             Node node = m_graph[copied];
             const std::string_view name = node.name;
-            forEachInput(node, load);
+            if (match == none)
+                forEachInput(node, load);
+            else
+                withRootOf(m_backend.entries()[m_found[match].entry].config->rootNodeGetter(),
+                           [&] { forEachInput(node, load); });
             for (NodeIndex input : extraInputs) {
                 load(input);
                 node.args.push_back(Argument{input});
@@ -130,8 +134,10 @@ private:
         if (const Callable *getter = config.extraInputsGetter())
             addExtraInputs(*getter, found.shape, extraInputs);
         const Node &rootNode = m_graph[root];
-        if (rootNode.op != Op::CallModule)
-            throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
+        withRootOf(config.rootNodeGetter(), [&] {
+            if (rootNode.op != Op::CallModule)
+                throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
+        });
         const bool isTraining = m_modules[rootNode.module].isTraining;
 
         std::vector<FuserArgument> arguments;

@@ -162,7 +162,8 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     // for example, the weight of a function is an input of this model.
     if (simulation.error) {
         const ResolvedQConfig *qconfig = assignment.qconfigFor(m_candidate);
-        if (simulation.stage == fx::Stage::Prepare || simulation.error == m_candidate.referenceError ||
+        if (simulation.stage == fx::Stage::Prepare || !simulation.error->isKnown() ||
+            simulation.error == m_candidate.referenceError ||
             (qconfig && isFromQConfig(*simulation.error, m_candidate, *qconfig)))
             return failure(*simulation.error);
     }
@@ -256,7 +257,7 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
            (any != 0 && (document().isUsed(any, Role::Atom) || document().isUsed(any, Role::Anchor)));
 }
 
-/// The model to simulate; null where the verdict on the candidate is the outcome, or a fuser method is not known.
+/// The model to simulate; null where the verdict on the candidate is the outcome.
 /// `isConverted`, `names`: results of addConverted(); adds to `names` all that the model holds, fused modules included.
 std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, bool isConverted,
                                                                    Names &names) const
@@ -287,8 +288,6 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const fx::FusedModel fused(traced, backend, false);
         for (const fx::Fusion &fusion : fused.fused.fusions)
             names.insert(fusion.fusedModule);
-        if (fused.error && !fused.error->isKnown()) // only the author of the fuser method knows what it makes
-            return nullptr;
         if (fused.error || known != names.size())
             continue;
         result->convertError = convertErrorOf(fused, backend);

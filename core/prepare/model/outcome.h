@@ -52,7 +52,7 @@ private:
     struct Simulated;
     explicit ModelOfPattern(Candidate candidate);
     /// Whether the verdict on the candidate is the outcome, because nothing is fused and no other entry takes an
-    /// operator. Also true where the result of a fuser method is not known.
+    /// operator.
     bool isVerdict() const { return !m_simulated; }
     /// The outcome without the error that convert raises under any QConfig.
     Outcome preparedOutcome(const QConfigAssignment &assignment);

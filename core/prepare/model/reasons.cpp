@@ -94,8 +94,10 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
     case NodeStatus::NoPattern:
         return outcome.qatModule.empty() ? "No entry takes it."
                                          : "QAT makes it " + outcome.qatModule + ", which no entry takes.";
-    case NodeStatus::ObservedOnly:
-        return "It is observed, but stays float: " + keptFloat(simulation.matches[*outcome.match], simulation) + ".";
+    case NodeStatus::ObservedOnly: {
+        const std::string why = keptFloat(simulation.matches[*outcome.match], simulation);
+        return "It is observed, but stays float: " + why + (why.ends_with('.') ? "" : ".");
+    }
     case NodeStatus::NoEffect:
         return "A dtype config fits, and yet PyTorch observes and replaces nothing.";
     case NodeStatus::Rejected:

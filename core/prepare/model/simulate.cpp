@@ -366,19 +366,48 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolC
                         "\", and there counts as one that does not match: " + regex);
 }
 
-/// Adds a note for each entry of a match or a fusion whose root node is not known.
+/// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
+/// leaves none of these.
 void noteGetters(const Backend &backend, Simulation &result)
 {
+    const bool isRaisedBefore = result.error && result.matches.empty();
     for (const BackendEntry &entry : backend.entries()) {
-        const Callable *getter = entry.config->rootNodeGetter();
-        if (!getter || isKnownRootNodeGetter(*getter))
+        const Callable *root = entry.config->rootNodeGetter();
+        const Callable *extra = entry.config->extraInputsGetter();
+        const bool isRootUnknown = root && !isKnownRootNodeGetter(*root);
+        const bool isExtraUnknown = extra && !isKnownExtraInputsGetter(*extra);
+        if (!isRootUnknown && !isExtraUnknown)
             continue;
         const auto isOfEntry = [&](const auto &each) {
             return each.entry == entry.row;
         };
-        if (std::ranges::any_of(result.matches, isOfEntry) || std::ranges::any_of(result.fusions, isOfEntry))
-            result.notes.push_back("What the root_node_getter of entry #" + std::to_string(entry.row) +
-                                   " returns is not known; it is taken for the default one.");
+        const bool isFused = std::ranges::any_of(result.fusions, isOfEntry) ||
+                             (isRaisedBefore && result.fusions.empty() && entry.config->fuserMethod());
+        const bool isUsed = isFused || isRaisedBefore || std::ranges::any_of(result.matches, isOfEntry);
+        const auto note = [&](std::string_view getter, std::string_view taken) {
+            result.notes.push_back("What the " + std::string(getter) + " of entry #" + std::to_string(entry.row) +
+                                   " returns is not known; it is taken for " + std::string(taken) + '.');
+        };
+        if (isRootUnknown && isUsed)
+            note("root_node_getter", "the default one");
+        if (isExtraUnknown && isFused)
+            note("extra_inputs_getter", "one that returns nothing");
+    }
+}
+
+/// Puts unknownRoot() in the place of what convert raises at a fused module, where only the getter's author knows which
+/// module that is.
+void doubtFusedModule(const Backend &backend, Simulation &result)
+{
+    if (!result.error || result.stage != Stage::Convert || !result.error->node)
+        return;
+    const std::optional<std::size_t> fusion = result.nodes[*result.error->node].fusion;
+    for (const BackendEntry &entry : backend.entries()) {
+        if (fusion && entry.row == result.fusions[*fusion].entry) {
+            const Callable *getter = entry.config->rootNodeGetter();
+            if (getter && !isKnownRootNodeGetter(*getter) && result.error->isKnown())
+                result.error = unknownRoot(*getter, *result.error);
+        }
     }
 }
 
@@ -397,6 +426,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
         result = judged(true);
     }
     noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
+    doubtFusedModule(backend, result);
     noteGetters(backend, result);
     return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/explanation.h"
 
+#include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/checklist.h"
 #include "core/prepare/pattern/contract.h"
@@ -163,6 +164,9 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
                         " has the same pattern and overrides this one: the verdict is that one's.");
     if (candidate.unknownGetter)
         notes.emplace_back("The root_node_getter is not known here; it is taken for the default one.");
+    const Callable *extraInputs = candidate.config->extraInputsGetter();
+    if (extraInputs && candidate.config->fuserMethod() && !isKnownExtraInputsGetter(*extraInputs))
+        notes.emplace_back("The extra_inputs_getter is not known here; it is taken for one that returns nothing.");
     if (!candidate.graph.matches)
         notes.emplace_back("PyTorch never matches this pattern.");
     else if (candidate.dtypeConfigs().empty())

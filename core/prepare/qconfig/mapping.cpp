@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/mapping.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 
@@ -10,6 +11,10 @@ namespace bcfg::fx {
 
 std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog)
 {
+    if (QConfigMapping::isTypeText(type))
+        return "The row for " + visibleText(type) +
+               " in the QConfigMapping reaches nothing: PyTorch takes a text for the name of a method. Where the "
+               "class or function of that name is meant, give it itself.";
     const bool isMethod = type.find('.') == std::string_view::npos;
     const std::string_view meant = isMethod || catalog.find(type) ? std::string_view() : nearestSymbol(type, catalog);
     if (meant.empty())

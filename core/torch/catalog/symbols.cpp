@@ -33,7 +33,7 @@ std::string takenFrom(JsonValue &object, std::string_view key)
 bool isListedWhole(std::string_view module)
 {
     return module == "torch.nn" || module.starts_with("torch.nn.") || module.starts_with("torch.ao.nn.") ||
-           module == "operator" || module == "builtins";
+           module == "operator" || module == "builtins" || module == "math";
 }
 
 std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)

@@ -2,6 +2,7 @@
 #include "core/torch/index/objects.h"
 
 #include "core/document/model/pattern.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 
 namespace bcfg {
@@ -91,7 +92,9 @@ ObjectId ObjectTable::add(const Symbol &symbol)
                 object.usualForm = usual;
         }
     }
-    if (!info && !object.isAbstract) {
+    if (info) {
+        object.isMissing = !info->isOperator && packageOf(info->importable) != "torch";
+    } else if (!object.isAbstract) {
         object.nearest = nearestSymbol(path, *m_catalog);
         object.otherRelease = otherReleaseWith(path, m_catalog->release());
         object.isMissing = object.nearest.empty() && !object.otherRelease && isKnownToBeMissing(symbol, *m_catalog);

@@ -33,7 +33,8 @@ struct PythonObject
     std::string_view nearest = {}; ///< of unknown objects: the known path that was probably meant, see nearestSymbol()
     /// Of unknown objects: another release that has the path, see otherReleaseWith().
     std::optional<Release> otherRelease = {};
-    bool isMissing = false;          ///< certainly in no release, and no known path is near enough to be meant
+    /// Certainly in no release, and no known path is near enough to be meant; or no operator of Python's own.
+    bool isMissing = false;
     std::string_view usualForm = {}; ///< of rare functions and methods: the path that models call instead; else empty
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }

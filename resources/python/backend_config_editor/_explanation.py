@@ -264,9 +264,11 @@ class Node:
 
 
 def _raised(column: Document) -> Optional[str]:
-    """What PyTorch raises, as "convert raises TypeError: …"."""
+    """What PyTorch raises, as "convert raises TypeError: …", or "prepare cannot be judged: …"."""
     error = column["error"]
-    return f"{error['stage']} raises {_text.raised(error)}" if error else None
+    if not error:
+        return None
+    return f"{error['stage']} {'' if _text.is_unknown(error) else 'raises '}{_text.raised(error)}"
 
 
 def _place_of_error(question: _Question, column: Document) -> Optional[str]:
@@ -281,6 +283,8 @@ def _place_of_error(question: _Question, column: Document) -> Optional[str]:
         taken = (one["entry"] for one in (*column["matches"], *column["fusions"]) if node["name"] in one["nodes"])
         entry = next(taken, None)
         place += "" if entry is None else f", of entry #{entry} {question.pattern(entry)}"
+    if _text.is_unknown(error):
+        return f"{error['stage']} cannot be judged{place}. Until it can, nothing can be said of the model."
     return f"{error['stage']} raises{place}. Mend this first: until then no other change helps."
 
 
@@ -295,7 +299,8 @@ class Explanation:
         self._question = question
         self._column = column = question.column("--explain")
         error = column["error"] or {}
-        #: What PyTorch raises while it prepares or converts the model, as it prints it; None where nothing is raised.
+        #: What PyTorch raises while it prepares or converts the model, as it prints it, or why that cannot be judged;
+        #: None where nothing is raised.
         self.error: Optional[str] = _text.raised(error)
         #: "prepare" or "convert", where something is raised.
         self.stage: Optional[str] = error.get("stage")

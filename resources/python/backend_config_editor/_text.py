@@ -40,6 +40,8 @@ def pattern_of(document: Dict[str, Any], index: int) -> str:
             operator, *arguments = map(called, value)
             inside = ", ".join(arguments)
             return f"{f'({inside})' if len(arguments) > 1 else inside} → {operator}" if arguments else operator
+        if isinstance(value, dict) and "opaque" in value:
+            return str(value["opaque"])
         return short(value) if isinstance(value, str) else json.dumps(value)
 
     entry = document["configs"][index]
@@ -57,8 +59,15 @@ def value(held: Any) -> str:
 
 
 def raised(error: Optional[Dict[str, str]]) -> Optional[str]:
-    """What PyTorch raises, as Python prints it; None where nothing is raised."""
-    return f"{error['type']}: {error['message']}" if error else None
+    """What PyTorch raises, as Python prints it, or why that cannot be judged; None where nothing is raised."""
+    if not error:
+        return None
+    return f"{'cannot be judged' if is_unknown(error) else error['type']}: {error['message']}"
+
+
+def is_unknown(error: Dict[str, str]) -> bool:
+    """Whether the program cannot judge what PyTorch does, as a function or class of one's own decides."""
+    return error["type"] == "Unknown"
 
 
 def label(item: Node) -> str:
@@ -100,7 +109,8 @@ def node(item: Node) -> str:
         lines.append(f"called at {item.source}")
     if item.shape is not None:
         lines.append(f"gives {item.dtype} of shape {list(item.shape)}")
-    lines.append("no QConfig" if item.qconfig_from is None else "QConfig: " + " ".join(item.qconfig_from).strip())
+    if item.status != "fused_into":  # it has that of the fused module
+        lines.append("no QConfig" if item.qconfig_from is None else "QConfig: " + " ".join(item.qconfig_from).strip())
     for check in item.checks:
         holds = "holds" if check.ok else "fails"
         lines.append(
