@@ -85,7 +85,7 @@ int main(int argc, char **argv)
                "2 wrong usage, or a file that cannot be read.");
 
     app.failure_message([](const CLI::App *, const CLI::Error &error) { // the message cites arguments, so it is escaped
-        return Lines(error.what()).line("Run with --help for more information.").text();
+        return Lines(std::string("bcfg: error: ") + error.what()).line("Run with --help for more information.").text();
     });
 
     ExitStatus status = ExitStatus::Done;

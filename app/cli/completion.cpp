@@ -104,15 +104,14 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
     } else if (spelling == "--mapping") {
         for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newest()).mappings())
             words.push_back(QConfigCatalog::shortName(named.name));
-    } else if (spelling == "--overrides-of") {
-        return builtInNames();
     }
     return joined(words);
 }
 
+/// Whether the value is a built-in config or a file.
 bool isDocument(const CLI::Option &option)
 {
-    return option.get_type_name() == documentType;
+    return option.get_type_name() == documentType || option.check_lname("overrides-of") || option.check_lname("base");
 }
 
 std::string valuesOf(const CLI::App &command, const CLI::Option &option, const std::string &spelling)
@@ -235,34 +234,58 @@ std::string zshText(std::string_view text)
     return result;
 }
 
+/// What zsh's _arguments does for a value: one of some words, or a file, or either.
+std::string zshAction(const std::string &words, bool isFile)
+{
+    if (words.empty())
+        return "_files";
+    return isFile ? " _bcfg_files_or " + words : "(" + words + ")";
+}
+
+/// The specifications that zsh's _arguments takes of a command.
+std::vector<std::string> zshArguments(const CLI::App &command)
+{
+    std::vector<std::string> specs;
+    forEachSpelling(command, [&](const CLI::Option &option, const std::string &spelling) {
+        const std::string text = "[" + zshText(option.get_description()) + "]";
+        if (!takesValue(option)) {
+            specs.push_back("*" + spelling + text);
+            return;
+        }
+        const bool isFile = isDocument(option) || spelling == "--qconfig" || spelling == "--mapping";
+        specs.push_back("*" + spelling + (spelling.starts_with("--") ? "=" : "+") + text +
+                        ":value:" + zshAction(valuesOf(command, option, spelling), isFile));
+    });
+    const bool hasAction = takesAction(command);
+    const std::string words = positionalValues(command);
+    if (hasAction)
+        specs.push_back("1:action:" + zshAction(words, false));
+    if (command.get_name() != "completion") // which takes nothing else
+        specs.push_back("*:file:" + zshAction(hasAction ? std::string() : words, command.get_name() != "symbols"));
+    return specs;
+}
+
 std::string zshScript(const CLI::App &app)
 {
     std::string commands;
     std::string cases;
     for (const Subcommand &row : subcommands) {
-        const CLI::App *command = app.get_subcommand(row.name);
         commands += "        '" + std::string(row.name) + ":" + zshText(row.summary) + "'\n";
-        cases += "        " + command->get_name() + ")\n            _arguments \\\n";
-        forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
-            cases += "                '*" + spelling + "[" + zshText(option.get_description()) + "]";
-            const std::string choices = valuesOf(*command, option, spelling);
-            if (!choices.empty())
-                cases += ":value:(" + choices + ")";
-            else if (takesValue(option))
-                cases += ":value:_files";
-            cases += "' \\\n";
-        });
-        const std::string positional = positionalValues(*command);
-        cases += positional.empty() ? "                '*:file:_files'\n            ;;\n"
-                                    : "                '*:file:_alternative \"files:file:_files\" \"names:name:(" +
-                                          positional + ")\"'\n            ;;\n";
+        cases += "        " + std::string(row.name) + ")\n            _arguments";
+        for (const std::string &spec : zshArguments(*app.get_subcommand(row.name)))
+            cases += " \\\n                '" + spec + "'";
+        cases += "\n            ;;\n";
     }
-    return R"(#compdef bcfg
+    return R"zsh(#compdef bcfg
 # zsh completion for bcfg; made by: bcfg completion zsh
+_bcfg_files_or()
+{
+    _alternative "files:file:_files" "names:name:($*)"
+}
 _bcfg()
 {
     local -a commands=(
-)" + commands +
+)zsh" + commands +
            R"(    )
     if (( CURRENT == 2 )); then
         _describe command commands

@@ -6,12 +6,14 @@
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/entries.h"
 #include "core/exchange/diff/grouptext.h"
+#include "core/torch/catalog/release.h"
 
 namespace bcfg::cli {
 
 namespace {
 
 constexpr std::string_view below = "    "; // the indentation of lines below a change
+constexpr std::string_view bothJudgedBy = "both judged by PyTorch ";
 
 template <class AnyStatus>
 JsonValue statusJson(const std::optional<AnyStatus> &status)
@@ -40,6 +42,13 @@ JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional
     if (dtypeConfig)
         where = where / *dtypeConfig;
     return where.text();
+}
+
+/// The release that judges both documents; empty where each is judged by its own, or nothing differs.
+std::string judgedBy(const DiffReport &report)
+{
+    const bool isNeeded = !report.isOfOneGeneration && !report.comparison.groups.empty();
+    return isNeeded ? std::string(releaseOf(report.comparison.b).version()) : std::string();
 }
 
 /// diff::factLines() with the nodes of the model, if there is one; lines below a change are indented.
@@ -120,7 +129,7 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
         change.emplace_back("passed", std::move(passed));
     }
     change.emplace_back("pointers", JsonValue::Object{{"a", std::move(inA)}, {"b", std::move(inB)}});
-    if (report.hasEdits)
+    if (report.isOfOneGeneration)
         change.emplace_back("edits", arrayJson(diff::editsOf(comparison, group), editJson));
     JsonValue::Array effect;
     for (const diff::EntryEffect &entry : group.effect) {
@@ -138,6 +147,8 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
 Lines diffText(const DiffReport &report)
 {
     Lines lines;
+    if (const std::string release = judgedBy(report); !release.empty())
+        lines.line(std::string(bothJudgedBy) + release);
     for (const std::string &line : factLinesOf(report))
         lines.line(line);
     return lines;
@@ -150,6 +161,8 @@ Lines diffMarkdown(const DiffReport &report)
     };
     Lines lines;
     lines.line("# " + escaped(report.nameOfA) + " → " + escaped(report.nameOfB)).end();
+    if (const std::string release = judgedBy(report); !release.empty())
+        lines.line("- " + std::string(bothJudgedBy) + release);
     const std::size_t losses = diff::lossLines(report.comparison.leftBehind).size();
     const std::vector<std::string> facts = factLinesOf(report);
     for (std::size_t i = 0; i < facts.size(); ++i) {
@@ -183,6 +196,8 @@ JsonValue diffJson(const DiffReport &report)
                            {"b", validText(report.nameOfB)},
                            {"left_behind", std::move(losses)},
                            {"changes", std::move(changes)}};
+    if (const std::string release = judgedBy(report); !release.empty())
+        json.emplace_back("judged_by", release);
     if (report.model)
         json.emplace_back(
             "model", JsonValue::Object{{"name", report.model->model->name},

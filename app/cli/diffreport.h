@@ -18,7 +18,8 @@ struct DiffReport
     std::string nameOfB;
     const diff::Comparison &comparison;
     std::vector<std::string> qconfigs; ///< names of the QConfigs that diff::addEffects() was called with
-    bool hasEdits = true;              ///< diffJson() adds edits to each change; needs documents of one generation
+    /// Where not, the first document is judged as it is for the generation of the second, and diffJson() has no edits.
+    bool isOfOneGeneration = true;
     struct OfModel
     {
         const trace::Model *model; ///< not null

@@ -54,9 +54,12 @@ std::string unknownBuiltIn(const std::string &argument)
 
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern)
 {
-    const auto refusal = [](const std::string &text) { // CLI11 would read -1 as the largest number
-        return text.starts_with('-') ? "There is no pattern config " + text + ": they are counted from 0."
-                                     : std::string();
+    const auto refusal = [](const std::string &text) { // CLI11 would read -1, and what is too large, as another number
+        constexpr std::size_t mostDigits = 18;
+        if (text.starts_with('-'))
+            return "There is no pattern config " + text + ": they are counted from 0.";
+        const bool isTooLarge = text.size() > mostDigits && std::ranges::all_of(text, isDigit);
+        return isTooLarge ? "There is no pattern config " + text + ": no document has as many." : std::string();
     };
     return command.add_option("--pattern", pattern, "Only the pattern config with this index, counted from 0")
         ->check(CLI::Validator(refusal, ""));

@@ -79,8 +79,8 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
         byKind[loss.what].push_back(&loss);
     Lines lines;
     for (const auto &[what, found] : byKind) {
-        lines.line(file + ": not carried over: " + what + " (" + std::to_string(found.size()) + "), first " +
-                   found.front()->where.text() + ": " + found.front()->reason);
+        lines.line(file + ": not carried over: " + found.front()->words() + " (" + std::to_string(found.size()) +
+                   "), first " + found.front()->where.text() + ": " + found.front()->reason);
     }
     printError(lines);
 }

@@ -38,9 +38,10 @@ public:
         }
     }
 
-    /// The line, from 1, where the shortest run of lines with all names begins; among equal ones first a line that
-    /// makes a pattern config. Returns nullopt without names and where no run is short enough.
-    std::optional<std::size_t> lineOf(const std::vector<std::string_view> &names) const
+    /// The line, from 1, where the shortest run of lines with all names begins; among equal ones first a line with the
+    /// longer form of the first name, and then one that makes a pattern config. Returns nullopt without names and where
+    /// no run is short enough.
+    std::optional<std::size_t> lineOf(const std::vector<std::string_view> &names, std::string_view longer) const
     {
         std::optional<std::size_t> best;
         std::size_t bestCost = 0;
@@ -50,7 +51,8 @@ public:
             const std::optional<std::size_t> length = lengthFrom(i, names);
             if (!length)
                 continue;
-            const std::size_t cost = 2 * *length + (hasWord(m_lines[i], "BackendPatternConfig") ? 0 : 1);
+            const std::size_t cost = 4 * *length + (longer.empty() || hasWord(m_lines[i], longer) ? 0 : 2) +
+                                     (hasWord(m_lines[i], "BackendPatternConfig") ? 0 : 1);
             if (!best || cost < bestCost) {
                 best = i + 1;
                 bestCost = cost;
@@ -156,13 +158,19 @@ void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &co
         const PatternConfig &entry = *config.configs[*row];
         diagnostic.message = entry.title(config.api) + ": " + diagnostic.message;
         std::vector<std::string_view> names; // as Python source spells them, whatever way it imports the objects
+        std::string_view longer;             // "add.Tensor" where the first name is Tensor
         if (const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat()) {
             forEachLeaf(*pattern, [&](const Pattern &leaf) {
-                if (!leaf.name().empty())
-                    names.push_back(leaf.name());
+                if (leaf.name().empty())
+                    return;
+                names.push_back(leaf.name());
+                if (names.size() == 1 && leaf.symbol()) {
+                    const std::string_view path = leaf.symbol()->path();
+                    longer = path.substr(path.find_last_of('.', path.find_last_of('.') - 1) + 1);
+                }
             });
         }
-        if (const std::optional<std::size_t> line = lines.lineOf(names))
+        if (const std::optional<std::size_t> line = lines.lineOf(names, longer))
             diagnostic.place = Place{*line, 1};
     }
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/release.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/operators.h"
 
 #include <CLI/CLI.hpp>
@@ -68,7 +69,8 @@ int scoreOf(const Named &named, const std::vector<std::string> &words)
     std::vector<SearchedName> names{SearchedName(named.path)};
     for (const std::string &alias : named.aliases)
         names.emplace_back(alias);
-    return searchScore(names, words);
+    return searchScore(names, words,
+                       named.kind == kindText(SymbolKind::Module) && parentPath(named.path) == "torch.nn");
 }
 
 ExitStatus runSymbols(const SymbolsOptions &options)

@@ -5,9 +5,32 @@
 #include "core/publish/python/overrides.h"
 #include "core/publish/python/todict.h"
 
+#include <map>
 #include <set>
 
 namespace bcfg {
+
+std::string Loss::words() const
+{
+    static const std::map<std::string_view, std::string_view> all = {
+        {"also_matches", "limit to this operator"},
+        {"wider", "limit to this operator"},
+        {"aten", "pattern without a known ATen operator"},
+        {"same_aten_operator", "pattern with the ATen operator of another one"},
+        {"batch_norm", "pattern with a batch norm"},
+        {"multihead_attention", "MultiheadAttention in float"},
+        {"reduce_range", "values beyond those observed with reduce_range"},
+        {"strict_symmetric", "strictly symmetric weight"},
+        {"tree", "pattern that is no chain"},
+        {"names", "operators with several names"},
+        {"operator", "operator without a name there"},
+        {"condition", "operator under any condition"},
+        {"overridden", "entry that a later one replaces"},
+        {"conflict", "entry in conflict with another one"},
+    };
+    const auto found = all.find(what);
+    return found == all.end() ? what : std::string(found->second);
+}
 
 ExportedText writeToDict(const FormRequest &request)
 {

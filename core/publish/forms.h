@@ -34,8 +34,9 @@ struct FormRequest
 struct Loss
 {
     JsonPointer where;
-    std::string what;   ///< a word or two by which losses are counted: "fused_module", "float16"
-    std::string reason; ///< a sentence
+    std::string what;          ///< a word or two by which programs count losses: "fused_module", "float16", "aten"
+    std::string reason;        ///< a sentence
+    std::string words() const; ///< `what` as people read it
     bool operator==(const Loss &) const = default;
 };
 

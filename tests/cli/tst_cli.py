@@ -178,7 +178,10 @@ class CommandLine(InFolder):
                 (("match", NATIVE, "--patern=3"), "bcfg: error: There is no option --patern. Did you mean --pattern?\n"),
                 (("match", NATIVE, "--xyzzy"), "bcfg: error: There is no option --xyzzy; bcfg match --help lists them.\n"),
                 (("match", NATIVE, "x\n86"), "bcfg: error: match takes no further argument x\\n86; bcfg match --help shows all.\n"),
-                (("match", NATIVE, "--pattern", "-1"), "--pattern: There is no pattern config -1: they are counted from 0.\n")):
+                (("match", NATIVE, "--pattern", "-1"), "bcfg: error: --pattern: There is no pattern config -1: they are counted from 0.\n"),
+                (("show", NATIVE, "--pattern", "9" * 20), f"bcfg: error: --pattern: There is no pattern config {'9' * 20}: no document has as many.\n"),
+                (("validate", ""), "bcfg: error: FILE: The value is empty.\n"), (("cover", MODEL, ""), "bcfg: error: MODEL: The value is empty.\n"),
+                (("validate",), "bcfg: error: FILE is required\n")):
             with self.subTest(arguments):
                 result = bcfg(*arguments)
                 self.assertEqual(result.returncode, 2)
@@ -229,7 +232,7 @@ class CommandLine(InFolder):
             with self.subTest(arguments):
                 result = bcfg(*arguments)
                 self.assertEqual((result.returncode, result.stdout), (2, b""))
-                self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
+                self.assertTrue(result.stderr.decode().startswith("bcfg: error: " + said), result.stderr)
 
     def test_options_with_effect_and_defaults_are_taken(self):
         both = self.match(NATIVE, "--qconfig", "x86", "--pattern", 0, "--explain", "--coverage")
@@ -254,7 +257,7 @@ class CommandLine(InFolder):
                 with self.subTest(command, option=option):
                     result = bcfg(command, option, "")
                     self.assertEqual((result.returncode, result.stdout), (2, b""))
-                    self.assertTrue(result.stderr.decode().startswith(option + ": "), result.stderr)
+                    self.assertTrue(result.stderr.decode().startswith(f"bcfg: error: {option}: "), result.stderr)
         simulate = ("simulate", NATIVE, "--model", MODEL)
         for arguments in ((*simulate, "--baseline", ""), (*simulate, "--node", ""), (*simulate, "--expect", "Linear>=0", "--expect", ""),
                           ("report", NATIVE, "--check", ""), ("report", NATIVE, "--since", ""), ("report", NATIVE, "--title", ""),
@@ -265,7 +268,7 @@ class CommandLine(InFolder):
                 self.assertIn((arguments[0], option), asked)
                 result = bcfg(*arguments)
                 self.assertEqual((result.returncode, result.stdout), (2, b""))
-                self.assertTrue(result.stderr.decode().startswith(option + ": The value is empty.\n"), result.stderr)
+                self.assertTrue(result.stderr.decode().startswith(f"bcfg: error: {option}: The value is empty.\n"), result.stderr)
 
     def test_an_option_that_may_be_given_again_takes_one_value_each_time(self):
         simulate = ("simulate", "--model", MODEL)
@@ -298,6 +301,16 @@ class CommandLine(InFolder):
         for line, name in enumerate(names, 1):
             self.assertIn(f"{source}:{line}:1: warning: .{name}: There is no dtype config", found)
 
+    def test_names_that_end_alike_have_the_line_of_the_longer_one(self):
+        names = ("torch.Tensor.add", "torch.ops.aten.add.Tensor")
+        answer = self.write(json.dumps({"torch_api": "2", "configs": [{"pattern": names[1], "dtype_configs": []}]}))
+        python = self.write(f"#!/bin/sh\nexec cat '{answer}'\n", "python")
+        python.chmod(0o755)
+        source = self.write("".join(f"BackendPatternConfig({name})\n" for name in names), "mine.py")
+        found = bcfg("validate", "--python", python, "--source", source, "mine:config").stdout.decode()
+        self.assertIn(f"{source}:2:1: warning: ", found)
+        self.assertNotIn(f"{source}:1:", found)
+
     def test_an_interpreter_that_prints_no_list_of_configs_has_printed_no_config(self):
         for answer in ('{"configs": 3}', "{}", "[]"):
             python = self.write(f"#!/bin/sh\necho '{answer}'\n", "python")
@@ -318,7 +331,7 @@ class CommandLine(InFolder):
                 self.assertEqual((result.returncode, result.stdout), (2, b""))
                 option = "--loss" if "--loss" in arguments else "--output"
                 said = f"{option}: The name of the file is empty; - is standard output.\n"
-                self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
+                self.assertTrue(result.stderr.decode().startswith("bcfg: error: " + said), result.stderr)
         self.assertEqual(bcfg("format", NATIVE, "-o", "-").stdout, NATIVE.read_bytes())
         model = self.write(MODEL.read_bytes(), "a.fxgraph.json")
         result = bcfg("cover", "--output=", model, model)  # of which CLI11 would take the first for the output
@@ -366,7 +379,7 @@ class CommandLine(InFolder):
         before = file.read_bytes()
         result = bcfg(*arguments)
         self.assertEqual((result.returncode, result.stdout), (2, b""))
-        self.assertTrue(result.stderr.decode().startswith(f"{option}: names the same file as {file}, which is read\n"),
+        self.assertTrue(result.stderr.decode().startswith(f"bcfg: error: {option}: names the same file as {file}, which is read\n"),
                         result.stderr)
         self.assertEqual(file.read_bytes(), before)
 
@@ -588,6 +601,17 @@ class CommandLine(InFolder):
         self.assertIn("weight: values -127 to 127, scale at least 2**-12\n", text)
         markdown = bcfg("show", qnnpack, "--as", "table", "--format", "markdown").stdout.decode()
         self.assertRegex(markdown, r"\n\| Linear = torch\.nn\.Linear \| yes")
+
+    def test_table_tells_the_constraints_of_two_dtype_configs_apart(self):
+        def quint8(**bounds):
+            return {"input_dtype": {"dtype": "torch.quint8", **bounds.get("input", {})},
+                    "output_dtype": {"dtype": "torch.quint8", **bounds.get("output", {})}}
+
+        low, high = ({"quant_min_lower_bound": 0, "quant_max_upper_bound": most} for most in (127, 200))
+        both, other = quint8(input=low, output=low), quint8(input=high)
+        for lists, cell in (([both, other], "yes 1,2 or 3"), ([both, both], "yes 1,2"), ([both, quint8()], "yes")):
+            path = self.write(json.dumps({"torch_api": "2", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": lists}]}))
+            self.assertRegex(bcfg("show", path, "--as", "table").stdout.decode(), rf"\nReLU +{cell}\n")
 
     def match(self, *arguments):
         """What a match prints to a pipe; it finds nothing wrong with any document."""
@@ -918,6 +942,7 @@ class CommandLine(InFolder):
         found = bcfg("symbols", "F.leaky").stdout.decode().splitlines()
         self.assertEqual(found[0].split()[:2], ["torch.nn.functional.leaky_relu", "function"])
         self.assertIn("contiguous  method", bcfg("symbols", "contiguous").stdout.decode().splitlines())
+        self.assertEqual(bcfg("symbols", "bn2").stdout.splitlines()[0], b"torch.nn.BatchNorm2d  module")
         nothing = bcfg("symbols", "no such thing")
         self.assertEqual((nothing.returncode, nothing.stdout, nothing.stderr), (0, b"", b"No name fits no such thing.\n"))
 

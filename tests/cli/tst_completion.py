@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import pty
 import re
 import shutil
 import subprocess
@@ -72,6 +73,7 @@ class Bash(unittest.TestCase):
         for command in ("info", "validate", "diff", "merge", "report"):
             self.assertEqual(self.complete("bcfg", command, "qnnp"), ["qnnpack"], command)
         self.assertEqual(self.complete("bcfg", "cover", "--like", "qnnp"), ["qnnpack"])
+        self.assertEqual(self.complete("bcfg", "import", "--base", "qnnp"), ["qnnpack"])
         self.assertIn("x86", self.complete("bcfg", "simulate", "--mapping", "x"))
         self.assertEqual(self.complete("bcfg", "git", "uni"), ["uninstall"])
         self.assertEqual(self.complete("bcfg", "completion", "z"), ["zsh"])
@@ -101,7 +103,55 @@ class Zsh(unittest.TestCase):
             case = re.search(rf"^        {command}\)\n(.*?);;", script, re.MULTILINE | re.DOTALL)
             self.assertIsNotNone(case, command)
             for option in options_of(command):
-                self.assertIn(f"'*{option}[", case[1])
+                self.assertRegex(case[1], rf"'\*{option}[=+]?\[")
+
+    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
+    def test_completes_in_a_shell(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("mine.bcfg.json", "mine.qconfig.json"):
+                pathlib.Path(folder, name).touch()
+            pathlib.Path(folder, "functions").mkdir()
+            pathlib.Path(folder, "functions", "_bcfg").write_text(bcfg("completion", "zsh"))
+            typed = {"validate mine.b": "validate mine.bcfg.json ", "validate qnnp": "validate qnnpack ", "diff mine.bcfg.json qnnp":
+                     "diff mine.bcfg.json qnnpack ", "match native --qconfig mi": "match native --qconfig mine.",
+                     "match native --qconfig=symm": "match native --qconfig=symmetric_qnnpack", "show native --as=py": "show native --as=python ",
+                     "cover --like mi": "cover --like mine.", "report --since=mine.b": "report --since=mine.bcfg.json ",
+                     "base mine.bcfg.json --overrides-of qnnp": "base mine.bcfg.json --overrides-of qnnpack ",
+                     "import --base qnnp": "import --base qnnpack ", "convert mine.bcfg.json --api 1": "convert mine.bcfg.json --api 1.13 ",
+                     "git inst": "git install ", "git textconv mine.b": "git textconv mine.bcfg.json ", "git install unin":
+                     "git install unin", "completion z": "completion zsh ", "symbols hardsw": "symbols hardswish "}
+            self.assertEqual(self.completed(folder, list(typed)), typed)
+
+    def completed(self, folder, lines):
+        """What becomes of each line of arguments by a Tab. A second key shows it; what zsh prints else fails."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(folder)
+            os.environ.update(TERM="dumb", PS1="", PATH=str(pathlib.Path(os.environ["BCFG"]).parent) + ":" + os.environ["PATH"])
+            os.execvp("zsh", ["zsh", "-f"])
+        said = b""
+
+        def answer(keys, end):
+            nonlocal said
+            said = b""
+            os.write(terminal, keys.encode())
+            while end not in said:
+                said += os.read(terminal, 65536)
+            return said.decode()
+
+        try:
+            answer("unsetopt zle; PS1=; fpath=($PWD/functions $fpath); autoload -U compinit; compinit -u -D; LISTMAX=10000; "
+                   "tell() { print -r -- \"<$BUFFER>\"; zle kill-buffer }; zle -N tell; bindkey '^Xt' tell; stty -echo; "
+                   "setopt zle; print rea''dy\n", b"ready")
+            result = {}
+            for line in lines:
+                text = answer(f"bcfg {line}\t\x18t", b">")
+                self.assertNotRegex(text, "bad option|_alternative:|_arguments:")
+                result[line] = re.search("<bcfg (.*)>", text)[1]
+            return result
+        finally:
+            os.close(terminal)
+            os.waitpid(process, 0)
 
 
 class Manual(unittest.TestCase):

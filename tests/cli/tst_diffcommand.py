@@ -252,6 +252,15 @@ class Diff(InFolder):
                 said = re.findall(rf"{model}: warning: The model was traced by .* PyTorch (\S+), which judges", done.stderr.decode())
                 self.assertEqual((said, done.returncode), ([judging] if judging else [], 1))
 
+    def test_says_by_which_release_documents_of_two_generations_are_judged(self):
+        for a, b, release in (("native", "native@1.13.1", "1.13.1"), ("native@1.13.1", "native", "2.14.1")):
+            asked = ("diff", a, b, "--qconfig", "x86")
+            said = f"both judged by PyTorch {release}"
+            self.assertEqual(bcfg(*asked).stdout.decode().splitlines()[0], said)
+            self.assertIn(f"\n- {said}\n", bcfg(*asked, "--format", "markdown").stdout.decode())
+            self.assertEqual(json.loads(bcfg(*asked, "--format", "json").stdout)["judged_by"], release)
+        self.assertNotIn("judged_by", json.loads(bcfg("diff", "native@2.6.0", "native", "--format", "json").stdout))
+
     def test_spelling_is_listed_where_it_is_asked_for(self):
         a = self.write({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"bias_dtype": "torch.float"}]}]})
         b = self.write({"configs": [{"pattern": "torch.nn.modules.linear.Linear",

@@ -205,7 +205,7 @@ class Export(unittest.TestCase):
                 with self.subTest(arguments):
                     ran = export(builtin("native"), "--qconfig", "x86", *arguments)
                     self.assertEqual((ran.returncode, ran.stdout), (2, ""))
-                    self.assertTrue(ran.stderr.startswith("--loss: names the same file as the output"), ran.stderr)
+                    self.assertTrue(ran.stderr.startswith("bcfg: error: --loss: names the same file as the output"), ran.stderr)
                     self.assertEqual(output.read_text(), "before")
             output.unlink()
             ran = export(builtin("native"), "--qconfig", "x86", "-o", output, "--loss", f"{folder}/./out.py")

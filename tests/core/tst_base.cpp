@@ -45,6 +45,7 @@ private slots:
     void aBaseIsCheckedAgainOnlyWhereItHasChanged();
     void overridesOfABuiltInConfigMakeItAgain_data();
     void overridesOfABuiltInConfigMakeItAgain();
+    void anEntryWithFewerDTypeConfigsIsAnOverride();
     void overridesKeepUnknownKeys();
     void overridesKeepThatThereIsNoName();
     void removedPatternsAreConvertedToo();
@@ -327,6 +328,20 @@ void TestBase::overridesOfABuiltInConfigMakeItAgain()
         if (builtIn.name() == given.name())
             QVERIFY(overrides.document.configs.empty());
     }
+}
+
+void TestBase::anEntryWithFewerDTypeConfigsIsAnOverride()
+{
+    const auto read = [](const char *dtypeConfigs) {
+        return document(
+            std::string(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)") +
+            dtypeConfigs + "]}," + entry("torch.nn.ReLU") + "]}");
+    };
+    const Overrides overrides = overridesOf(
+        read(""), {"x.json", {}, read(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"})")});
+    QCOMPARE(titles(overrides.document), QStringList("Linear"));
+    QVERIFY(!unknownMember(overrides.document.head, removedKey));
+    QVERIFY(overrides.keepsOrder);
 }
 
 void TestBase::overridesKeepUnknownKeys()

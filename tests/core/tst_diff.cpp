@@ -52,6 +52,8 @@ private slots:
     void verdictsAreThoseOfMatch();
     void verdictsAreThoseOfMatchWherePatternsStandTwice();
     void anEntryThatStaysIsJudgedAnewToo();
+    void aGroupHasOnlyTheVerdictsThatItChanges_data();
+    void aGroupHasOnlyTheVerdictsThatItChanges();
     void aReleaseHasOnlyTheVerdictsThatItChanges();
     void nodesThatAreNotNamedAreCounted();
     void randomDocuments();
@@ -512,6 +514,65 @@ void TestDiff::anEntryThatStaysIsJudgedAnewToo()
                                 [](const diff::EntryEffect &entry) { return entry.a == std::size_t(0); }));
 }
 
+void TestDiff::aGroupHasOnlyTheVerdictsThatItChanges_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<QStringList>("expected"); // the heading of each group and its verdicts
+    const QString dtypes = R"("dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+        "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}])";
+    const auto fused = [&](const QString &module, const QString &made, const QString &more = {}) {
+        return QString(R"({"pattern": ["torch.nn.%1", "torch.nn.ReLU"], "fused_module": "torch.ao.nn.intrinsic.%2",
+            "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
+            "args": ["torch.ao.nn.intrinsic.%2"]}, %3%4})")
+            .arg(module, made, more, dtypes);
+    };
+    const QString root = R"("root_module": "torch.nn.%1", )";
+    const QString conv = fused("Conv1d", "ConvReLU1d");
+    const QString rootedConv = fused("Conv1d", "ConvReLU1d", root.arg("Conv1d"));
+    const QString linear = fused("Linear", "LinearReLU");
+    const QString linearRelu = R"({"pattern": "torch.ao.nn.intrinsic.LinearReLU", "root_module": "torch.nn.Linear",
+        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", )" +
+                               dtypes + "}";
+    const QString rooted = R"(root_module in 1 entry: none → "torch.nn.Conv1d": )";
+    QTest::newRow("an entry is gone because it was removed")
+        << QStringList({conv, linear, linearRelu}).join(',') << rootedConv
+        << QStringList({"2 entries removed: 2 of 3 entries: no longer quantized under q", rooted});
+    QTest::newRow("an entry depends on another one")
+        << QStringList({conv, linear, linearRelu}).join(',') << QStringList({rootedConv, linear}).join(',')
+        << QStringList({"1 entry removed: 1 of 3 entries: no longer quantized under q | "
+                        "1 of 3 entries: quantized → no pattern under q",
+                        rooted});
+    const QString alone = R"({"pattern": "torch.add", %1"dtype_configs": [%2]})";
+    const QString quint8 = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"})";
+    const QString float16 = R"({"input_dtype": "torch.float16", "output_dtype": "torch.float16"})";
+    QTest::newRow("dtype configs of one entry")
+        << alone.arg("", quint8) << alone.arg(R"("x": 1, )", float16)
+        << QStringList({"x in 1 entry: none → 1: ", "dtype config added to 1 entry: float16 → float16: ",
+                        "dtype config removed from 1 entry: quint8 → quint8: "
+                        "1 of 1 entry: quantized → rejected under q"});
+}
+
+void TestDiff::aGroupHasOnlyTheVerdictsThatItChanges()
+{
+    QFETCH(const QString, a);
+    QFETCH(const QString, b);
+    QFETCH(QStringList, expected);
+    const BackendConfig first = withEntries(a.toStdString());
+    const BackendConfig second = withEntries(b.toStdString());
+    diff::Comparison comparison = diff::compare(first, second);
+    const QConfigAssignment &qconfig = namedOf(releaseOf(first)).at("default_qconfig");
+    diff::addEffects(comparison, std::vector{diff::JudgedUnder{"q", qconfig, qconfig}});
+    const std::vector<std::string> names = {"q"};
+    QStringList result;
+    for (const diff::Group &group : comparison.groups)
+        result << QString::fromStdString(diff::headingOf(comparison, group)) + ": " +
+                      joined(diff::effectLines(comparison, group, names));
+    result.sort();
+    expected.sort();
+    QCOMPARE(result, expected);
+}
+
 void TestDiff::aReleaseHasOnlyTheVerdictsThatItChanges()
 {
     const auto entry = [](const std::string &name) {
@@ -583,7 +644,9 @@ void TestDiff::randomDocuments()
         const BackendConfig &result = std::get<BackendConfig>(made);
         QVERIFY2(result == b, std::to_string(seed).c_str());
         QVERIFY(diff::compare(result, b, {true}).groups.empty());
-        const diff::Comparison there = diff::compare(a, b, {true});
+        diff::Comparison there = diff::compare(a, b, {true});
+        diff::addEffects(there, std::vector{diff::JudgedUnder{"q", namedOf(releaseOf(there.a)).at("default_qconfig"),
+                                                              namedOf(releaseOf(there.b)).at("default_qconfig")}});
         QVERIFY2(!there.groups.empty() || a == b || a.api != b.api, std::to_string(seed).c_str());
         if (a.api == b.api && there.isEqual())
             QVERIFY2(diff::compare(b, a).isEqual(), std::to_string(seed).c_str());

@@ -133,6 +133,11 @@ void TestMerge::takesWhatEachSideChanged_data()
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "x": 1})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "x": 1})");
+    row("a dtype config changed by one into what the other has added",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}, {"input_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
 }
 
 void TestMerge::takesWhatEachSideChanged()

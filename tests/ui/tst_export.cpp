@@ -233,8 +233,8 @@ void TestExport::everyControlHasAName()
 void TestExport::oneLossIsCounted()
 {
     LossModel losses;
-    losses.setLosses({}, {{.where = {}, .what = "range", .reason = "It has no place for a range."}});
-    QCOMPARE(losses.summary(), QString("1 thing is not carried over: 1 range."));
+    losses.setLosses({}, {{.where = {}, .what = "wider", .reason = "It has no place for a range."}});
+    QCOMPARE(losses.summary(), QString("1 thing is not carried over: limit to this operator (1)."));
 }
 
 BCFG_TEST(TestExport)

@@ -105,11 +105,13 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
     const diff::Comparison comparison = diff::compare(baseEntries, entries);
     Choice choice{std::vector<bool>(baseEntries.configs.size()), std::vector<bool>(entries.configs.size())};
     for (const diff::Group &group : comparison.groups) {
-        for (const diff::Site &site : group.sites) {
-            if (group.kind == diff::Kind::Remove && site.a)
-                choice.isRemoved[*site.a] = true;
-            else if ((group.kind == diff::Kind::Add || group.kind == diff::Kind::Change) && site.b)
+        if (group.kind == diff::Kind::Move)
+            continue;
+        for (const diff::Site &site : group.sites) { // without `b` only where the group removes entries
+            if (site.b)
                 choice.isOwn[*site.b] = true;
+            else
+                choice.isRemoved[*site.a] = true;
         }
     }
     const Release release = releaseOf(document);

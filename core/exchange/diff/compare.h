@@ -31,10 +31,12 @@ struct JudgedUnder
     QConfigAssignment after;  ///< made for releaseOf(Comparison::b)
 };
 
-/// Fills Group::effect of each group with the verdicts that the group may have changed: those on its own entries, and
-/// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
-/// them. The group that changes the release gets a verdict if both documents have the entry and the verdict would be
-/// another one with the former release.
+/// Fills Group::effect of each group with the verdicts that the group changes: those on its own entries, and those on
+/// entries whose verdicts depend on its entries, if they would be other ones in the second document without the group.
+/// Where several groups change a verdict only together, it is in each of them; where each of them would do alone, it is
+/// in those that change the entry itself, if there are any. The verdict on an entry that only one document has is in
+/// the group that adds or removes it. The group that changes the release gets a verdict if both documents have the
+/// entry and the verdict would be another one with the former release.
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
 
 /// A change of the release by which the documents are judged.

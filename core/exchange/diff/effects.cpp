@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/patch.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/entries.h"
 #include "core/prepare/model/outcome.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
 #include <array>
@@ -13,10 +17,15 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 
 namespace bcfg::diff {
 
 namespace {
+
+/// How often an entry is judged without a group's change, at most. Groups for which this does not suffice keep the
+/// verdicts that they may have changed.
+constexpr std::size_t mostTried = 20'000;
 
 /// Whether outcomes can depend on a group's change. They do not depend on spellings. They depend on the place of an
 /// entry only where it has passed a rival, as the earlier one of two entries that fit is tried first.
@@ -54,14 +63,23 @@ public:
         }
     }
 
-    /// The groups that concern each entry, by its index in comparison.entries. Call this only once.
+    /// The groups that concern each entry, by its index in comparison.entries: those that change an entry which both
+    /// documents have or on which it depends, else the one that adds or removes the entry. Call this only once.
     std::vector<std::set<std::size_t>> groups()
     {
         replaceChanged();
         removeGone();
         appendNew();
+        for (std::size_t place = 0; place < m_groups.size(); ++place) {
+            const Site &site = m_comparison.entries[place];
+            if (!site.a || !site.b)
+                m_groups[place] = m_touching[place];
+        }
         return std::move(m_groups);
     }
+
+    /// The groups that change the entry itself, by its index in comparison.entries.
+    const std::vector<std::set<std::size_t>> &touching() const { return m_touching; }
 
 private:
     /// Makes the index ready for a change of these groups. What the rows in m_concerned depend on now matters only to
@@ -189,6 +207,13 @@ public:
         return *known->second;
     }
 
+    /// To be called after the entry in a row of the document was replaced.
+    void update(std::size_t row)
+    {
+        m_index.replace(row, m_document.configs[row]);
+        m_known.clear();
+    }
+
 private:
     const JudgedByQConfig &judged(std::size_t row)
     {
@@ -209,6 +234,78 @@ private:
     OutcomeIndex m_index;
     std::set<JudgedByQConfig> m_distinct;
     std::unordered_map<std::size_t, const JudgedByQConfig *> m_known; // by the row that counts
+};
+
+/// The verdicts that the second document would have without the change of one group.
+class Undone
+{
+public:
+    Undone(const Comparison &comparison, std::span<const JudgedUnder> qconfigs)
+        : m_comparison(comparison),
+          m_qconfigs(qconfigs),
+          m_document(comparison.b),
+          m_verdicts(m_document, qconfigs, &JudgedUnder::after)
+    {}
+
+    /// The verdicts on entries that both documents have, given by their indices in comparison.entries.
+    std::vector<JudgedByQConfig> verdicts(const Group &group, const std::vector<std::size_t> &places)
+    {
+        return group.field.empty() && group.kind != Kind::Change ? withOtherRows(group, places)
+                                                                 : withOtherEntries(group, places);
+    }
+
+private:
+    /// Where the group adds, removes or moves entries.
+    std::vector<JudgedByQConfig> withOtherRows(const Group &group, const std::vector<std::size_t> &places) const
+    {
+        const BackendConfig document =
+            std::get<BackendConfig>(applyEdits(m_comparison.b, editsBack(m_comparison, group)));
+        const std::vector<Site> rows =
+            pairedEntries(m_comparison.b, document, SymbolCatalog::of(releaseOf(m_comparison.b)));
+        Verdicts verdicts(document, m_qconfigs, &JudgedUnder::after);
+        std::vector<JudgedByQConfig> result;
+        for (const std::size_t place : places) {
+            goOn();
+            result.push_back(verdicts.of(rows[*m_comparison.entries[place].b].b));
+        }
+        return result;
+    }
+
+    std::vector<JudgedByQConfig> withOtherEntries(const Group &group, const std::vector<std::size_t> &places)
+    {
+        // Only with these entries, as there may be as many groups as entries.
+        Comparison part{{m_comparison.a.head, {}, m_comparison.a.api}, {m_comparison.b.head, {}, m_comparison.b.api}};
+        Group change = group;
+        std::vector<std::size_t> rows;
+        for (Site &site : change.sites) {
+            if (rows.empty() || rows.back() != *site.b) {
+                rows.push_back(*site.b);
+                part.a.configs.push_back(m_comparison.a.configs[*site.a]);
+                part.b.configs.push_back(m_comparison.b.configs[*site.b]);
+            }
+            site.a = site.b = rows.size() - 1;
+        }
+        const BackendConfig undone = std::get<BackendConfig>(applyEdits(part.b, editsBack(part, change)));
+        const auto take = [&](const BackendConfig &from) {
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                m_document.configs[rows[i]] = from.configs[i];
+                m_verdicts.update(rows[i]);
+            }
+        };
+        take(undone);
+        std::vector<JudgedByQConfig> result;
+        for (const std::size_t place : places) {
+            goOn();
+            result.push_back(m_verdicts.of(m_comparison.entries[place].b));
+        }
+        take(part.b);
+        return result;
+    }
+
+    const Comparison &m_comparison;
+    std::span<const JudgedUnder> m_qconfigs;
+    BackendConfig m_document; // the second one, changed while a group is tried
+    Verdicts m_verdicts;
 };
 
 /// The verdicts that differ between the documents and would not be as they are `without` a change.
@@ -237,29 +334,88 @@ void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
     std::optional<Verdicts> withoutRelease;
     if (release)
         withoutRelease.emplace(release->without, qconfigs, &JudgedUnder::before);
-    const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after.index()).groups();
-    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
-    std::map<Fate, Shared<std::vector<VerdictChange>>> fates;
-    for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
+    Concerns concerns(comparison, after.index());
+    const std::vector<std::set<std::size_t>> groups = concerns.groups();
+
+    struct Judgement
+    {
+        const JudgedByQConfig *was = nullptr;
+        const JudgedByQConfig *is = nullptr;
+        std::map<std::size_t, JudgedByQConfig> without = {}; // by group, for those that were tried
+    };
+    std::vector<Judgement> judged(comparison.entries.size());
+    std::vector<std::vector<std::size_t>> doubtful(comparison.groups.size()); // entries that other groups concern, too
+    for (std::size_t place = 0; place < judged.size(); ++place) {
         goOn();
         if (groups[place].empty() && !release)
             continue;
         const Site &site = comparison.entries[place];
-        const JudgedByQConfig &was = before.of(site.a);
-        const JudgedByQConfig &is = after.of(site.b);
-        const auto addTo = [&](const std::set<std::size_t> &concerned, const JudgedByQConfig &without) {
+        Judgement &judgement = judged[place];
+        judgement.was = &before.of(site.a);
+        judgement.is = &after.of(site.b);
+        if (!site.a || !site.b || *judgement.was == *judgement.is)
+            continue;
+        if (release) // an entry of one document is there or not, whatever the release
+            judgement.without[release->group] = withoutRelease->of(site.b);
+        for (const std::size_t group : groups[place]) {
+            if (release || groups[place].size() > 1)
+                doubtful[group].push_back(place);
+        }
+    }
+    std::optional<Undone> undone;
+    std::size_t tried = 0;
+    for (std::size_t group = 0; group < doubtful.size(); ++group) {
+        tried += doubtful[group].size();
+        if (doubtful[group].empty() || tried > mostTried)
+            continue;
+        if (!undone)
+            undone.emplace(comparison, qconfigs);
+        std::vector<JudgedByQConfig> without = undone->verdicts(comparison.groups[group], doubtful[group]);
+        for (std::size_t i = 0; i < without.size(); ++i)
+            judged[doubtful[group][i]].without[group] = std::move(without[i]);
+    }
+
+    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
+    std::map<Fate, Shared<std::vector<VerdictChange>>> fates;
+    std::set<JudgedByQConfig> distinct;
+    for (std::size_t place = 0; place < judged.size(); ++place) {
+        goOn();
+        const Judgement &judgement = judged[place];
+        if (!judgement.was || *judgement.was == *judgement.is)
+            continue;
+        const JudgedByQConfig &was = *judgement.was;
+        const JudgedByQConfig &is = *judgement.is;
+        const auto addTo = [&](std::size_t group, const JudgedByQConfig &without) {
             const Fate fate{&was, &is, &without};
             auto known = fates.find(fate);
             if (known == fates.end())
                 known = fates.emplace(fate, Shared<std::vector<VerdictChange>>::make(changes(was, is, without))).first;
-            if (known->second->empty())
-                return;
-            for (const std::size_t group : concerned)
-                comparison.groups[group].effect.push_back({site.a, site.b, known->second});
+            if (!known->second->empty())
+                comparison.groups[group].effect.push_back(
+                    {comparison.entries[place].a, comparison.entries[place].b, known->second});
         };
-        addTo(groups[place], was);
-        if (release && site.a && site.b && was != is) // an entry of one document is there or not, whatever the release
-            addTo({release->group}, withoutRelease->of(site.b));
+        // Where each of several changes would do alone, none is needed; then those of the entry itself are named.
+        const auto isNeeded = [&](std::size_t qconfig) {
+            return std::ranges::any_of(judgement.without,
+                                       [&](const auto &each) { return each.second[qconfig] != is[qconfig]; });
+        };
+        const std::set<std::size_t> &own = concerns.touching()[place];
+        for (const std::size_t group : groups[place]) {
+            const auto known = judgement.without.find(group);
+            if (known == judgement.without.end()) {
+                addTo(group, was);
+                continue;
+            }
+            JudgedByQConfig without = known->second;
+            for (std::size_t i = 0; i < without.size() && (own.empty() || own.contains(group)); ++i) {
+                if (!isNeeded(i))
+                    without[i] = was[i];
+            }
+            addTo(group, *distinct.insert(std::move(without)).first);
+        }
+        if (const auto known = judgement.without.find(release ? release->group : comparison.groups.size());
+            known != judgement.without.end())
+            addTo(release->group, *distinct.insert(known->second).first);
     }
 }
 

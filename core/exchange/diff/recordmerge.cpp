@@ -145,6 +145,29 @@ std::vector<DTypeConfig> picked(const std::vector<std::size_t> &indices, const s
     return result;
 }
 
+/// The merged list without a dtype config that it has more often than either side: what one side has changed may have
+/// become what the other one has added.
+Array withoutRepeated(const Array &merged, const std::vector<std::string> &meanings,
+                      const std::vector<std::string> &ours, const std::vector<std::string> &theirs)
+{
+    using Counts = std::unordered_map<std::string, std::size_t>;
+    Counts left;
+    for (const std::vector<std::string> *side : {&ours, &theirs}) {
+        Counts counts;
+        for (const std::string &meaning : *side)
+            left[meaning] = std::max(left[meaning], ++counts[meaning]);
+    }
+    Array list;
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+        const auto [count, isNew] = left.try_emplace(meanings[i], 1); // neither side has it if both changed one
+        if (count->second > 0) {
+            --count->second;
+            list.push_back(merged[i]);
+        }
+    }
+    return list;
+}
+
 /// The dtype configs that two sides added at one place. Returns nullopt where one QConfig may satisfy a dtype config of
 /// each side: PyTorch takes the first one, and nothing says which order is meant.
 std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std::vector<DTypeConfig> &theirs,
@@ -393,7 +416,8 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
         if (merged.value)
             list.push_back(*std::move(merged.value));
     }
-    return list;
+    return withoutRepeated(list, m_meanings.of(dtypeConfigsIn(JsonValue(list), m_api)), m_meanings.of(ours),
+                           m_meanings.of(theirs));
 }
 
 /// Merges what the sides made of a dtype config of the base; null for a side that removed it. The value of a conflict

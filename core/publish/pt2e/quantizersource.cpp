@@ -229,7 +229,8 @@ std::string lossComment(const std::vector<Loss> &losses)
         const auto placeOf = [&ofKind = found](std::size_t i) {
             return ofKind[i]->where.text();
         };
-        comments += comment("- " + what + ": " + listedNames(found.size(), shownPlaces, ',', placeOf));
+        comments +=
+            comment("- " + found.front()->words() + ": " + listedNames(found.size(), shownPlaces, ',', placeOf));
         comments += comment("  " + found.front()->reason);
     }
     return comments;

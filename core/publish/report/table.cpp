@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace bcfg {
 
@@ -142,11 +144,12 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         goOn();
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
+        std::set<std::pair<std::size_t, std::string>> alternatives; // by column: the constraints of a dtype config
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
             const std::size_t column = columns.indexOf(dtypesText(dtypes));
             if (column >= SupportMatrix::maximumColumns)
                 continue;
-            std::string &numbers = row.cells[column];
+            std::string numbers;
             for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
                 const std::string bounds = boundsText(dtypes.constraints(slot));
                 if (bounds.empty())
@@ -154,6 +157,13 @@ SupportMatrix supportMatrix(const BackendConfig &document)
                 const std::size_t constraint = constraints.indexOf(std::string(info(slot).word) + ": " + bounds);
                 numbers += (numbers.empty() ? "" : ",") + std::to_string(constraint + 1);
             }
+            std::string &cell = row.cells[column];
+            if (alternatives.emplace(column, numbers).second)
+                cell += (cell.empty() ? "" : " or ") + numbers;
+        }
+        for (auto &[column, cell] : row.cells) {
+            if (alternatives.contains({column, {}})) // which takes what the others take, too
+                cell.clear();
         }
         matrix.rows.push_back(std::move(row));
     }

@@ -19,8 +19,8 @@ struct SupportMatrix
     {
         std::size_t config; ///< index into BackendConfig::configs
         std::string pattern;
-        /// By column, the numbers of the constraints, as in "1,3". Absent where the entry has no dtype config with
-        /// these dtypes.
+        /// By column, the numbers of the constraints, as in "1,3 or 2" where two dtype configs have these dtypes; ""
+        /// where one of them has no constraints. Absent where the entry has no dtype config with these dtypes.
         std::map<std::size_t, std::string> cells;
     };
     std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"

@@ -186,9 +186,10 @@ std::vector<std::string> searchWords(std::string_view query)
     return words;
 }
 
-int searchScore(std::span<const SearchedName> names, std::span<const std::string> words)
+int searchScore(std::span<const SearchedName> names, std::span<const std::string> words, bool isUsual)
 {
-    int sum = 1;
+    constexpr int usual = 179; // so that "bn2" finds BatchNorm2d before ConvBn2d
+    int sum = isUsual && !words.empty() ? 1 + usual : 1;
     for (const std::string &word : words) {
         int best = 0;
         for (const SearchedName &name : names)
@@ -202,9 +203,7 @@ int searchScore(std::span<const SearchedName> names, std::span<const std::string
 
 int searchScore(const OperatorName &op, std::span<const std::string> words)
 {
-    constexpr int usual = 179; // so that "bn2" finds BatchNorm2d before ConvBn2d
-    const int score = searchScore(op.names, words);
-    return score > 0 && op.isUsual && !words.empty() ? score + usual : score;
+    return searchScore(op.names, words, op.isUsual);
 }
 
 } // namespace bcfg

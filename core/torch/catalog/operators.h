@@ -57,9 +57,9 @@ std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 /// import torch.nn.functional as F.
 std::vector<std::string> searchWords(std::string_view query);
 /// How well the words fit something with these names: 1 plus each word's best score; 0 if any word does not fit.
-/// Without words, everything has the same score.
-int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
-/// The score of an operator, with a bonus if it is usual.
+/// Without words, everything has the same score; with words, what is usual has a bonus.
+int searchScore(std::span<const SearchedName> names, std::span<const std::string> words, bool isUsual = false);
+/// The score of an operator.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
 /// Pointers to the elements of `all` that a search finds, the best first; elements with equal scores stay in the order

@@ -6,11 +6,11 @@
 #     x86 qat
 #
 # Not carried over:
-# - also_matches: /configs/0, /configs/5, /configs/12 and 48 more
+# - limit to this operator: /configs/0, /configs/5, /configs/12 and 48 more
 #   What torch.nn.LazyConv1d become, such as aten.conv1d.default, is matched here too; FX tells them apart.
-# - aten: /configs/121, /configs/155, /configs/171 and 1 more
+# - pattern without a known ATen operator: /configs/121, /configs/155, /configs/171 and 1 more
 #   torch.export makes no single operator of torch.nn.Identity, and no tree of operators.
-# - batch_norm: /configs/9, /configs/10, /configs/11 and 14 more
+# - pattern with a batch norm: /configs/9, /configs/10, /configs/11 and 14 more
 #   Before it annotates, prepare_pt2e folds batch norms into convolutions, and no others; the pattern itself counts in prepare_qat_pt2e alone.
 # - float16: /configs/57/dtype_configs/2/input_dtype, /configs/57/dtype_configs/2/weight_dtype, /configs/58/dtype_configs/2/input_dtype and 31 more
 #   A QuantizationSpec has no form for torch.float16.
@@ -18,19 +18,19 @@
 #   PT2E has no fused modules: the operators stay apart and are annotated together.
 # - fuser_method: /configs/3/fuser_method, /configs/4/fuser_method, /configs/9/fuser_method and 22 more
 #   PT2E fuses nothing with it; convolutions absorb the batch norms after them by themselves.
-# - multihead_attention: /configs/57
+# - MultiheadAttention in float: /configs/57
 #   torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections become aten.linear.default and are quantized here; FX keeps the module, in float.
 # - qat_module: /configs/0/qat_module, /configs/5/qat_module, /configs/12/qat_module and 14 more
 #   PT2E has no QAT modules: prepare_qat_pt2e puts fake quantizes into the graph.
 # - quint4x2: /configs/190/dtype_configs/1/weight_dtype, /configs/191/dtype_configs/1/weight_dtype, /configs/192/dtype_configs/1/weight_dtype and 1 more
 #   A QuantizationSpec has no form for torch.quint4x2.
-# - reduce_range: /configs/0, /configs/1, /configs/2 and 141 more
+# - values beyond those observed with reduce_range: /configs/0, /configs/1, /configs/2 and 141 more
 #   The observer has reduce_range, and PT2E clamps activations to that half of the codes; FX takes its scale alone, so values beyond those that were observed reach the other half.
 # - reference_quantized_module_for_root: /configs/0/reference_quantized_module_for_root, /configs/1/reference_quantized_module_for_root, /configs/6/reference_quantized_module_for_root and 33 more
 #   PT2E has no reference modules: the graph with quantize and dequantize nodes is the reference.
 # - root_module: /configs/0/root_module, /configs/1/root_module, /configs/6/root_module and 36 more
 #   PT2E swaps no modules: quantized operators stay between quantize and dequantize nodes.
-# - same_aten_operator: /configs/16, /configs/35, /configs/54 and 1 more
+# - pattern with the ATen operator of another one: /configs/16, /configs/35, /configs/54 and 1 more
 #   It becomes aten.conv_transpose1d.default like /configs/18, which is quantized in another way and counts here.
 
 from __future__ import annotations

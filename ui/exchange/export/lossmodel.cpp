@@ -23,10 +23,10 @@ QString LossModel::summary() const
         return tr("All of it is carried over.");
     std::map<std::string, int> counts;
     for (const Loss &loss : m_losses)
-        ++counts[loss.what];
+        ++counts[loss.words()];
     QStringList kinds;
-    for (const auto &[what, count] : counts)
-        kinds.append(QStringLiteral("%L1 %2").arg(count).arg(toQString(what)));
+    for (const auto &[words, count] : counts)
+        kinds.append(QStringLiteral("%1 (%L2)").arg(toQString(words)).arg(count));
     const QString all = kinds.join(QStringLiteral(", "));
     return m_losses.size() == 1 ? tr("1 thing is not carried over: %1.").arg(all)
                                 : tr("%L1 things are not carried over: %2.").arg(m_losses.size()).arg(all);
@@ -56,7 +56,7 @@ QVariant LossModel::data(const QModelIndex &index, int role) const
         text = entry ? patternTitle(*m_document.configs[*entry], m_document.api) : tr("the document");
         break;
     case KindColumn:
-        text = toQString(lost.what);
+        text = toQString(lost.words());
         break;
     case ReasonColumn:
         text = toQString(lost.reason);

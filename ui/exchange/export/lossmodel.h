@@ -27,7 +27,7 @@ public:
     /// Shows the losses of an export of `document`.
     void setLosses(BackendConfig document, std::vector<Loss> losses);
     const Loss &loss(int row) const { return m_losses[static_cast<std::size_t>(row)]; }
-    /// "12 things are not carried over: 8 fused_module, 4 range."
+    /// "12 things are not carried over: fused_module (8), range (4)."
     QString summary() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
