@@ -24,6 +24,7 @@ class TestChangeList : public QObject
 private slots:
     void aCardSaysAChangeInFullAndMakesIt();
     void manyChangesAreTheSmallest();
+    void aCardIsSeenInALowPane();
 };
 
 namespace {
@@ -81,6 +82,19 @@ void TestChangeList::manyChangesAreTheSmallest()
     QVERIFY(!test::applyButton(list, "Change 499."));
     const auto labels = list.findChildren<QLabel *>();
     QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains("of 500"); }));
+}
+
+void TestChangeList::aCardIsSeenInALowPane()
+{
+    ChangeList list(QStringLiteral("changeCards"));
+    list.setChanges({changesOfSigmoid().front()});
+    const int line = list.fontMetrics().lineSpacing();
+    list.resize(list.sizeHint().width(), 5 * line);
+    list.show();
+    const auto *card = test::child<QFrame>(list, "changeCard");
+    const QList<QLabel *> texts = card->findChildren<QLabel *>(); // the change, and what it changes
+    QVERIFY(texts.size() >= 2);
+    QTRY_VERIFY(texts[1]->isVisible() && texts[1]->visibleRegion().contains(QPoint(1, texts[1]->height() - 1)));
 }
 
 BCFG_TEST(TestChangeList)

@@ -22,6 +22,7 @@
 #include <QListView>
 #include <QProcess>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTreeView>
 
@@ -126,6 +127,7 @@ private slots:
     void copiesAsMarkdown();
     void comparesWithEachSource_data();
     void comparesWithEachSource();
+    void comparesWithTheSavedOneWhereTheyDiffer();
     void comparesWithAFile();
     void comparesWithTheFileWhosePathIsTyped_data();
     void comparesWithTheFileWhosePathIsTyped();
@@ -392,6 +394,18 @@ void TestComparison::comparesWithEachSource()
     QVERIFY2(comparison->windowTitle().startsWith(title), qPrintable(comparison->windowTitle()));
     QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
     QVERIFY(!comparison->findChild<LiveComparison *>()->found()->comparison.groups.empty());
+}
+
+void TestComparison::comparesWithTheSavedOneWhereTheyDiffer()
+{
+    test::WindowSession session;
+    press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+    const QString said = session.window.statusBar()->currentMessage();
+    QVERIFY2(said.startsWith("No difference from "), qPrintable(said));
+    QVERIFY(!session.window.findChild<ComparisonWindow *>());
+    press(Qt::Key_Delete, Qt::ControlModifier);
+    press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(session.window.findChild<ComparisonWindow *>());
 }
 
 void TestComparison::comparesWithAFile()

@@ -73,17 +73,22 @@ void TestConfigText::saysWhyAndWhere_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("why");
-    QTest::newRow("no JSON") << QByteArray("[{\n\"pattern\": }]") << "Line 2, column 12";
-    QTest::newRow("words") << QByteArray("Conv2d") << "Line 1, column 1";
-    QTest::newRow("Python") << QByteArray("[{'pattern': <class 'torch.nn.Linear'>}]") << "File › Import from Python";
-    QTest::newRow("a notation") << QByteArray("(torch.nn.Conv2d, torch.nn.ReLU)") << "Pattern › Add takes";
-    QTest::newRow("nothing") << QByteArray("") << "Line 1, column 1";
-    QTest::newRow("something else") << QByteArray("[{\"pattern\": \"a\"},\n  {\"color\": 3}]") << "Line 2, column 3";
-    QTest::newRow("mixed") << QByteArray("[{\"pattern\": \"a\"},\n {\"input_dtype\": null}]") << "together";
-    QTest::newRow("a number") << QByteArray("3") << "neither";
-    QTest::newRow("an empty list") << QByteArray("[]") << "empty";
+    QTest::addColumn<bool>("hasPlace");
+    const QString nothing = "There is nothing to paste: the clipboard holds no text.";
+    QTest::newRow("no JSON") << QByteArray("[{\n\"pattern\": }]") << "Line 2, column 12" << true;
+    QTest::newRow("words") << QByteArray("Conv2d") << "Line 1, column 1" << true;
+    QTest::newRow("Python") << QByteArray("[{'pattern': <class 'torch.nn.Linear'>}]") << "File › Import from Python"
+                            << true;
+    QTest::newRow("a notation") << QByteArray("(torch.nn.Conv2d, torch.nn.ReLU)") << "Pattern › Add takes" << true;
+    QTest::newRow("nothing") << QByteArray("") << nothing << false;
+    QTest::newRow("blanks") << QByteArray(" \n") << nothing << false;
+    QTest::newRow("something else") << QByteArray("[{\"pattern\": \"a\"},\n  {\"color\": 3}]") << "Line 2, column 3"
+                                    << true;
+    QTest::newRow("mixed") << QByteArray("[{\"pattern\": \"a\"},\n {\"input_dtype\": null}]") << "together" << true;
+    QTest::newRow("a number") << QByteArray("3") << "neither" << false;
+    QTest::newRow("an empty list") << QByteArray("[]") << "empty" << false;
     QTest::newRow("the other generation")
-        << QByteArray(R"({"torch_api": "1.13", "configs": [{"pattern": "a"}]})") << "PyTorch 1.13";
+        << QByteArray(R"({"torch_api": "1.13", "configs": [{"pattern": "a"}]})") << "PyTorch 1.13" << false;
 }
 
 void TestConfigText::saysWhyAndWhere()
@@ -92,7 +97,9 @@ void TestConfigText::saysWhyAndWhere()
     QFETCH(const QString, why);
     const ConfigsRead read = readConfigText(text.toStdString(), Api::Torch2);
     QVERIFY(std::holds_alternative<QString>(read));
-    QVERIFY2(std::get<QString>(read).contains(why), qPrintable(std::get<QString>(read)));
+    const QString said = std::get<QString>(read);
+    QVERIFY2(said.contains(why), qPrintable(said));
+    QTEST(said.startsWith("Line "), "hasPlace");
 }
 
 BCFG_TEST(TestConfigText)

@@ -78,6 +78,7 @@ class TestConflicts : public QObject
 private slots:
     void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
     void showsAllSides();
+    void resultOfAWholeEntryIsTheEntry();
     void marksTheLinesThatDifferFromTheBase();
     void otherThemeKeepsWhatIsSelected();
     void aKeyTakesASide_data();
@@ -103,6 +104,27 @@ void TestConflicts::showsAllSides()
     QCOMPARE(test.text("ours").trimmed(), QString("\"a.Ours\""));
     QCOMPARE(test.text("theirs").trimmed(), QString("\"a.Theirs\""));
     QCOMPARE(test.text("conflictResult").trimmed(), QString("\"a.Ours\"")); // which a merge keeps
+}
+
+/// Without the note of the conflict, which holds all sides.
+void TestConflicts::resultOfAWholeEntryIsTheEntry()
+{
+    const auto having = [](const char *entries) {
+        return test::document(R"({"torch_api": "2", "configs": [)" + std::string(entries) + "]}");
+    };
+    Document document;
+    Checker checker{document};
+    document.open(diff::merge(having(R"({"pattern": "torch.nn.ReLU", "x": 1})"),
+                              having(R"({"pattern": "torch.nn.ReLU", "x": 2})"), having(""))
+                      .document,
+                  {});
+    const ConflictWindow window(document, checker, nullptr);
+    const auto text = [&](const char *name) {
+        return test::child<QPlainTextEdit>(window, name)->toPlainText();
+    };
+    QCOMPARE(text("theirs"), QString("(not there)"));
+    QVERIFY(text("conflictResult").contains("torch.nn.ReLU"));
+    QCOMPARE(text("conflictResult"), text("ours"));
 }
 
 void TestConflicts::marksTheLinesThatDifferFromTheBase()

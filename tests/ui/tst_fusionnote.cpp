@@ -21,6 +21,7 @@ class TestFusionNote : public QObject
 private slots:
     void saysWhoseVerdictCounts_data();
     void saysWhoseVerdictCounts();
+    void speaksOfChecksOnlyWhereThereAreAny();
 };
 
 namespace {
@@ -62,8 +63,8 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
     QTest::newRow("folded") << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])",
                                                     isFolded + ", " + fits)}
                             << "into ConvTranspose2d. No pattern config is for that";
-    QTest::newRow("unknown fuser method")
-        << QByteArrayList{convReLU(R"("fuser_method": "own.fuse", )" + fits)} << "What that makes is not known here";
+    QTest::newRow("unknown fuser method") // an error tells of it
+        << QByteArrayList{convReLU(R"("fuser_method": "own.fuse", )" + fits)} << QString();
 }
 
 void TestFusionNote::saysWhoseVerdictCounts()
@@ -76,8 +77,23 @@ void TestFusionNote::saysWhoseVerdictCounts()
     document.open(*importDocument(text.toStdString()).document, {});
     QVERIFY(simulator.chooseQConfig("qnnpack"));
     QTRY_VERIFY(!simulator.isBusy());
-    const QString note = fusionNote(*simulator.outcome(0), *document.entry(0), 0);
+    const QString note = fusionNote(*simulator.outcome(0), *document.entry(0), 0, true);
     QVERIFY2(part.isEmpty() ? note.isEmpty() : note.contains(part), qPrintable(note));
+}
+
+void TestFusionNote::speaksOfChecksOnlyWhereThereAreAny()
+{
+    Document document;
+    const QByteArray text = R"({"torch_api": "2", "configs": [)" + convReLU(isFused + ", " + fits) + "]}";
+    document.open(*importDocument(text.toStdString()).document, {});
+    Outcome outcome;
+    outcome.fusedInto = "torch.ao.nn.intrinsic.ConvReLU2d";
+    for (const std::optional<std::size_t> by : {std::optional<std::size_t>(), std::optional<std::size_t>(1)}) {
+        outcome.by = by;
+        QVERIFY(fusionNote(outcome, *document.entry(0), 0, true)
+                    .endsWith("The checks here are of the pattern as it stands."));
+        QVERIFY(!fusionNote(outcome, *document.entry(0), 0, false).contains("checks"));
+    }
 }
 
 BCFG_TEST(TestFusionNote)

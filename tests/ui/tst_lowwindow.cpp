@@ -5,13 +5,21 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/views/overview/overviewmodel.h"
 #include "ui/views/patterns/entrymodel.h"
+#include "ui/window/appearance/theme.h"
 
+#include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScopeGuard>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTableView>
+#include <QToolButton>
 #include <QTreeView>
 #include <QWidget>
 #include <QWindow>
@@ -43,6 +51,16 @@ private slots:
     void whatWasTakenBackIsNotSaidOfALaterEdit();
     void commandsOfABaseAreHiddenWithoutOne();
     void matrixShowsTheColumnThatMatchJudgesBy();
+    void matrixHasRowsInALowWindow();
+    void namesOfPatternsStayApartBesideAModelInASmallWindow();
+    void viewsOfDTypesCanBeChosenInASmallWindow();
+    void aRowOfADTypeConfigIsSeenInALowWindow();
+    void dtypeCardsAreAsHighAsTheirRows();
+    void notesOfTheVerdictAreSeen();
+    void hintInsteadOfAVerdictIsInTheMiddle();
+    void countsAreNotCut();
+    void columnsFitLargeText();
+    void matrixLeavesANarrowWindowAsItIs();
 };
 
 namespace {
@@ -229,6 +247,149 @@ void TestLowWindow::matrixShowsTheColumnThatMatchJudgesBy()
     QCOMPARE(matrix->currentIndex().column(), session.shown.simulator().chosen());
     session.shown.simulator().chooseQConfig("x86");
     QVERIFY(matrix->isColumnHidden(session.shown.simulator().choices().find("x86 mapping")));
+}
+
+void TestLowWindow::matrixLeavesANarrowWindowAsItIs()
+{
+    test::WindowSession session;
+    session.window.resize(1, 480); // as narrow as it can be
+    QTest::qWait(0);
+    const int narrow = session.window.width();
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    const auto *matrix = session.child<QTableView>("matrixView");
+    QTRY_VERIFY(matrix->isVisible());
+    QTest::qWait(0);
+    QCOMPARE(session.window.width(), narrow);
+    const auto *filter = session.child<QWidget>("matrixFilterEdit");
+    const auto *first = session.child<QWidget>("firstQConfig");
+    const auto below = [&](const QWidget *widget) {
+        return widget->mapTo(&session.window, QPoint()).y();
+    };
+    QTRY_VERIFY(below(first) > below(filter) + filter->height() / 2);
+    session.window.resize(1600, 480);
+    QTRY_VERIFY(below(first) < below(filter) + filter->height() / 2);
+}
+
+void TestLowWindow::matrixHasRowsInALowWindow()
+{
+    LowWindow low;
+    low.window.resize(760, 480);
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    const auto *matrix = low.child<QTableView>("matrixView");
+    QTRY_VERIFY(matrix->isVisible());
+    QTRY_VERIFY(2 * matrix->horizontalHeader()->height() <= matrix->height());
+    QVERIFY(matrix->viewport()->height() >= matrix->rowHeight(0));
+}
+
+void TestLowWindow::namesOfPatternsStayApartBesideAModelInASmallWindow()
+{
+    LowWindow low;
+    low.window.resize(760, 480);
+    low.shown.openModel().open(TEST_DATA_DIR "/models/seq-2.6.0.fxgraph.json");
+    const auto *list = low.child<QTableView>("entryView");
+    QTRY_VERIFY(!list->isColumnHidden(EntryModel::NodesColumn));
+    QTRY_VERIFY2(list->columnWidth(EntryModel::PatternColumn) > list->fontMetrics().horizontalAdvance("Conv1d"),
+                 qPrintable(QString::number(list->columnWidth(EntryModel::PatternColumn))));
+    QCOMPARE(list->horizontalScrollBar()->maximum(), 0);
+}
+
+void TestLowWindow::viewsOfDTypesCanBeChosenInASmallWindow()
+{
+    LowWindow low;
+    low.window.resize(760, 480);
+    for (const char *name : {"showTable", "showCards"}) {
+        low.child<QToolButton>(name)->click();
+        for (const char *each : {"showTable", "showCards"}) {
+            const auto *button = low.child<QToolButton>(each);
+            QTRY_VERIFY2(button->visibleRegion().boundingRect() == button->rect(), each);
+        }
+    }
+    const auto *box = low.child<QComboBox>("observationBox");
+    QCOMPARE(box->visibleRegion().boundingRect().width(), box->width());
+}
+
+void TestLowWindow::aRowOfADTypeConfigIsSeenInALowWindow()
+{
+    LowWindow low;
+    low.window.resize(960, 540);
+    const QTableView *cards = test::dtypeCards(low.window);
+    for (int row = 0; row < 2; ++row) // its title and its input
+        QTRY_VERIFY(
+            cards->viewport()->visibleRegion().contains(cards->visualRect(cards->model()->index(row, 0)).center()));
+}
+
+void TestLowWindow::dtypeCardsAreAsHighAsTheirRows()
+{
+    LowWindow low;
+    low.window.resize(1384, 852);
+    const QTableView *cards = test::dtypeCards(low.window);
+    QTRY_COMPARE(cards->viewport()->height() % cards->verticalHeader()->defaultSectionSize(), 0);
+}
+
+void TestLowWindow::notesOfTheVerdictAreSeen()
+{
+    LowWindow low;
+    low.window.resize(1384, 852);
+    const auto *notes = low.child<QLabel>("verdictNotes");
+    const int quantMax = *page::DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMaxUpperBound);
+    QAbstractItemModel *dtypes = test::dtypeTable(low.window)->model();
+    QVERIFY(dtypes->setData(dtypes->index(0, quantMax), "100"));
+    QTRY_VERIFY(notes->text().contains("documentation does not promise this"));
+    QTRY_VERIFY(notes->text().count('\n') > 0);
+    QVERIFY(low.child<QWidget>("checkView")->isVisible());
+    QTRY_COMPARE(notes->visibleRegion().boundingRect().height(), notes->height());
+}
+
+void TestLowWindow::hintInsteadOfAVerdictIsInTheMiddle()
+{
+    LowWindow low;
+    const auto *hint = low.child<QLabel>("matchEmpty");
+    QVERIFY(!hint->isVisible());
+    low.shown.put({});
+    QTRY_VERIFY(hint->isVisible());
+    QVERIFY(hint->text().startsWith("Select a pattern"));
+    QCOMPARE(hint->alignment(), Qt::AlignCenter);
+    QCOMPARE(hint->width(), hint->parentWidget()->width());
+    QVERIFY(hint->height() > hint->parentWidget()->height() / 2);
+}
+
+/// Counts for which there is no room are left out.
+void TestLowWindow::countsAreNotCut()
+{
+    LowWindow low;
+    const QStatusBar *bar = low.window.statusBar();
+    const auto shown = [bar] {
+        QList<QToolButton *> buttons = bar->findChildren<QToolButton *>();
+        buttons.removeIf([](const QToolButton *button) { return !button->isVisible(); });
+        return buttons;
+    };
+    low.window.resize(1384, 852);
+    QTRY_VERIFY(shown().size() >= 6);
+    const qsizetype all = shown().size();
+    low.window.resize(680, 480);
+    QTRY_VERIFY(shown().size() < all);
+    QTest::qWait(0);
+    for (const QToolButton *button : shown())
+        QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+    QVERIFY(bar->findChild<QToolButton *>("count/is:rejected")->isVisible()); // which matters more than the patterns
+    QVERIFY(!bar->findChild<QToolButton *>("count/")->isVisible());
+    low.window.statusBar()->showMessage("A message that is longer than the room beside the counts");
+    QVERIFY(bar->toolTip().contains("A message that is longer"));
+}
+
+void TestLowWindow::columnsFitLargeText()
+{
+    window::applyTextSteps(*qApp, 8);
+    const auto smallAgain = qScopeGuard([] { window::applyTextSteps(*qApp, 0); });
+    LowWindow low;
+    test::acceptDialogOf<QDialog>(low.window, "&Keyboard Shortcuts…", [](QDialog &dialog) {
+        QTRY_COMPARE(test::child<QTreeView>(dialog, "shortcutView")->horizontalScrollBar()->maximum(), 0);
+    });
+    test::acceptDialogOf<QDialog>(low.window, "New Ma&pping…", [](QDialog &dialog) {
+        const QHeaderView *header = test::child<QTableView>(dialog, "mappingTable")->horizontalHeader();
+        for (int column = 0; column < header->count(); ++column)
+            QVERIFY(header->sectionSize(column) >= header->sectionSizeHint(column));
+    });
 }
 
 BCFG_TEST(TestLowWindow)

@@ -34,6 +34,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QTreeView>
@@ -168,6 +169,7 @@ private slots:
     void aFoldInAClosedOneIsShown();
     void largeModelStartsFolded();
     void nextNodeNotQuantizedHasAKey();
+    void noNodeIsChosenWhereAllAreQuantized();
     void searchLeadsToNodes();
     void searchEndsWithItsModel();
     void searchDimsFramesOfFusions();
@@ -445,6 +447,21 @@ void TestModelView::nextNodeNotQuantizedHasAKey()
     test::press(Qt::Key_F7);
     test.waitUntilReady();
     QVERIFY(test.chosen() != QString("fc")); // the one that default_dynamic_qconfig quantizes
+}
+
+void TestModelView::noNodeIsChosenWhereAllAreQuantized()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    QTRY_VERIFY2(test.summary().contains("69 of 69 operators quantized"), qPrintable(test.summary()));
+    test.child<QTableView>("entryView")->setFocus();
+    const QString before = test.chosen();
+    test::press(Qt::Key_F7);
+    QTRY_COMPARE(test.window.statusBar()->currentMessage(), QString("Every operator of the model is quantized"));
+    QCOMPARE(test.chosen(), before);
+    test.choose("x");
+    test::press(Qt::Key_F7);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("x"));
 }
 
 void TestModelView::searchLeadsToNodes()

@@ -400,8 +400,7 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
         QTRY_VERIFY(session.child<QAbstractItemView>("problemView")->model()->rowCount() > 0);
         for (int row = 0; row < session.window.session().document().entryCount(); ++row) {
             session.window.session().cursor().moveTo(row);
-            checkWindow(session.window, name.left(10));
-            checkWindow(session.window, naughty);
+            checkWindow(session.window, naughty.left(10)); // a file's name has it without the "/"
         }
     }
     test::open(session.window.files(), session.folder.filePath(naughty));

@@ -20,9 +20,12 @@
 #include <QCheckBox>
 #include <QCompleter>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
@@ -55,6 +58,7 @@ private slots:
     void saysThatThePatternIsThereAlready();
     void boxThatIsSwitchedByItsLetterCountsAtOnce();
     void saysWhatToDoWithMatchAllNode();
+    void takesTheExampleOfTheManual();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
     void readsShortNames();
     void takesTheWholePathsOfShortNames();
@@ -64,6 +68,7 @@ private slots:
     void generatesWhatAddGives();
     void generateCompletesNames();
     void generateNamesTheFieldThatIsWrong();
+    void allThatAreAddedAreSelected();
 };
 
 void TestNewPattern::readsOperatorsInForwardOrder()
@@ -322,6 +327,25 @@ void TestNewPattern::saysWhatToDoWithMatchAllNode()
     QVERIFY(dialog.config().extraInputsGetter()); // with the getters that its fuser needs
 }
 
+void TestNewPattern::takesTheExampleOfTheManual()
+{
+    QFile manual(":/manual/patterns.md");
+    QVERIFY(manual.open(QIODevice::ReadOnly));
+    const QRegularExpressionMatch told =
+        QRegularExpression("check \\*In reversed order\\*[^`]*`([^`]*MatchAllNode[^`]*)`")
+            .match(QString::fromUtf8(manual.readAll()));
+    QVERIFY(told.hasMatch());
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
+    dialog.show();
+    test::waitUntilActive(dialog);
+    const auto *add = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    test::type(told.captured(1));
+    QVERIFY(!add->isEnabled());
+    test::child<QCheckBox>(dialog, "isReversed")->click();
+    QVERIFY(add->isEnabled());
+    QCOMPARE(dialog.config().title(Api::Torch2), std::string("add(any, Conv2d) → ReLU"));
+}
+
 void TestNewPattern::givesOperatorsOfTwoTensorsTheirSecondOperand()
 {
     NewPatternDialog dialog(test::newestTorch2(), nullptr);
@@ -482,6 +506,44 @@ void TestNewPattern::generateNamesTheFieldThatIsWrong()
     QTest::keyClick(roots, Qt::Key_Delete);
     QVERIFY2(hint->text().startsWith("Roots: "), qPrintable(hint->text()));
     QVERIFY(dialog.entries().empty());
+}
+
+/// By generating, and by duplicating what was generated.
+void TestNewPattern::allThatAreAddedAreSelected()
+{
+    test::WindowSession session;
+    const Document &document = session.window.session().document();
+    auto *list = session.child<QTableView>("entryView");
+    const auto selected = [list] {
+        QList<int> rows;
+        for (const QModelIndex &index : list->selectionModel()->selectedRows())
+            rows.append(index.row());
+        std::ranges::sort(rows);
+        return rows;
+    };
+    list->setFocus();
+    test::press(Qt::Key_Home);
+    const int before = document.entryCount();
+    test::inNextDialog<GenerateDialog>([](GenerateDialog &dialog) {
+        auto *roots = test::child<QLineEdit>(dialog, "rootsEdit");
+        roots->setFocus();
+        roots->selectAll();
+        test::type("my.kernels.A, my.kernels.B");
+        auto *tails = test::child<QLineEdit>(dialog, "tailsEdit");
+        tails->setFocus();
+        tails->selectAll();
+        test::press(Qt::Key_Delete);
+        test::press(Qt::Key_Return);
+    });
+    test::press(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+    test::finishDialogs();
+    QCOMPARE(document.entryCount(), before + 2);
+    QCOMPARE(selected(), (QList<int>{1, 2}));
+    QCOMPARE(session.shown.cursor().row(), 1);
+    list->setFocus();
+    test::press(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(document.entryCount(), before + 4);
+    QCOMPARE(selected(), (QList<int>{3, 4}));
 }
 
 BCFG_TEST(TestNewPattern)

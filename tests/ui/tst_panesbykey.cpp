@@ -197,7 +197,8 @@ void TestPanesByKey::keyEnlargesThePaneThatHasTheKeyboard()
 
 void TestPanesByKey::countLeadsToWhatItCounts()
 {
-    const test::WindowSession session;
+    test::WindowSession session;
+    session.window.resize(1440, 900); // with room for all counts
     auto *view = session.child<QTableView>("entryView");
     const auto count = [&](const char *name) {
         return session.window.statusBar()->findChild<QToolButton *>(name);

@@ -9,10 +9,12 @@
 #include "ui/views/preview/codelines.h"
 #include "ui/views/preview/previewpanel.h"
 
+#include <QComboBox>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTextBlock>
+#include <QToolButton>
 
 namespace tst_preview {
 
@@ -34,6 +36,7 @@ private slots:
     void noLineIsCutAtAnyWidth();
     void linesKnowTheirPlaces();
     void clickLeadsToTheField();
+    void nothingIsCopiedFromAnEmptyPreview();
 };
 
 namespace {
@@ -163,6 +166,22 @@ void TestPreview::clickLeadsToTheField()
     session.showTab(1);
     click("\"observation_type\"");
     QCOMPARE(asked(), QString("/configs/3/observation_type"));
+}
+
+void TestPreview::nothingIsCopiedFromAnEmptyPreview()
+{
+    Session session;
+    const auto *copy = test::child<QToolButton>(session.panel, "copyPreview");
+    QVERIFY(copy->isEnabled());
+    session.document.removeEntries(0, session.document.entryCount(), "remove");
+    QVERIFY(!copy->isEnabled());
+    auto *scope = test::child<QComboBox>(session.panel, "previewScope");
+    scope->setCurrentIndex(1);
+    QVERIFY(copy->isEnabled()); // the whole document has a text of its own
+    scope->setCurrentIndex(0);
+    QVERIFY(!copy->isEnabled());
+    session.document.undoStack().undo();
+    QVERIFY(copy->isEnabled());
 }
 
 BCFG_TEST(TestPreview)

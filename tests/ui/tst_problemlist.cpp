@@ -18,6 +18,8 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QInputDialog>
+#include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -113,7 +115,10 @@ void TestProblemList::severalAreFixedAtOnce()
     QVERIFY(fix->isVisible());
     QCOMPARE(fix->text(), QString("Fix the 2 selected of D15"));
     const BackendConfig before = fixture.document.config();
+    const QSignalSpy said(&fixture.list, &DiagnosticList::done);
     fix->trigger();
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.front().front().toString(), QString("Done: Fix 2 of D15"));
     QCOMPARE(fixture.document.undoStack().count(), 1);
     for (const int row : {0, 3})
         QVERIFY(*fixture.document.entry(row) != *before.configs[static_cast<std::size_t>(row)]);
@@ -220,6 +225,8 @@ void TestProblemList::problemIsMutedFromAllCommands()
     test::finishDialogs();
     QTRY_COMPARE(session.shown.checker().mutedCount(), 1);
     QCOMPARE(session.shown.document().undoStack().count(), 1);
+    const QString said = session.window.statusBar()->currentMessage();
+    QVERIFY2(said.startsWith("Done: Mute "), qPrintable(said));
 }
 
 void TestProblemList::problemWithoutAPatternIsMutedInTheWholeDocument()

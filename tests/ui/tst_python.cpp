@@ -62,6 +62,7 @@ private slots:
     void moduleIsShownAndSaved_data();
     void moduleIsShownAndSaved();
     void moduleCallsATrustedPackage();
+    void exportNamesTheFieldsThatPreventIt();
     void exportSaysWhyThereAreNoOverrides();
     void everyControlOfTheDialogsHasAName();
 
@@ -545,6 +546,21 @@ void TestPython::moduleCallsATrustedPackage()
     QVERIFY2(!text->toPlainText().contains("FUSERS"), qPrintable(text->toPlainText()));
     QVERIFY(text->toPlainText().contains("trusted(my_kernels.make"));
     QVERIFY(!trust->isVisible());
+}
+
+void TestPython::exportNamesTheFieldsThatPreventIt()
+{
+    Document open;
+    open.open(document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "observation_type": "wrong",
+                           "dtype_configs": [{}, {"is_dynamic": 1}]}]})"),
+              {});
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"), *m_settings);
+    const auto *messages = child<QLabel>(dialog, "exportMessages");
+    QTRY_COMPARE(messages->text().section('\n', 0, 0), "No Python module can be written because of:");
+    QVERIFY2(messages->text().contains("\n#0 Linear, Observation type: "), qPrintable(messages->text()));
+    QVERIFY2(messages->text().contains("\n#0 Linear, DType configs #1, Dynamic: "), qPrintable(messages->text()));
+    QCOMPARE(messages->text().count('\n'), 2); // each field once
+    QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
 }
 
 void TestPython::exportSaysWhyThereAreNoOverrides()

@@ -805,6 +805,7 @@ void TestTabs::patternsOfTheOtherGenerationAreRefused()
     QCOMPARE(entries(old), 0);
     const QString said = old.statusBar()->currentMessage();
     QVERIFY2(said.startsWith("Nothing was added to") && said.contains("Convert"), qPrintable(said));
+    QVERIFY2(!said.contains("pasted"), qPrintable(said));
 }
 
 void TestTabs::tabComesUpUnderADrag()

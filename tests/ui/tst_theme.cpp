@@ -11,7 +11,13 @@
 #include "ui/window/appearance/theme.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
+#include <QDockWidget>
 #include <QLineEdit>
+#include <QScopeGuard>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QStyle>
 #include <QTableView>
@@ -39,6 +45,8 @@ private slots:
     void numbersInCodeAreColouredWithTheirSign();
     void marksDifferInShape();
     void legendExplainsEveryMarkOnce();
+    void legendFitsTheScreenWithLargeText();
+    void titlesOfPanesGrowWithTheText();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText_data();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText();
     void everythingFollowsTheTheme_data();
@@ -192,6 +200,34 @@ void TestTheme::legendExplainsEveryMarkOnce()
     const std::set<Mark> marks(allMarks().begin(), allMarks().end());
     QCOMPARE(marks.size(), allMarks().size());
     QVERIFY(marks.contains(Mark::NoPattern) && marks.contains(Mark::FusedRejected));
+}
+
+void TestTheme::legendFitsTheScreenWithLargeText()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    applyTextSteps(*qApp, 12);
+    const auto smallAgain = qScopeGuard([] { applyTextSteps(*qApp, 0); });
+    test::WindowSession session;
+    test::acceptDialogOf<QDialog>(session.window, "&Legend…", [](QDialog &legend) {
+        QVERIFY(legend.height() <= legend.screen()->availableSize().height());
+        const auto *close = legend.findChild<QDialogButtonBox *>();
+        QVERIFY(legend.rect().contains(close->geometry()));
+        QVERIFY(legend.findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
+    });
+}
+
+void TestTheme::titlesOfPanesGrowWithTheText()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    QDockWidget before("Patterns");
+    applyTextSteps(*qApp, 8);
+    const auto smallAgain = qScopeGuard([] { applyTextSteps(*qApp, 0); });
+    QDockWidget after("Patterns");
+    for (QDockWidget *pane : {&before, &after}) {
+        pane->resize(300, 100);
+        pane->show();
+    }
+    QTRY_COMPARE(before.grab().toImage(), after.grab().toImage());
 }
 
 void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText_data()

@@ -13,6 +13,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/messagebar.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -176,6 +177,7 @@ private slots:
     void newPatternsComeLast();
     void anotherFolderFindsTheBase();
     void aDocumentIsMadeToStartFromABuiltInConfig();
+    void arrowsReachEveryBase();
     void aDocumentIsMadeWhole();
     void aBaseThatCannotBeTakenCannotBeChosen();
     void aMissingBaseLosesNothing();
@@ -343,6 +345,36 @@ void TestWhole::aDocumentIsMadeToStartFromABuiltInConfig()
     session.save();
     QVERIFY(!hasBase(session.saved()));
     QCOMPARE(session.saved().configs.size(), count);
+}
+
+/// A file is asked for only where the row for it is chosen, and not as keys pass it.
+void TestWhole::arrowsReachEveryBase()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    Session session(exportDocument(readTemplate("templates/torch-2.6.0/native.bcfg.json")));
+    const QString file = session.folder.filePath("other.bcfg.json");
+    test::writeFile(file, QByteArray::fromStdString(R"({"torch_api": "2", "configs": []})"));
+    test::inNextDialog<BaseDialog>([&](BaseDialog &dialog) {
+        const auto *box = test::child<QComboBox>(dialog, "baseBox");
+        const auto *summary = test::child<QLabel>(dialog, "baseSummary");
+        test::press(Qt::Key_F, Qt::AltModifier);
+        test::press(Qt::Key_Down);
+        QCOMPARE(box->currentText(), QString("A file…"));
+        QCOMPARE(QApplication::activeModalWidget(), &dialog);
+        test::press(Qt::Key_Down);
+        QVERIFY(!box->currentData().toString().isEmpty());
+        QTRY_VERIFY(summary->text().startsWith("Entries that stay the base's"));
+        test::press(Qt::Key_Up);
+        QCOMPARE(summary->text(), QString("OK asks for the file."));
+        test::onceThereIs<QFileDialog>([&](QFileDialog &files) { test::typeFileName(files, file); });
+        test::press(Qt::Key_Return);
+        test::finishDialogs(&dialog);
+        QCOMPARE(box->currentText(), QString("other.bcfg.json"));
+        dialog.reject();
+    });
+    test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
+    QVERIFY(!session.document.config().inheritance);
 }
 
 void TestWhole::aDocumentIsMadeWhole()

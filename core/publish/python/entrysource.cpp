@@ -453,7 +453,8 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     if (config.record().valueInsteadOfObject())
         return refused(where, "A pattern config must be an object.");
     for (const Member &member : config.record().members()) {
-        if (isTaken(member, Level::PatternConfig, where) && config.record().get<Unread>(member.field))
+        const bool taken = isTaken(member, Level::PatternConfig, where);
+        if (taken && info(member.field).setter.empty() && config.record().get<Unread>(member.field))
             refused(where / info(member.field).key, std::string(whyUnreadIsLost));
     }
     Expression chain{Expression::Kind::Chain};

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/shortcutsdialog.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QScreen>
 #include <QScrollBar>
 #include <QTreeWidget>
@@ -44,6 +46,8 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
         m_list->resizeColumnToContents(column);
         width += m_list->columnWidth(column);
     }
+    m_list->header()->setStretchLastSection(false); // which would keep the width of the contents
+    m_list->header()->setSectionResizeMode(m_list->columnCount() - 1, QHeaderView::Stretch);
     if (m_list->topLevelItemCount() > 0)
         m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
 
@@ -72,7 +76,9 @@ void ShortcutsDialog::add(const QString &place, const QString &command, const QA
         heading->setFlags(Qt::ItemIsEnabled);
         heading->setFirstColumnSpanned(true);
     }
-    new QTreeWidgetItem(heading, {command, key, action.statusTip()});
+    auto *row = new QTreeWidgetItem(heading, {command, key, action.statusTip()});
+    if (!action.statusTip().isEmpty())
+        row->setToolTip(m_list->columnCount() - 1, plainToolTip(action.statusTip())); // may be elided
 }
 
 } // namespace bcfg::ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/values/fieldtext.h"
 
+#include "core/document/model/address.h"
 #include "core/document/model/callable.h"
+#include "core/document/model/ownkeys.h"
 #include "core/prepare/qconfig/observer.h"
 #include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -257,6 +259,25 @@ bool isTextField(FieldKind kind)
 bool isOftenUsed(Field field)
 {
     return info(field).kind == FieldKind::Module || field == Field::FuserMethod;
+}
+
+QString placeTitle(const JsonPointer &where)
+{
+    const std::optional<Address> address = Address::of(where);
+    if (!address || !address->field || *address->field == Field::Unknown) {
+        const std::string key = where.tokens().size() > 2 ? where.tokens()[2] : std::string();
+        if (key == noteKey)
+            return FieldTextWords::tr("Note");
+        return key == sectionKey ? FieldTextWords::tr("Section") : toQString(key);
+    }
+    QString title = toQString(info(*address->field).title);
+    if (address->dtypeConfig)
+        title += QStringLiteral(" #%1").arg(*address->dtypeConfig);
+    for (const std::optional<Field> field : {address->slot, address->constraint}) {
+        if (field && *field != Field::Unknown)
+            title += QStringLiteral(", ") + toQString(info(*field).title);
+    }
+    return title;
 }
 
 QString editText(const FieldValue *value)

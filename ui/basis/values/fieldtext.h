@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/jsonpointer.h"
 #include "core/document/model/symbol.h"
 #include "core/torch/catalog/release.h"
 #include "ui/basis/text.h"
@@ -20,6 +21,10 @@ bool isTextField(FieldKind kind);
 /// Whether forms show the field even where it is unset. Other fields are for few operators only, in 1.13 for embeddings
 /// and fixed quantization parameters.
 bool isOftenUsed(Field field);
+
+/// The titles of the fields on the way to a place in a pattern config: "DType configs #0, Input, DType". Empty for a
+/// whole pattern config.
+QString placeTitle(const JsonPointer &where);
 
 /// The text of a field's value: paths, calls as Python writes them, "weight: 1, bias: 2", "0: different, 1:
 /// share", and "None" for a null in the file. Empty for an absent value.

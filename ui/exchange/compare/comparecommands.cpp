@@ -110,6 +110,10 @@ void CompareCommands::compare()
 void CompareCommands::compareWithSaved()
 {
     const session::Document &document = m_session.document();
+    if (document.config() == document.savedConfig()) {
+        emit m_session.done(tr("No difference from %1 as last saved").arg(document.title()));
+        return;
+    }
     show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
 }
 

@@ -98,7 +98,8 @@ QWidget *ComparisonWindow::newPair()
     setNames(*m_table, "entryPair", tr("Both entries, value by value"));
     m_table->setModel(m_pair);
     addMarkdownCopyWithKey(*m_table);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setSectionResizeMode(EntryPairModel::MineColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     m_pair->setTitles(m_otherTitle, tr("This document"));
     auto *pictures = new QSplitter(Qt::Horizontal, pair);
     fillSplitter(*pictures, {{m_otherPicture, 0}, {m_myPicture, 0}});
@@ -210,7 +211,7 @@ void ComparisonWindow::showEntry()
     m_otherPicture->parentWidget()->setVisible(entry.has_value());
     m_table->resizeColumnsToContents();
     const int widest = m_table->viewport()->width() / 5 * 2;
-    for (int column = 0; column < EntryPairModel::ColumnCount; ++column)
+    for (int column = 0; column < EntryPairModel::MineColumn; ++column) // the last one has the rest
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + 8, widest));
     if (const int first = m_pair->differentFrom(-1, 1); first >= 0)
         m_table->setCurrentIndex(m_pair->index(first, EntryPairModel::OtherColumn));

@@ -45,13 +45,14 @@ QString textOf(const std::optional<JsonValue> &value)
     return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
 }
 
-/// The document's value where the sides disagree; nothing where it has none.
+/// The document's value where the sides disagree, without the note of the conflict; nothing where it has none.
 std::optional<JsonValue> valueIn(const BackendConfig &document, const diff::NotedConflict &conflict)
 {
-    const JsonValue record = toJson(conflict.row ? document.configs[*conflict.row]->record() : document.head);
+    const Record &record = conflict.row ? document.configs[*conflict.row]->record() : document.head;
     if (conflict.field == wholeEntryKey)
-        return record;
-    const JsonValue *value = record.find(conflict.field);
+        return toJson(withUnknownMember(record, conflictKey, std::nullopt, document.api));
+    const JsonValue json = toJson(record);
+    const JsonValue *value = json.find(conflict.field);
     return value ? std::optional(*value) : std::nullopt;
 }
 

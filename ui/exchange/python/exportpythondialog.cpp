@@ -7,6 +7,8 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/exchange/python/trustquestion.h"
 #include "ui/session/files/askingsave.h"
 
@@ -23,20 +25,27 @@ namespace bcfg::ui::exchange {
 
 namespace {
 
+/// "#0 Conv1d, Observation type".
+QString placeOf(const Diagnostic &diagnostic, std::size_t index, const BackendConfig &document)
+{
+    const QString field = placeTitle(diagnostic.where);
+    const QString entry =
+        QStringLiteral("#%1 %2").arg(QString::number(index), patternTitle(*document.configs[index], document.api));
+    return field.isEmpty() ? entry : entry + QStringLiteral(", ") + field;
+}
+
 QString messagesOf(const PythonSource &source, const BackendConfig &document)
 {
     constexpr std::size_t most = 5;
     QStringList lines;
-    for (const Diagnostic &diagnostic : source.diagnostics) {
+    for (const Diagnostic &diagnostic :
+         std::span(source.diagnostics).first(std::min(most, source.diagnostics.size()))) {
         const std::optional<std::size_t> index = diagnostic.where.configIndex();
         const QString message = toQString(diagnostic.message);
-        lines.append(index ? QStringLiteral("#%1 %2: %3")
-                                 .arg(*index)
-                                 .arg(toQString(document.configs[*index]->title(document.api)), message)
-                           : message);
-        if (lines.size() == most)
-            break;
+        lines.append(index ? placeOf(diagnostic, *index, document) + QStringLiteral(": ") + message : message);
     }
+    if (source.text.empty() && !lines.isEmpty())
+        lines.prepend(ExportPythonDialog::tr("No Python module can be written because of:"));
     if (source.diagnostics.size() > most)
         lines.append(ExportPythonDialog::tr("%1 more.").arg(source.diagnostics.size() - most));
     return lines.join('\n');

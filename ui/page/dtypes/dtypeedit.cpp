@@ -90,7 +90,8 @@ QLayout *DTypeEdit::newHead()
 {
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, including those that nothing uses."));
-    keepPlaceWhenHidden(*m_allConstraints);
+    constexpr int box = 24;
+    m_allConstraints->setMinimumWidth(box); // it makes room for what chooses the view in a narrow window
     auto *head = newInnerLayout<QHBoxLayout>(nullptr, 2);
     for (QAction *action : {m_append, m_duplicate, m_moveUp, m_moveDown, m_remove}) {
         auto *button = new QToolButton(this);
@@ -100,6 +101,7 @@ QLayout *DTypeEdit::newHead()
         head->addWidget(button);
     }
     head->addSpacing(8);
+    m_note->setMinimumWidth(1);
     head->addWidget(m_note, 1); // above the cells, so that it is always in sight
     head->addWidget(m_allConstraints);
     head->addSpacing(8);
@@ -164,6 +166,7 @@ void DTypeEdit::setUp(DTypeView &view)
     };
     connect(selection, &QItemSelectionModel::currentChanged, this, tellWhere);
     connect(&view, &DTypeView::entered, this, tellWhere);
+    connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, &DTypeEdit::fitHeight);
 }
 
 void DTypeEdit::follow(session::Cursor &cursor)
@@ -464,12 +467,28 @@ void DTypeEdit::updateState()
         empty->setVisible(m_model.rowCount() == 0);
     updateSharing();
     updateFixes();
-    // The view is as high as its rows; with many rows it scrolls.
+    fitHeight();
+}
+
+/// The view is as high as its rows, and as the hint where it has none; with many rows it scrolls.
+void DTypeEdit::fitHeight()
+{
+    constexpr int hint = 3; // rows
+    const QHeaderView &columns = *view().horizontalHeader();
+    const QHeaderView &titles = *view().verticalHeader();
     const auto [fewest, most] = view().rowsInSight();
-    const int rows = std::clamp(view().model()->rowCount(), fewest, most);
-    const int rest = view().horizontalHeader()->sizeHint().height() +
-                     view().horizontalScrollBar()->sizeHint().height() + 2 * view().frameWidth();
-    m_views->setFixedHeight(rest + rows * view().verticalHeader()->defaultSectionSize());
+    const int rows = m_model.rowCount() == 0 ? hint : std::clamp(view().model()->rowCount(), fewest, most);
+    const int frame = 2 * view().frameWidth();
+    const int needed = columns.length() + titles.sizeHint().width() + frame;
+    const int scrollBar = needed > width() ? view().horizontalScrollBar()->sizeHint().height() : 0;
+    m_views->setFixedHeight(columns.sizeHint().height() + rows * titles.defaultSectionSize() + frame + scrollBar);
+}
+
+/// In another width the columns may have to scroll.
+void DTypeEdit::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 } // namespace bcfg::ui::page

@@ -46,6 +46,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)());
@@ -76,6 +77,7 @@ private:
     void updateSharing();
     void updateFixes();
     void updateState();
+    void fitHeight();
 
     session::Cursor &m_cursor;
     Settings &m_settings;

@@ -105,6 +105,8 @@ ConfigsRead readConfigs(const QMimeData &data, Api api)
 
 ConfigsRead readConfigText(std::string_view text, Api api)
 {
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return ConfigText::tr("There is nothing to paste: the clipboard holds no text.");
     auto parsed = parseJson(text);
     if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
         return withPlace(*error) + ' ' +
@@ -118,10 +120,8 @@ ConfigsRead readConfigText(std::string_view text, Api api)
     if (const JsonValue *configs = value.find(info(Field::Configs).key); configs && configs->array()) {
         const std::string *generation = value.string(info(Field::TorchApi).key);
         if (generation && parseApi(*generation).value_or(api) != api) {
-            return refusal(ConfigText::tr("These patterns are for PyTorch %1, and this document is for %2. Convert "
-                                          "them first.")
-                               .arg(toQString(*generation), toQString(toString(api))),
-                           where / info(Field::TorchApi).key, text);
+            return ConfigText::tr("These patterns are for PyTorch %1, and this document is for %2. Convert them first.")
+                .arg(toQString(*generation), toQString(toString(api)));
         }
         where = where / info(Field::Configs).key;
         list = *configs->array();
@@ -135,10 +135,12 @@ ConfigsRead readConfigText(std::string_view text, Api api)
     for (std::size_t i = 0; i < list.size(); ++i) {
         const bool isPattern = hasFieldOf(Level::PatternConfig, list[i]);
         if ((!isPattern && !hasFieldOf(Level::DTypeConfig, list[i])) || isPattern != arePatterns) {
+            if (!value.array() && where.isEmpty())
+                return ConfigText::tr("What was pasted is neither a pattern config nor a dtype config.");
             const QString why = isPattern != arePatterns && i > 0
                                     ? ConfigText::tr("pattern configs and dtype configs cannot be pasted together.")
                                     : ConfigText::tr("this is neither a pattern config nor a dtype config.");
-            return refusal(why, value.array() || !where.isEmpty() ? where / i : where, text);
+            return refusal(why, where / i, text);
         }
     }
     if (!arePatterns && list.size() > maximumDTypeConfigs)

@@ -23,7 +23,7 @@ std::string configText(const DTypeConfigs &configs, Api api);
 QMimeData *configMimeData(const Document::Entries &entries, Api api);
 
 /// The configs in a text: pattern configs or dtype configs. A text with neither gives a sentence that says why, and at
-/// which line and column.
+/// which line and column if that is not about the whole text.
 using ConfigsRead = std::variant<Document::Entries, DTypeConfigs, QString>;
 /// Reads the data of the clipboard or of a drag, for a document of generation `api`.
 ConfigsRead readConfigs(const QMimeData &data, Api api);

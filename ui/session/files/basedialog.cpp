@@ -18,6 +18,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 namespace bcfg::ui::session {
@@ -26,6 +27,31 @@ namespace {
 
 constexpr int noBase = 0;  // the first row of the list: no base
 constexpr int anyFile = 1; // the second row: ask for a file; named bases follow
+
+/// A box that tells items that are chosen from its open list from those that keys and the wheel pass while it is
+/// closed.
+class BaseBox : public QComboBox
+{
+public:
+    using QComboBox::QComboBox;
+
+    bool isPassing() const { return m_isPassing; }
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const QScopedValueRollback passing(m_isPassing, true);
+        QComboBox::keyPressEvent(event);
+    }
+    void wheelEvent(QWheelEvent *event) override
+    {
+        const QScopedValueRollback passing(m_isPassing, true);
+        QComboBox::wheelEvent(event);
+    }
+
+private:
+    bool m_isPassing = false;
+};
 
 QString countsOf(const BackendConfig &whole)
 {
@@ -83,7 +109,7 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
       m_document(document.config()),
       m_file(pathOrUntitled(document)),
       m_folder(document.folder()),
-      m_base(new QComboBox(this)),
+      m_base(new BaseBox(this)),
       m_summary(newHintLabel(this))
 {
     setWindowTitle(tr("From Base"));
@@ -113,7 +139,8 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     layout->addLayout(form);
     layout->addWidget(m_summary, 1);
     layout->addWidget(buttons);
-    connect(m_base, &QComboBox::activated, this, &BaseDialog::choose);
+    connect(m_base, &QComboBox::activated, this,
+            [this] { choose(!static_cast<const BaseBox *>(m_base)->isPassing()); });
     constexpr int wide = 520;
     setMinimumWidth(wide);
     look();
@@ -125,9 +152,25 @@ QString BaseDialog::stepName() const
                                             : tr("Start from %1").arg(m_base->currentText());
 }
 
-void BaseDialog::choose(int index)
+void BaseDialog::accept()
 {
-    if (index == anyFile)
+    if (m_base->currentIndex() == anyFile)
+        choose(true);
+    else
+        QDialog::accept();
+}
+
+/// Looks at the chosen base. For any file, asks which one if it is chosen from the open list; keys may only pass it.
+void BaseDialog::choose(bool isFromList)
+{
+    if (m_base->currentIndex() == anyFile && !isFromList) {
+        m_comparing.stop();
+        m_outcome.reset();
+        m_summary->setText(tr("OK asks for the file."));
+        m_accept->setEnabled(true);
+        return;
+    }
+    if (m_base->currentIndex() == anyFile)
         askFile();
     m_shown = m_base->currentIndex();
     look();

@@ -30,6 +30,7 @@ public:
     const BackendConfig &chosen() const { return m_outcome->document; }
     /// The name of the undo step that takes the chosen base.
     QString stepName() const;
+    void accept() override;
 
     /// The document that a choice leads to, with a summary. Where the choice is impossible, the summary says why.
     struct Outcome
@@ -40,7 +41,7 @@ public:
     };
 
 private:
-    void choose(int index);
+    void choose(bool isFromList);
     void askFile();
     void look();
 

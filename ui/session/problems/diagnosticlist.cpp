@@ -231,11 +231,13 @@ void DiagnosticList::applyFixOfSelected()
         apply(tr("Quick Fix"), some->fix);
 }
 
-/// Makes the edits of a fix as one undo step, or says why they cannot be made.
+/// Makes the edits of a fix as one undo step, and says so; or says why they cannot be made.
 void DiagnosticList::apply(const QString &task, const Fix &fix)
 {
     if (const std::optional<PatchError> error = m_document.apply(fix))
         emit refused(task, toQString(error->message));
+    else
+        emit done(tr("Done: %1").arg(toQString(fix.title)));
 }
 
 /// Copies one line for each selected row, in the order of the list.

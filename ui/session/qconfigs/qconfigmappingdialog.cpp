@@ -19,6 +19,9 @@
 #include <QStandardItemModel>
 #include <QTableView>
 
+#include <algorithm>
+#include <utility>
+
 namespace bcfg::ui::session {
 
 namespace {
@@ -120,10 +123,12 @@ void QConfigMappingDialog::createTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->resizeSection(MappingModel::ListColumn, 216);
-    header->resizeSection(MappingModel::ModuleColumn, 144);
-    header->resizeSection(MappingModel::ObjectTypeColumn, 280);
-    header->resizeSection(MappingModel::IndexColumn, 56);
+    const std::pair<int, int> widths[] = {{MappingModel::ListColumn, 216},
+                                          {MappingModel::ModuleColumn, 144},
+                                          {MappingModel::ObjectTypeColumn, 280},
+                                          {MappingModel::IndexColumn, 56}};
+    for (const auto &[column, width] : widths)
+        header->resizeSection(column, std::max(width, header->sectionSizeHint(column)));
     header->setStretchLastSection(true);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/find/findmodel.h"
 
-#include "core/document/model/address.h"
-#include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
+#include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
@@ -14,30 +13,6 @@ namespace {
 
 /// A find further than this behind the beginning of its text is shown without the beginning.
 constexpr std::size_t shownBefore = 60;
-
-/// The title of a member that PyTorch does not know.
-QString memberTitle(std::string_view key)
-{
-    if (key == noteKey)
-        return FindModel::tr("Note");
-    return key == sectionKey ? FindModel::tr("Section") : toQString(key);
-}
-
-/// The titles of the fields on the way to a place: "DType configs #0, Input, DType".
-QString fieldTitle(const JsonPointer &where)
-{
-    const std::optional<Address> address = Address::of(where);
-    if (!address || !address->field || *address->field == Field::Unknown)
-        return memberTitle(where.tokens().size() > 2 ? where.tokens()[2] : where.text());
-    QString title = toQString(info(*address->field).title);
-    if (address->dtypeConfig)
-        title += QStringLiteral(" #%1").arg(*address->dtypeConfig);
-    for (const std::optional<Field> field : {address->slot, address->constraint}) {
-        if (field && *field != Field::Unknown)
-            title += QStringLiteral(", ") + toQString(info(*field).title);
-    }
-    return title;
-}
 
 /// The text around what was found; the beginning of a long one is left out.
 QString excerpt(const TextHit &hit)
@@ -109,7 +84,7 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     case PatternColumn:
         return patternTitle(*m_document.entry(entry), m_document.api());
     case FieldColumn:
-        return fieldTitle(placeOf(index.row()));
+        return placeTitle(placeOf(index.row()));
     case TextColumn:
         return role == Qt::DisplayRole ? QVariant(excerpt(hitOf(index.row())))
                                        : QVariant(plainToolTip(toQString(hitOf(index.row()).text)));

@@ -82,14 +82,14 @@ ChangeList::ChangeList(const QString &name, QWidget *parent)
     auto *content = new QWidget;
     auto *column = newLayout<QVBoxLayout>(content, {8, 0, 8, 8}, 4);
     m_cards->setSpacing(4);
+    m_title->setWordWrap(true);
+    column->addWidget(m_title); // which scrolls, too, so that a low pane has room for a card
     column->addLayout(m_cards);
     column->addWidget(m_rest);
     column->addStretch();
     m_area->setWidget(content);
-    m_title->setContentsMargins(8, 0, 8, 0);
-    auto *layout = newLayout<QVBoxLayout>(this, {0, 4, 0, 0}, 4);
-    layout->addWidget(m_title);
-    layout->addWidget(m_area, 1);
+    auto *layout = newInnerLayout<QVBoxLayout>(this);
+    layout->addWidget(m_area);
 }
 
 void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<Effect> effects)
@@ -116,6 +116,12 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<Effe
     m_rest->setVisible(shown < m_changes.size());
     m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
     emit changed();
+}
+
+QSize ChangeList::sizeHint() const
+{
+    constexpr int letters = 64;
+    return QWidget::sizeHint().expandedTo({letters * fontMetrics().averageCharWidth(), 0});
 }
 
 void ChangeList::takeFirst()

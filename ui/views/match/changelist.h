@@ -38,6 +38,8 @@ public:
     bool firstSuffices() const { return !m_changes.empty() && m_effects.front().suffices; }
     /// Emits taken() for the first change, as the button of its card does; does nothing if firstSuffices() is false.
     void takeFirst();
+    /// Wide enough for most changes in a line.
+    QSize sizeHint() const override;
 
 signals:
     void changed();                          ///< the list shows other changes, or none

@@ -27,7 +27,9 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     layout->addWidget(m_boxes[1]);
     setNames(*m_boxes[0], "firstQConfig", tr("First QConfig to compare"));
     setNames(*m_boxes[1], "secondQConfig", tr("Second QConfig to compare"));
+    constexpr int leastWidth = 48; // so that a small window stays as narrow as it is
     for (QComboBox *box : m_boxes) {
+        box->setMinimumWidth(leastWidth);
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(6);

@@ -193,6 +193,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
+      m_empty(newHintLabel(this)),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
@@ -204,6 +205,8 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
       m_fold(new QToolButton(this)),
       m_changes(new ChangeList(QStringLiteral("changeCards"), this))
 {
+    m_empty->setObjectName(QStringLiteral("matchEmpty"));
+    m_empty->setAlignment(Qt::AlignCenter);
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
     m_headline->setFont(demiBold(m_headline->font()));
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
@@ -211,7 +214,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
     m_notes->setForegroundRole(QPalette::WindowText); // not in a quiet colour, as a note may be the answer
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_notes->setContentsMargins(32, 0, 8, 8);
+    m_notes->setContentsMargins(32, 0, 8, margin);
     m_notesArea->setMinimumHeight(fontMetrics().lineSpacing()); // a line of them, where the list needs the room
     m_byContract->setObjectName(QStringLiteral("byContract"));
     m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
@@ -228,6 +231,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(sentence);
     layout->addWidget(m_parts, 1);
+    layout->addWidget(m_empty, 1);
 
     m_timer.setSingleShot(true);
     const auto soon = qOverload<>(&QTimer::start);
@@ -242,7 +246,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
 
 QSize MatchPanel::minimumSizeHint() const
 {
-    constexpr int lines = 6;
+    constexpr int lines = 4; // more in all but low windows
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
@@ -300,25 +304,28 @@ void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t
     m_fold->setVisible(m_checks.folds());
 }
 
-/// Where nothing is compared, hides the list, so that the notes have its room and the focus.
+/// The notes get the height that they need, as long as the list keeps a line. Where nothing is compared, hides the
+/// list, so that the notes have its room and the focus.
 void MatchPanel::shareRoom()
 {
     const bool hasNotes = !m_notes->text().isEmpty();
     const bool showsChecks = m_checks.rowCount() > 0 || !hasNotes;
     const bool hasFocus = m_view->hasFocus() || m_notes->hasFocus();
     m_notesArea->setVisible(hasNotes);
+    m_view->setMinimumHeight(fontMetrics().height() + 2 * margin);
     m_view->setVisible(showsChecks);
     setFocusProxy(showsChecks ? static_cast<QWidget *>(m_view) : m_notes);
     if (hasFocus)
         focusProxy()->setFocus();
 }
 
-/// Reasons and changes are side by side where there is room for both.
+/// Reasons and changes are side by side where there is room for both, or too little height for one below the other.
 void MatchPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int wide = 960;
-    m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+    const bool isLow = height() < 3 * minimumSizeHint().height();
+    m_parts->setOrientation(width() >= wide || isLow ? Qt::Horizontal : Qt::Vertical);
 }
 
 void MatchPanel::explain()
@@ -327,15 +334,16 @@ void MatchPanel::explain()
     const bool byContract = m_byContract->isChecked();
     const std::optional<ExplainedVerdict> explanation =
         byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
-    for (QWidget *part : std::initializer_list<QWidget *>{m_mark, m_parts, m_byContract})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_mark, m_headline, m_meaning, m_parts, m_byContract})
         part->setVisible(explanation.has_value());
+    m_empty->setVisible(!explanation);
     if (!explanation) {
         m_headline->clear();
         showChecks({});
         m_changes->setChanges({});
-        m_meaning->setText(m_simulator.qconfigName().isEmpty()
-                               ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
-                               : tr("Select a pattern to see what PyTorch does with it."));
+        m_empty->setText(m_simulator.qconfigName().isEmpty()
+                             ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
+                             : tr("Select a pattern to see what PyTorch does with it."));
         return;
     }
     const std::optional<Outcome> outcome = byContract ? std::nullopt : m_simulator.outcome(row);
@@ -377,7 +385,8 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optio
     QStringList lines;
     if (outcome) {
         const int row = m_simulator.effectiveRow(m_cursor.row());
-        if (const QString fusion = fusionNote(*outcome, *m_cursor.document().entry(row), row); !fusion.isEmpty())
+        const QString fusion = fusionNote(*outcome, *m_cursor.document().entry(row), row, !explanation.checks.empty());
+        if (!fusion.isEmpty())
             lines.append(fusion);
         lines += causeLines(outcome->error);
     }

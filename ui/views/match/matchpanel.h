@@ -57,7 +57,8 @@ private:
     session::Cursor &m_cursor;
     session::Simulator &m_simulator;
     CheckModel m_checks;
-    QTimer m_timer; // explains once after several changes in a row
+    QTimer m_timer;  // explains once after several changes in a row
+    QLabel *m_empty; // says what is missing where there is no verdict
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;

@@ -51,6 +51,11 @@ void QConfigHeader::setModel(QAbstractItemModel *model)
     fitSections();
 }
 
+QSize QConfigHeader::sizeHint() const
+{
+    return QHeaderView::sizeHint().boundedTo({QWIDGETSIZE_MAX, parentWidget()->height() / 2});
+}
+
 void QConfigHeader::changeEvent(QEvent *event)
 {
     QHeaderView::changeEvent(event);

@@ -17,6 +17,8 @@ public:
     /// Marks a column; -1 marks none.
     void setMarkedSection(int section);
     void setModel(QAbstractItemModel *model) override;
+    /// No more than half of the view, so that rows are in sight in a low window, too.
+    QSize sizeHint() const override;
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -18,16 +18,14 @@ struct FusionNoteWords
     Q_DECLARE_TR_FUNCTIONS(FusionNote)
 };
 
-/// Says which entry decides, and that the checks are about the pattern as it stands.
-QString deciding(const Outcome &outcome, int row)
+/// Says which entry decides, and that the checks, where there are any, are about the pattern as it stands.
+QString deciding(const Outcome &outcome, int row, bool hasChecks)
 {
-    if (!outcome.by)
-        return FusionNoteWords::tr(
-            "No pattern config is for that, so it stays float. The checks here are of the pattern "
-            "as it stands.");
-    if (toInt(*outcome.by) == row)
+    if (outcome.by && toInt(*outcome.by) == row)
         return {};
-    return FusionNoteWords::tr("So #%1 decides. The checks here are of the pattern as it stands.").arg(*outcome.by);
+    const QString who = outcome.by ? FusionNoteWords::tr("So #%1 decides.").arg(*outcome.by)
+                                   : FusionNoteWords::tr("No pattern config is for that, so it stays float.");
+    return hasChecks ? who + ' ' + FusionNoteWords::tr("The checks here are of the pattern as it stands.") : who;
 }
 
 #define TEXT(text) QT_TRANSLATE_NOOP("RaiseCause", text)
@@ -62,9 +60,10 @@ constexpr CauseRow causes[] = {
 
 constexpr CauseRow unknown = {
     "",
-    TEXT("This program knows what PyTorch's own observers and fuser methods make. What a function or class of another "
-         "package makes, only Python can tell."),
-    TEXT("Choose a QConfig with PyTorch's own observers, to see what it would do."),
+    TEXT("This program knows what PyTorch's own observers, fuser methods and getters make. What a function or class of "
+         "another package makes, only Python can tell."),
+    TEXT("Where an observer is not known, choose a QConfig with PyTorch's own. A fused_module tells what a fuser "
+         "method makes."),
 };
 
 constexpr CauseRow others = {
@@ -83,15 +82,15 @@ QString translated(const char *text)
 
 } // namespace
 
-QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row)
+QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row, bool hasChecks)
 {
     if (!outcome.fusedInto.empty())
         return FusionNoteWords::tr("Before it prepares a model, PyTorch fuses this pattern into %1.")
                    .arg(toQString(shortName(outcome.fusedInto))) +
-               ' ' + deciding(outcome, row);
+               ' ' + deciding(outcome, row, hasChecks);
     if (outcome.by && toInt(*outcome.by) != row)
         return FusionNoteWords::tr("In a model another pattern config takes the operators of this one.") + ' ' +
-               deciding(outcome, row);
+               deciding(outcome, row, hasChecks);
     if (entry.fuserMethod() && !outcome.error)
         return FusionNoteWords::tr(
             "Before it prepares a model, PyTorch calls the fuser method of this pattern. What that "

@@ -68,6 +68,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
+      m_tools(newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8)),
       m_view(new CellView(this)),
       m_header(new QConfigHeader(m_view)),
       m_empty(newEmptyHint(m_view))
@@ -86,13 +87,16 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
                           m_view->verticalHeader()->viewport()})
         area->installEventFilter(this);
 
-    auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8);
-    tools->addWidget(m_filterEdit, 1);
-    tools->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
-    tools->addWidget(m_differences);
-    tools->addWidget(m_count);
+    auto *first = newInnerLayout<QHBoxLayout>(nullptr, 8);
+    first->addWidget(m_filterEdit, 1);
+    first->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
+    auto *second = newInnerLayout<QHBoxLayout>(nullptr, 8);
+    second->addWidget(m_differences);
+    second->addWidget(m_count);
+    m_tools->addLayout(first, 1);
+    m_tools->addLayout(second);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
-    layout->addLayout(tools);
+    layout->addLayout(m_tools);
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
@@ -121,6 +125,28 @@ VerdictMatrix::~VerdictMatrix()
 QSize VerdictMatrix::sizeHint() const
 {
     return {720, 360};
+}
+
+QSize VerdictMatrix::minimumSizeHint() const
+{
+    const int wider = std::max(m_tools->itemAt(0)->minimumSize().width(), m_tools->itemAt(1)->minimumSize().width());
+    const QMargins around = m_tools->contentsMargins();
+    return {wider + around.left() + around.right(), Panel::minimumSizeHint().height()};
+}
+
+bool VerdictMatrix::event(QEvent *event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        fitTools();
+    return Panel::event(event);
+}
+
+void VerdictMatrix::fitTools()
+{
+    const QMargins around = m_tools->contentsMargins();
+    const int needed = m_tools->itemAt(0)->minimumSize().width() + m_tools->spacing() +
+                       m_tools->itemAt(1)->minimumSize().width() + around.left() + around.right();
+    m_tools->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void VerdictMatrix::showEvent(QShowEvent *event)

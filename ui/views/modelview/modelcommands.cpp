@@ -42,8 +42,8 @@ ModelCommands::ModelCommands(session::Session &session, const Shown<ModelPanel> 
     });
     actions.on(Command::CloseModel, this, [this] { m_session.openModel().close(); });
     actions.on(Command::NextNodeNotQuantized, this, [shown] {
-        shown().goToNextNotQuantized();
-        shown().setFocus();
+        if (shown().goToNextNotQuantized()) // the graph chooses its first node where it gets the focus without one
+            shown().setFocus();
     });
     actions.on(Command::FindNode, this, [shown] { shown().focusSearch(); });
     actions.on(Command::AddPatternForNode, this, [this, shown] {

@@ -458,17 +458,23 @@ void ModelPanel::goToNext(const NodeCounts &among, bool isBack)
     }
 }
 
-void ModelPanel::goToNextNotQuantized()
+bool ModelPanel::goToNextNotQuantized()
 {
     const FoldedGraph *graph = m_graph->graph().get();
     const session::SimulatedModel *result = m_models.result().get();
     if (!graph || !result)
-        return;
-    if (result->simulation().nodes.empty()) // prepare raises, so no node has a verdict
-        return showRaised();
-    goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
+        return false;
+    if (result->simulation().nodes.empty()) { // prepare raises, so no node has a verdict
+        showRaised();
+        return true;
+    }
+    const NodeCounts notQuantized(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
-    }));
+    });
+    if (notQuantized.total() == 0)
+        emit done(tr("Every operator of the model is quantized"));
+    goToNext(notQuantized);
+    return notQuantized.total() > 0;
 }
 
 void ModelPanel::focusSearch()

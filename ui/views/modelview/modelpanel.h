@@ -42,8 +42,9 @@ public:
                session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
-    /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end.
-    void goToNextNotQuantized();
+    /// Chooses the next operator, after the chosen node, that stays float; wraps around at the end. Where there is
+    /// none, says so and returns false.
+    bool goToNextNotQuantized();
     void focusSearch();
 
 private:

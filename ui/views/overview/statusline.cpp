@@ -4,6 +4,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -11,9 +12,14 @@
 #include "ui/views/overview/overviewmodel.h"
 
 #include <QBoxLayout>
-#include <QLabel>
+#include <QEvent>
+#include <QPainter>
 #include <QStatusBar>
+#include <QStyleOption>
 #include <QToolButton>
+
+#include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -21,6 +27,7 @@ namespace bcfg::ui::views {
 struct StatusCount
 {
     QString text;           ///< "Rejected: 24"
+    int rank;               ///< those of a higher rank are left out first where there is little room
     QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
     bool isProblem = false; ///< a number of problems, not of patterns
 };
@@ -34,36 +41,40 @@ std::vector<StatusCount> statusCounts(const session::Document &document, const s
     const auto text = [](const QString &name, int number) {
         return QStringLiteral("%1: %2").arg(name).arg(number);
     };
-    std::vector<StatusCount> counts = {{text(StatusLine::tr("Patterns"), document.entryCount()), QString()}};
+    std::vector<StatusCount> counts = {{text(StatusLine::tr("Patterns"), document.entryCount()), 8, QString()}};
     const session::ProblemCounts &problems = checker.totals();
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+    for (const auto &[severity, rank] :
+         {std::pair(Severity::Error, 0), std::pair(Severity::Warning, 3), std::pair(Severity::Info, 9)}) {
         if (const int number = problems[severity])
-            counts.push_back(
-                {text(severityTitle(severity), number), QStringLiteral("has:") + toQString(toString(severity)), true});
+            counts.push_back({text(severityTitle(severity), number), rank,
+                              QStringLiteral("has:") + toQString(toString(severity)), true});
     }
     const QString qconfig = simulator.qconfigName();
-    for (const Status status : {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected,
-                                Status::Error, Status::NoPattern}) {
+    for (const auto &[status, rank] :
+         {std::pair(Status::Quantized, 7), std::pair(Status::ObservedOnly, 4), std::pair(Status::NoEffect, 5),
+          std::pair(Status::Rejected, 2), std::pair(Status::Error, 1), std::pair(Status::NoPattern, 6)}) {
         const int number = simulator.totals()[status];
         if (number > 0 && !qconfig.isEmpty())
             counts.push_back(
-                {text(markText(markOf(status)), number), QStringLiteral("is:") + toQString(toString(status))});
+                {text(markText(markOf(status)), number), rank, QStringLiteral("is:") + toQString(toString(status))});
     }
     return counts;
 }
 
 } // namespace
 
-StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session)
+StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
 {
     auto *counts = new QWidget(&bar);
     m_layout = newInnerLayout<QHBoxLayout>(counts, 0);
-    m_rest = new QLabel(counts);
+    m_rest = new ElidedLabel(counts);
     m_rest->setObjectName(QStringLiteral("statusRest"));
-    m_rest->setTextFormat(Qt::PlainText);
     m_rest->setContentsMargins(6, 0, 0, 0);
     m_layout->addWidget(m_rest);
     bar.addPermanentWidget(counts);
+    bar.installEventFilter(this);
+    connect(&bar, &QStatusBar::messageChanged, &bar,
+            [&bar](const QString &message) { bar.setToolTip(message.isEmpty() ? QString() : plainToolTip(message)); });
     constexpr int milliseconds = 5000;
     connect(&session, &session::Session::done, this,
             [&bar](const QString &what) { bar.showMessage(what, milliseconds); });
@@ -91,7 +102,8 @@ void StatusLine::showCounts()
 
 void StatusLine::showButtons(const std::vector<StatusCount> &counts)
 {
-    while (m_buttons.size() < counts.size()) {
+    m_needed = counts.size();
+    while (m_buttons.size() < m_needed) {
         auto *button = new QToolButton(m_layout->parentWidget());
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
@@ -101,18 +113,58 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
         m_layout->insertWidget(static_cast<int>(m_buttons.size()), button);
         m_buttons.push_back(button);
     }
-    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+    for (std::size_t i = 0; i < m_needed; ++i) {
         QToolButton *button = m_buttons[i];
-        const bool isNeeded = i < counts.size();
-        button->setVisible(isNeeded);
-        if (!isNeeded || button->text() == counts[i].text)
+        if (button->text() == counts[i].text)
             continue;
         button->setText(counts[i].text);
+        button->setProperty("rank", counts[i].rank);
         button->setObjectName(QStringLiteral("count/") + counts[i].filter);
         button->setProperty("filter", counts[i].filter);
         button->setProperty("isProblem", counts[i].isProblem);
         button->setToolTip(filterHelp(counts[i].isProblem));
     }
+    fit();
+}
+
+/// Leaves out the counts that matter least where there is no room for all, as Qt would cut their letters.
+void StatusLine::fit()
+{
+    constexpr int letters = 24; // of a message beside the counts
+    std::vector<QToolButton *> ranked(m_buttons.begin(), m_buttons.begin() + static_cast<std::ptrdiff_t>(m_needed));
+    std::ranges::sort(ranked, {}, [](const QToolButton *button) { return button->property("rank").toInt(); });
+    int room = m_bar.width() - letters * m_bar.fontMetrics().averageCharWidth() - m_rest->sizeHint().width();
+    for (QToolButton *button : ranked) {
+        room -= button->sizeHint().width();
+        button->setVisible(room >= 0);
+    }
+    for (std::size_t i = m_needed; i < m_buttons.size(); ++i)
+        m_buttons[i]->hide();
+}
+
+/// Paints the bar with a message that is too long for it. Returns false where the message is not.
+bool StatusLine::paintElided()
+{
+    constexpr int margin = 6;
+    const QFontMetrics metrics = m_bar.fontMetrics();
+    const QRect room(margin, 0, m_layout->parentWidget()->x() - 2 * margin, m_bar.height());
+    if (metrics.horizontalAdvance(m_bar.currentMessage()) <= room.width())
+        return false;
+    QPainter painter(&m_bar);
+    QStyleOption option;
+    option.initFrom(&m_bar);
+    m_bar.style()->drawPrimitive(QStyle::PE_PanelStatusBar, &option, &painter, &m_bar);
+    painter.setPen(m_bar.palette().color(QPalette::WindowText));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(m_bar.currentMessage(), Qt::ElideRight, room.width()));
+    return true;
+}
+
+bool StatusLine::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        fit();
+    return (event->type() == QEvent::Paint && paintElided()) || QObject::eventFilter(watched, event);
 }
 
 } // namespace bcfg::ui::views

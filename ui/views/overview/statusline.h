@@ -32,13 +32,20 @@ signals:
     /// patterns with the problems that it counts.
     void filterRequested(const QString &filter, bool isOfProblems);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void showCounts();
     void showButtons(const std::vector<StatusCount> &counts);
+    void fit();
+    bool paintElided();
 
     session::Session &m_session;
+    QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
+    std::size_t m_needed = 0;             // how many of the buttons have a number
     QLabel *m_rest;                       // says what is being computed, else the PyTorch release of the document
 };
 

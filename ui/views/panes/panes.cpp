@@ -68,8 +68,8 @@ void Panes::keepSizes()
 }
 
 /// Gives the panes their sizes, in proportion where the window is smaller than the one that the sizes are for, so that
-/// the middle keeps its share. Panes at the left shrink less and panes at the right more, so that the names of patterns
-/// can still be told apart.
+/// the middle keeps its share. Panes at the left shrink less, so that the names of patterns can still be told apart,
+/// and panes at the right and below more, so that the page of a pattern is in sight.
 void Panes::applySizes()
 {
     if (m_sizes.window.isEmpty() || !m_before.isEmpty())
@@ -88,7 +88,7 @@ void Panes::applySizes()
         if (isLeft || area == Qt::RightDockWidgetArea)
             m_window.resizeDocks({pane}, {qRound(size.width() * std::pow(width, isLeft ? 0.5 : 1.5))}, Qt::Horizontal);
         else
-            m_window.resizeDocks({pane}, {qRound(size.height() * height)}, Qt::Vertical);
+            m_window.resizeDocks({pane}, {qRound(size.height() * std::pow(height, 1.5))}, Qt::Vertical);
     }
 }
 

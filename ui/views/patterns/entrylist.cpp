@@ -29,6 +29,7 @@ namespace {
 
 constexpr int markWidth = 30;
 constexpr int textWidth = 176;
+constexpr int leastWidth = 150; // of the list, with which names are not cut to their first letter in a small window
 
 /// Completes the term that is being typed, after its "-" where it has one, and keeps the terms before it.
 class TermCompleter : public QCompleter
@@ -84,7 +85,6 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     layout->addWidget(m_notice);
     layout->addWidget(m_sortNote);
     layout->addWidget(m_view);
-    constexpr int leastWidth = 150; // with which names are not cut to their first letter in a small window
     setMinimumWidth(leastWidth);
     connectParts(simulator);
     showCursor();
@@ -307,6 +307,7 @@ void EntryList::showNodes()
     const QString title = m_entries->headerData(EntryModel::NodesColumn, Qt::Horizontal, Qt::DisplayRole).toString();
     header->resizeSection(EntryModel::NodesColumn, header->fontMetrics().horizontalAdvance(title) + 14);
     setColumnShown(EntryModel::NodesColumn, shows);
+    setMinimumWidth(leastWidth + header->sectionSize(EntryModel::NodesColumn)); // a hidden column has no width
 }
 
 void EntryList::focusFilter()

@@ -101,12 +101,13 @@ void PatternCommands::generate()
     showModal(dialog);
 }
 
-/// Inserts the entries after the selected one, or first.
+/// Inserts the entries after the selected one, or first, and selects them.
 void PatternCommands::insert(session::Document::Entries entries, const QString &name)
 {
     const int row = m_document.rowForNew(m_cursor.row() + 1);
+    const int last = row + toInt(entries.size()) - 1;
     m_document.insertEntries(row, std::move(entries), name);
-    m_cursor.moveTo(row);
+    m_list.selectAdded(row, last);
     emit added();
 }
 
@@ -118,8 +119,9 @@ void PatternCommands::duplicate(const QList<int> &rows)
     if (copies.empty())
         return;
     const int row = m_document.rowForNew(rows.back() + 1);
+    const int last = row + toInt(copies.size()) - 1;
     m_document.insertEntries(row, std::move(copies), tr("Duplicate patterns"));
-    m_cursor.moveTo(row);
+    m_list.selectAdded(row, last);
 }
 
 void PatternCommands::remove(const QList<int> &rows, const QString &name)

@@ -72,6 +72,7 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
     connect(&cursor, &session::Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted, &session::Cursor::entryEdited})
         connect(&cursor, signal, this, &PreviewPanel::nameEntry);
+    connect(&cursor, &session::Cursor::switched, this, &PreviewPanel::enableCopy);
     connect(&cursor, &session::Cursor::amongSeveralChanged, this, &PreviewPanel::nameEntry);
     connect(&cursor, &session::Cursor::placeChosen, this, &PreviewPanel::showPlace);
     connect(&drafts, &session::JsonDrafts::requested, this, [this](int row) {
@@ -80,6 +81,7 @@ PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts,
         editJson();
     });
     m_timer.start();
+    enableCopy();
 }
 
 QHBoxLayout *PreviewPanel::newTools()
@@ -90,16 +92,16 @@ QHBoxLayout *PreviewPanel::newTools()
     m_scope->setMinimumWidth(leastWidth);
     m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
     nameEntry();
-    auto *copyAll = new QToolButton(this);
-    copyAll->setObjectName(QStringLiteral("copyPreview"));
-    copyAll->setText(tr("Copy All"));
-    copyAll->setToolTip(tr("Copies all that the preview shows."));
-    copyAll->setAutoRaise(true);
-    connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
+    m_copy = new QToolButton(this);
+    m_copy->setObjectName(QStringLiteral("copyPreview"));
+    m_copy->setText(tr("Copy All"));
+    m_copy->setToolTip(tr("Copies all that the preview shows."));
+    m_copy->setAutoRaise(true);
+    connect(m_copy, &QToolButton::clicked, this, &PreviewPanel::copy);
     auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     tools->addWidget(m_scope);
     tools->addStretch();
-    tools->addWidget(copyAll);
+    tools->addWidget(m_copy);
     return tools;
 }
 
@@ -261,6 +263,7 @@ QStackedWidget *PreviewPanel::page() const
 void PreviewPanel::show()
 {
     m_scope->setEnabled(!edits());
+    enableCopy();
     for (int tab = 0; tab < toInt(notations().size()); ++tab) {
         auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
         const bool isWanted = showsDocument() && pages == m_tabs->currentWidget();
@@ -325,6 +328,12 @@ void PreviewPanel::copy()
     } else {
         QGuiApplication::clipboard()->setText(entryText() + '\n');
     }
+}
+
+/// Without a pattern, only the whole document has a text.
+void PreviewPanel::enableCopy()
+{
+    m_copy->setEnabled(m_cursor.isValid() || showsDocument());
 }
 
 } // namespace bcfg::ui::views

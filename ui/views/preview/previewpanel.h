@@ -16,6 +16,7 @@ class QPlainTextEdit;
 
 class QStackedWidget;
 class QTabWidget;
+class QToolButton;
 
 namespace bcfg::ui::session {
 class JsonDrafts;
@@ -68,9 +69,11 @@ private:
     QString entryText() const;
     void showEntry();
     void copy();
+    void enableCopy();
 
     session::Cursor &m_cursor;
     QComboBox *m_scope;
+    QToolButton *m_copy = nullptr;
     QTabWidget *m_tabs;
     QList<QAction *> m_menuActions;
     JsonEdit *m_edit;            // the last tab

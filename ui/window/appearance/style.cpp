@@ -90,6 +90,15 @@ bool Style::eventFilter(QObject *watched, QEvent *event)
     return QProxyStyle::eventFilter(watched, event);
 }
 
+/// Qt writes the title of a dock widget in the font with which the dock widget was made, whatever its font is now.
+void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                        const QWidget *widget) const
+{
+    if (element == CE_DockWidgetTitle && widget)
+        painter->setFont(widget->font());
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                           const QWidget *widget) const
 {

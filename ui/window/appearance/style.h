@@ -19,6 +19,8 @@ public:
     using QProxyStyle::polish;
     void polish(QWidget *widget) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;
     QIcon standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const override;

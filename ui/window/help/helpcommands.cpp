@@ -7,6 +7,7 @@
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/fittingarea.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/searchdialog.h"
@@ -32,27 +33,33 @@ QDialog *newLegend(QWidget *parent)
     auto *legend = new QDialog(parent);
     legend->setObjectName(QStringLiteral("legend"));
     legend->setWindowTitle(HelpCommands::tr("Legend"));
-    auto *marks = new QGridLayout;
+    auto *content = new QWidget;
+    auto *marks = new QGridLayout(content);
+    marks->setContentsMargins({});
     marks->setHorizontalSpacing(12);
     marks->setVerticalSpacing(8);
     marks->setColumnStretch(2, 1);
     for (const Mark mark : allMarks()) {
         const int row = marks->rowCount();
-        auto *glyph = new MarkLabel(legend);
+        auto *glyph = new MarkLabel(content);
         glyph->setMark(mark);
-        auto *meaning = newHintLabel(legend);
+        auto *meaning = newHintLabel(content);
         meaning->setText(markMeaning(mark));
         meaning->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         marks->addWidget(glyph, row, 0, Qt::AlignTop);
-        marks->addWidget(new QLabel(markText(mark), legend), row, 1, Qt::AlignTop);
+        marks->addWidget(new QLabel(markText(mark), content), row, 1, Qt::AlignTop);
         marks->addWidget(meaning, row, 2);
     }
     QDialogButtonBox *buttons = newDialogButtons(*legend, QDialogButtonBox::Close);
     auto *layout = new QVBoxLayout(legend);
-    layout->addLayout(marks);
+    auto *area = new FittingArea(content, legend); // scrolls on a low screen
+    layout->addWidget(area);
     layout->addWidget(buttons);
     constexpr int wide = 800; // where most meanings are one line, so that a low screen has room for all
-    legend->setMinimumSize(wide, layout->totalHeightForWidth(wide)); // by itself it would take 2/3 of a low screen
+    const QMargins margins = layout->contentsMargins();
+    const int height = marks->totalHeightForWidth(wide - margins.left() - margins.right()) + margins.top() +
+                       layout->spacing() + buttons->sizeHint().height() + margins.bottom();
+    legend->resize(wide, height); // by itself it would take 2/3 of a low screen
     return legend;
 }
 
