@@ -33,14 +33,13 @@ struct Members
     const Tape &tape;
     std::size_t object;
     const Where &where;
-    std::vector<std::pair<std::string_view, std::size_t>> values = {}; ///< keys, each with the node of its value
+    std::span<const std::string_view> keys;
+    std::array<std::size_t, nodeKeys.size()> values = {}; ///< by known key: the node of its value, or 0
 
     /// The node of the value under a known key, or 0. Of equal keys the last one counts.
     std::size_t at(std::string_view key) const
     {
-        const auto found =
-            std::find_if(values.rbegin(), values.rend(), [&](const auto &member) { return member.first == key; });
-        return found == values.rend() ? 0 : found->second;
+        return values[static_cast<std::size_t>(std::ranges::find(keys, key) - keys.begin())];
     }
 };
 
@@ -103,15 +102,16 @@ private:
     /// The members of an object with these keys. A key that occurs twice is a problem.
     Members membersOf(const Tape &tape, std::size_t object, std::span<const std::string_view> keys, const Where &where)
     {
-        Members members{tape, object, where};
-        members.values.reserve(keys.size());
+        Members members{tape, object, where, keys};
         for (const std::size_t value : tape.children(object)) {
             const std::string_view key = tape[value - 1].text;
-            if (std::ranges::find(keys, key) == keys.end())
+            const auto found = std::ranges::find(keys, key);
+            if (found == keys.end())
                 continue;
-            if (members.at(key) != 0)
+            std::size_t &known = members.values[static_cast<std::size_t>(found - keys.begin())];
+            if (known != 0)
                 problem(Where(where, key), tape[value - 1], "The key " + inDoubleQuotes(key) + " occurs twice.");
-            members.values.emplace_back(key, value);
+            known = value;
         }
         return members;
     }
