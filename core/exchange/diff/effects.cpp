@@ -320,6 +320,150 @@ std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQCo
     return result;
 }
 
+/// What becomes of the verdicts on an entry.
+struct Judgement
+{
+    const JudgedByQConfig *was = nullptr; ///< in the first document; null where no group concerns the entry
+    const JudgedByQConfig *is = nullptr;  ///< in the second document
+    std::map<std::size_t, JudgedByQConfig> without = {}; ///< in the second one without a group, for groups tried
+
+    bool hasChanged() const { return was && *was != *is; }
+    /// Whether the verdict would be another one without any of the groups. Where each of several changes would do
+    /// alone, none is needed.
+    bool needsAny(std::size_t qconfig) const
+    {
+        return std::ranges::any_of(without, [&](const auto &each) { return each.second[qconfig] != (*is)[qconfig]; });
+    }
+};
+
+/// Finds the verdicts that each group of a comparison changes.
+class Effects
+{
+public:
+    Effects(Comparison &comparison, std::span<const JudgedUnder> qconfigs, const std::optional<ReleaseChange> &release)
+        : m_comparison(comparison),
+          m_qconfigs(qconfigs),
+          m_release(release),
+          m_before(comparison.a, qconfigs, &JudgedUnder::before),
+          m_after(comparison.b, qconfigs, &JudgedUnder::after),
+          m_concerns(comparison, m_after.index()),
+          m_groups(m_concerns.groups()),
+          m_judged(comparison.entries.size())
+    {}
+
+    void add()
+    {
+        judge();
+        tryWithout();
+        for (std::size_t place = 0; place < m_judged.size(); ++place) {
+            goOn();
+            if (m_judged[place].hasChanged())
+                credit(place);
+        }
+    }
+
+private:
+    void judge()
+    {
+        std::optional<Verdicts> withoutRelease;
+        if (m_release)
+            withoutRelease.emplace(m_release->without, m_qconfigs, &JudgedUnder::before);
+        for (std::size_t place = 0; place < m_judged.size(); ++place) {
+            goOn();
+            if (m_groups[place].empty() && !m_release)
+                continue;
+            const Site &site = m_comparison.entries[place];
+            Judgement &judgement = m_judged[place];
+            judgement.was = &m_before.of(site.a);
+            judgement.is = &m_after.of(site.b);
+            if (m_release && isInBoth(place) && judgement.hasChanged())
+                judgement.without[m_release->group] = withoutRelease->of(site.b);
+        }
+    }
+
+    /// An entry of one document is there or not, whatever other groups and the release do.
+    bool isInBoth(std::size_t place) const { return m_comparison.entries[place].a && m_comparison.entries[place].b; }
+
+    /// Judges the entries that several groups concern without each of these groups.
+    void tryWithout()
+    {
+        std::vector<std::vector<std::size_t>> doubtful(m_comparison.groups.size()); // by group: entries
+        for (std::size_t place = 0; place < m_judged.size(); ++place) {
+            if (!isInBoth(place) || !m_judged[place].hasChanged() || (m_groups[place].size() < 2 && !m_release))
+                continue;
+            for (const std::size_t group : m_groups[place])
+                doubtful[group].push_back(place);
+        }
+        std::optional<Undone> undone;
+        std::size_t tried = 0;
+        for (std::size_t group = 0; group < doubtful.size(); ++group) {
+            tried += doubtful[group].size();
+            if (doubtful[group].empty() || tried > mostTried)
+                continue;
+            if (!undone)
+                undone.emplace(m_comparison, m_qconfigs);
+            std::vector<JudgedByQConfig> without = undone->verdicts(m_comparison.groups[group], doubtful[group]);
+            for (std::size_t i = 0; i < without.size(); ++i)
+                m_judged[doubtful[group][i]].without[group] = std::move(without[i]);
+        }
+    }
+
+    /// Gives the verdicts on an entry to the groups without which they would be other ones. Where each of several
+    /// changes would do alone, gives them to those that change the entry itself, or else to all.
+    void credit(std::size_t place)
+    {
+        const Judgement &judgement = m_judged[place];
+        const std::set<std::size_t> &own = m_concerns.touching()[place];
+        for (const std::size_t group : m_groups[place]) {
+            const auto known = judgement.without.find(group);
+            if (known == judgement.without.end()) { // the only one, or not tried
+                give(group, place, *judgement.was);
+                continue;
+            }
+            JudgedByQConfig without = known->second;
+            for (std::size_t i = 0; i < without.size() && (own.empty() || own.contains(group)); ++i) {
+                if (!judgement.needsAny(i))
+                    without[i] = (*judgement.was)[i];
+            }
+            give(group, place, *m_distinct.insert(std::move(without)).first);
+        }
+        if (!m_release)
+            return;
+        if (const auto known = judgement.without.find(m_release->group); known != judgement.without.end())
+            give(m_release->group, place, *m_distinct.insert(known->second).first);
+    }
+
+    /// Gives a group the verdicts that would not be as they are `without` it, if there are any.
+    void give(std::size_t group, std::size_t place, const JudgedByQConfig &without)
+    {
+        const Judgement &judgement = m_judged[place];
+        const Fate fate{judgement.was, judgement.is, &without};
+        auto known = m_fates.find(fate);
+        if (known == m_fates.end())
+            known =
+                m_fates
+                    .emplace(fate,
+                             Shared<std::vector<VerdictChange>>::make(changes(*judgement.was, *judgement.is, without)))
+                    .first;
+        const Site &site = m_comparison.entries[place];
+        if (!known->second->empty())
+            m_comparison.groups[group].effect.push_back({site.a, site.b, known->second});
+    }
+
+    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
+
+    Comparison &m_comparison;
+    std::span<const JudgedUnder> m_qconfigs;
+    const std::optional<ReleaseChange> &m_release;
+    Verdicts m_before;
+    Verdicts m_after;
+    Concerns m_concerns;
+    std::vector<std::set<std::size_t>> m_groups; // by index in comparison.entries: the groups that concern the entry
+    std::vector<Judgement> m_judged;             // by index in comparison.entries
+    std::set<JudgedByQConfig> m_distinct;        // verdicts without a group that m_fates names
+    std::map<Fate, Shared<std::vector<VerdictChange>>> m_fates; // entries of equal fate share their changes
+};
+
 } // namespace
 
 void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
@@ -327,96 +471,8 @@ void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
     for (Group &group : comparison.groups)
         group.effect.clear();
     const std::optional<ReleaseChange> release = releaseChange(comparison);
-    if (!release && std::ranges::none_of(comparison.groups, touchesOutcomes))
-        return;
-    Verdicts before(comparison.a, qconfigs, &JudgedUnder::before);
-    Verdicts after(comparison.b, qconfigs, &JudgedUnder::after);
-    std::optional<Verdicts> withoutRelease;
-    if (release)
-        withoutRelease.emplace(release->without, qconfigs, &JudgedUnder::before);
-    Concerns concerns(comparison, after.index());
-    const std::vector<std::set<std::size_t>> groups = concerns.groups();
-
-    struct Judgement
-    {
-        const JudgedByQConfig *was = nullptr;
-        const JudgedByQConfig *is = nullptr;
-        std::map<std::size_t, JudgedByQConfig> without = {}; // by group, for those that were tried
-    };
-    std::vector<Judgement> judged(comparison.entries.size());
-    std::vector<std::vector<std::size_t>> doubtful(comparison.groups.size()); // entries that other groups concern, too
-    for (std::size_t place = 0; place < judged.size(); ++place) {
-        goOn();
-        if (groups[place].empty() && !release)
-            continue;
-        const Site &site = comparison.entries[place];
-        Judgement &judgement = judged[place];
-        judgement.was = &before.of(site.a);
-        judgement.is = &after.of(site.b);
-        if (!site.a || !site.b || *judgement.was == *judgement.is)
-            continue;
-        if (release) // an entry of one document is there or not, whatever the release
-            judgement.without[release->group] = withoutRelease->of(site.b);
-        for (const std::size_t group : groups[place]) {
-            if (release || groups[place].size() > 1)
-                doubtful[group].push_back(place);
-        }
-    }
-    std::optional<Undone> undone;
-    std::size_t tried = 0;
-    for (std::size_t group = 0; group < doubtful.size(); ++group) {
-        tried += doubtful[group].size();
-        if (doubtful[group].empty() || tried > mostTried)
-            continue;
-        if (!undone)
-            undone.emplace(comparison, qconfigs);
-        std::vector<JudgedByQConfig> without = undone->verdicts(comparison.groups[group], doubtful[group]);
-        for (std::size_t i = 0; i < without.size(); ++i)
-            judged[doubtful[group][i]].without[group] = std::move(without[i]);
-    }
-
-    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
-    std::map<Fate, Shared<std::vector<VerdictChange>>> fates;
-    std::set<JudgedByQConfig> distinct;
-    for (std::size_t place = 0; place < judged.size(); ++place) {
-        goOn();
-        const Judgement &judgement = judged[place];
-        if (!judgement.was || *judgement.was == *judgement.is)
-            continue;
-        const JudgedByQConfig &was = *judgement.was;
-        const JudgedByQConfig &is = *judgement.is;
-        const auto addTo = [&](std::size_t group, const JudgedByQConfig &without) {
-            const Fate fate{&was, &is, &without};
-            auto known = fates.find(fate);
-            if (known == fates.end())
-                known = fates.emplace(fate, Shared<std::vector<VerdictChange>>::make(changes(was, is, without))).first;
-            if (!known->second->empty())
-                comparison.groups[group].effect.push_back(
-                    {comparison.entries[place].a, comparison.entries[place].b, known->second});
-        };
-        // Where each of several changes would do alone, none is needed; then those of the entry itself are named.
-        const auto isNeeded = [&](std::size_t qconfig) {
-            return std::ranges::any_of(judgement.without,
-                                       [&](const auto &each) { return each.second[qconfig] != is[qconfig]; });
-        };
-        const std::set<std::size_t> &own = concerns.touching()[place];
-        for (const std::size_t group : groups[place]) {
-            const auto known = judgement.without.find(group);
-            if (known == judgement.without.end()) {
-                addTo(group, was);
-                continue;
-            }
-            JudgedByQConfig without = known->second;
-            for (std::size_t i = 0; i < without.size() && (own.empty() || own.contains(group)); ++i) {
-                if (!isNeeded(i))
-                    without[i] = was[i];
-            }
-            addTo(group, *distinct.insert(std::move(without)).first);
-        }
-        if (const auto known = judgement.without.find(release ? release->group : comparison.groups.size());
-            known != judgement.without.end())
-            addTo(release->group, *distinct.insert(known->second).first);
-    }
+    if (release || std::ranges::any_of(comparison.groups, touchesOutcomes))
+        Effects(comparison, qconfigs, release).add();
 }
 
 } // namespace bcfg::diff
