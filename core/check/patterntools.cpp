@@ -21,8 +21,7 @@ bool isReluFunction(const Pattern &leaf)
 
 const std::string *opaqueIn(const Pattern &leaf)
 {
-    const JsonValue::Object *object = leaf.literal() ? leaf.literal()->value->object() : nullptr;
-    return object && object->size() == 1 ? leaf.literal()->value->string("opaque") : nullptr;
+    return leaf.literal() ? opaqueRepr(*leaf.literal()->value) : nullptr;
 }
 
 bool hasSeveralOperands(const Pattern &reversed)

@@ -52,12 +52,6 @@ bool anyTuple(const Pattern &pattern, Predicate predicate)
 /// The repr of an object that has no importable name, for which the Python package writes {"opaque": REPR} in a
 /// pattern; null for any other leaf.
 const std::string *opaqueIn(const Pattern &leaf);
-/// Whether such a repr is that of a text. The Python package writes so a text with a dot, which would be a class or
-/// function.
-inline bool isText(std::string_view repr)
-{
-    return repr.starts_with('\'') || repr.starts_with('"');
-}
 
 /// Whether any tuple lists several operands of its operator: (add, MatchAllNode, Conv2d).
 bool hasSeveralOperands(const Pattern &reversed);

@@ -309,7 +309,7 @@ static void missingMethod(const EntryView &entry, Report &report)
 {
     if (const Pattern *pattern = entry.pattern()) {
         forEachLeaf(*pattern, [&](const Pattern &leaf) {
-            if (const std::string *repr = opaqueIn(leaf); repr && isText(*repr))
+            if (const std::string *repr = opaqueIn(leaf); repr && isTextRepr(*repr))
                 report.add(entry.patternField(),
                            "The pattern has the text " + quoted(*repr) +
                                ", which PyTorch takes for the name of a method: it matches "

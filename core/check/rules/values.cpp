@@ -260,7 +260,7 @@ static void opaqueCallable(const EntryView &entry, Report &report)
     };
     if (const Pattern *pattern = entry.pattern()) {
         forEachLeaf(*pattern, [&](const Pattern &leaf) {
-            if (const std::string *repr = opaqueIn(leaf); repr && !isText(*repr))
+            if (const std::string *repr = opaqueIn(leaf); repr && !isTextRepr(*repr))
                 complain(entry.patternField(), *repr);
         });
     }

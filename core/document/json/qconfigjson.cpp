@@ -59,13 +59,13 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
 
 /// The name that a row has there. Throws a Diagnostic for what the Python package writes for a class or function
 /// without an importable name, and, with the message `expected`, for anything else. `isType`: a text that stands in the
-/// place of a type, whose dot would make it a class or function, is its repr (QConfigMapping::isTypeText()).
+/// place of a type, whose dot would make it a class or function, is its repr (isTextRepr()).
 std::string readName(const JsonValue &value, const JsonPointer &where, std::string_view expected, bool isType)
 {
     if (const std::string *name = value.string())
         return *name;
-    const std::string *repr = value.string("opaque");
-    if (repr && isType && QConfigMapping::isTypeText(*repr))
+    const std::string *repr = opaqueRepr(value);
+    if (repr && isType && isTextRepr(*repr))
         return *repr;
     throw problem(where, repr ? visibleText(*repr) + " has no importable name, so no row can be for it."
                               : std::string(expected));
@@ -73,7 +73,7 @@ std::string readName(const JsonValue &value, const JsonPointer &where, std::stri
 
 JsonValue typeToJson(const std::string &type)
 {
-    return QConfigMapping::isTypeText(type) ? JsonValue(JsonValue::Object{{"opaque", type}}) : JsonValue(type);
+    return isTextRepr(type) ? Callable(Opaque{type}).toJson() : JsonValue(type);
 }
 
 /// Calls handle(name, row, where) for each row of the list under `key`, with its first value. Throws a Diagnostic for a

@@ -16,6 +16,17 @@ void readArguments(const JsonValue &value, T &result)
 
 } // namespace
 
+const std::string *opaqueRepr(const JsonValue &value)
+{
+    const JsonValue::Object *object = value.object();
+    return object && object->size() == 1 ? value.string("opaque") : nullptr;
+}
+
+bool isTextRepr(std::string_view repr)
+{
+    return repr.starts_with('\'') || repr.starts_with('"');
+}
+
 std::optional<Callable> Callable::parse(const JsonValue &value)
 {
     if (const std::string *path = value.string()) {
@@ -23,11 +34,8 @@ std::optional<Callable> Callable::parse(const JsonValue &value)
             return *std::move(symbol);
         return std::nullopt;
     }
-    const JsonValue::Object *object = value.object();
-    if (!object)
-        return std::nullopt;
-    if (const JsonValue *repr = value.find("opaque"); repr && repr->string() && object->size() == 1)
-        return Opaque{*repr->string()};
+    if (const std::string *repr = opaqueRepr(value))
+        return Opaque{*repr};
     std::optional<Callable> result;
     if (const JsonValue *factory = value.find("call"); factory && factory->string()) {
         if (std::optional<Symbol> symbol = Symbol::parse(*factory->string())) {

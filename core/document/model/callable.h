@@ -43,6 +43,13 @@ struct Opaque
     bool operator==(const Opaque &) const = default;
 };
 
+/// The repr in the JSON of an Opaque; null for any other JSON.
+const std::string *opaqueRepr(const JsonValue &value);
+/// Whether a repr is that of a text: 'torch.nn.Linear', with its quotes. PyTorch takes a text in a pattern, or in the
+/// place of a type in a mapping, for the name of a method. One with a dot would be a class or function in a document,
+/// so the Python package writes it as an Opaque.
+bool isTextRepr(std::string_view repr);
+
 /// A value that PyTorch calls: the value of a field such as fuser_method, or one side of a QConfig. Copies share their
 /// content, as PyTorch's QConfigMappings have the same QConfigs again and again.
 class Callable

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/pattern.h"
 
+#include "core/document/model/callable.h"
+
 #include <numeric>
 
 namespace bcfg {
@@ -47,7 +49,7 @@ std::string atomTitle(const Pattern &atom)
                           },
                           [](const Method &method) { return "." + method.name.str(); },
                           [](const Literal &literal) {
-                              const std::string *repr = literal.value->string("opaque");
+                              const std::string *repr = opaqueRepr(*literal.value);
                               return repr ? *repr : literalText(*literal.value);
                           },
                           [](const PatternTuple &) { return std::string(); },

@@ -27,7 +27,7 @@ struct QConfigMapping
 {
     struct Row
     {
-        /// objectType: a class, function or method, or isTypeText(); moduleNameRegex: a regex; moduleName: a path
+        /// objectType: a class, function or method, or isTextRepr(); moduleNameRegex: a regex; moduleName: a path
         std::string key;
         std::optional<QConfig> qconfig;
         bool operator==(const Row &) const = default;
@@ -48,10 +48,6 @@ struct QConfigMapping
         std::string key;
         bool operator==(const Place &) const = default;
     };
-
-    /// Whether the type of a row is the repr of a text: 'torch.nn.Linear', with its quotes. PyTorch takes a text for
-    /// the name of a method, so it reaches nothing.
-    static bool isTypeText(std::string_view type) { return type.starts_with('\'') || type.starts_with('"'); }
 
     std::optional<QConfig> global;
     std::vector<Row> objectType;

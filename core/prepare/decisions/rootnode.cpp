@@ -78,14 +78,14 @@ std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begi
     return ConvAdd{hasBatchNorm, hasRelu, rest == "_left" ? std::size_t(1) : 2};
 }
 
-bool isKnownRootNodeGetter(const Callable &getter)
+bool isUnknownRootNodeGetter(const Callable *getter)
 {
-    return convAddOfGetter(getter).has_value();
+    return getter && !convAddOfGetter(*getter);
 }
 
-bool isKnownExtraInputsGetter(const Callable &getter)
+bool isUnknownExtraInputsGetter(const Callable *getter)
 {
-    return convAddOf(getter, "", "_extra_inputs_getter").has_value();
+    return getter && !convAddOf(*getter, "", "_extra_inputs_getter");
 }
 
 PythonError unknownRoot(const Callable &getter, const PythonError &error)
@@ -116,7 +116,7 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
 
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)
 {
-    if (getter && !isKnownRootNodeGetter(*getter))
+    if (isUnknownRootNodeGetter(getter))
         return std::nullopt;
     std::vector<PatternPath> paths;
     try {

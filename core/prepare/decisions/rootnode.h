@@ -31,13 +31,12 @@ struct ConvAdd
 /// as "_root_node_getter", or empty), and "_left" or "_right". Returns nullopt for any other function.
 std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
-/// Whether the program knows what the getter returns: only getters of torch.ao.quantization.backend_config.onednn are
-/// known.
-bool isKnownRootNodeGetter(const Callable &getter);
+/// Whether nobody but its author knows what a root_node_getter returns. Known are the default one, which null is, and
+/// those of torch.ao.quantization.backend_config.onednn. An unknown one counts as the default one.
+bool isUnknownRootNodeGetter(const Callable *getter);
 
-/// Whether the program knows what the extra_inputs_getter returns: only those of the same module are known. Another one
-/// counts as one that returns nothing.
-bool isKnownExtraInputsGetter(const Callable &getter);
+/// The same of an extra_inputs_getter. An unknown one counts as one that returns nothing.
+bool isUnknownExtraInputsGetter(const Callable *getter);
 
 /// The reason why nobody can know what torch does where it would raise `error` if an unknown root node getter returned
 /// what the default one does.
@@ -51,7 +50,7 @@ void withRootOf(const Callable *getter, const Work &work)
     try {
         work();
     } catch (const PythonError &error) {
-        if (!getter || isKnownRootNodeGetter(*getter) || !error.isKnown())
+        if (!isUnknownRootNodeGetter(getter) || !error.isKnown())
             throw;
         throw unknownRoot(*getter, error);
     }

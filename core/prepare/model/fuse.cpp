@@ -54,11 +54,9 @@ public:
             }
             Node node = m_graph[copied];
             const std::string_view name = node.name;
-            if (match == none)
-                forEachInput(node, load);
-            else
-                withRootOf(m_backend.entries()[m_found[match].entry].config->rootNodeGetter(),
-                           [&] { forEachInput(node, load); });
+            const Callable *getter =
+                match == none ? nullptr : m_backend.entries()[m_found[match].entry].config->rootNodeGetter();
+            withRootOf(getter, [&] { forEachInput(node, load); });
             for (NodeIndex input : extraInputs) {
                 load(input);
                 node.args.push_back(Argument{input});

@@ -372,10 +372,8 @@ void noteGetters(const Backend &backend, Simulation &result)
 {
     const bool isRaisedBefore = result.error && result.matches.empty();
     for (const BackendEntry &entry : backend.entries()) {
-        const Callable *root = entry.config->rootNodeGetter();
-        const Callable *extra = entry.config->extraInputsGetter();
-        const bool isRootUnknown = root && !isKnownRootNodeGetter(*root);
-        const bool isExtraUnknown = extra && !isKnownExtraInputsGetter(*extra);
+        const bool isRootUnknown = isUnknownRootNodeGetter(entry.config->rootNodeGetter());
+        const bool isExtraUnknown = isUnknownExtraInputsGetter(entry.config->extraInputsGetter());
         if (!isRootUnknown && !isExtraUnknown)
             continue;
         const auto isOfEntry = [&](const auto &each) {
@@ -399,16 +397,14 @@ void noteGetters(const Backend &backend, Simulation &result)
 /// module that is.
 void doubtFusedModule(const Backend &backend, Simulation &result)
 {
-    if (!result.error || result.stage != Stage::Convert || !result.error->node)
+    if (!result.error || !result.error->isKnown() || !result.error->node || result.stage != Stage::Convert)
         return;
     const std::optional<std::size_t> fusion = result.nodes[*result.error->node].fusion;
-    for (const BackendEntry &entry : backend.entries()) {
-        if (fusion && entry.row == result.fusions[*fusion].entry) {
-            const Callable *getter = entry.config->rootNodeGetter();
-            if (getter && !isKnownRootNodeGetter(*getter) && result.error->isKnown())
-                result.error = unknownRoot(*getter, *result.error);
-        }
-    }
+    if (!fusion)
+        return;
+    const auto entry = std::ranges::find(backend.entries(), result.fusions[*fusion].entry, &BackendEntry::row);
+    if (const Callable *getter = entry->config->rootNodeGetter(); isUnknownRootNodeGetter(getter))
+        result.error = unknownRoot(*getter, *result.error);
 }
 
 } // namespace

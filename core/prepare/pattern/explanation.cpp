@@ -164,8 +164,7 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
                         " has the same pattern and overrides this one: the verdict is that one's.");
     if (candidate.unknownGetter)
         notes.emplace_back("The root_node_getter is not known here; it is taken for the default one.");
-    const Callable *extraInputs = candidate.config->extraInputsGetter();
-    if (extraInputs && candidate.config->fuserMethod() && !isKnownExtraInputsGetter(*extraInputs))
+    if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
         notes.emplace_back("The extra_inputs_getter is not known here; it is taken for one that returns nothing.");
     if (!candidate.graph.matches)
         notes.emplace_back("PyTorch never matches this pattern.");

@@ -175,8 +175,7 @@ void MatchIndex::setOperators(Candidate &candidate) const
 void MatchIndex::setHandler(Candidate &candidate) const
 {
     const CanonicalGraph &graph = candidate.graph;
-    const Callable *getter = candidate.config->rootNodeGetter();
-    candidate.unknownGetter = getter && !isKnownRootNodeGetter(*getter);
+    candidate.unknownGetter = isUnknownRootNodeGetter(candidate.config->rootNodeGetter());
     candidate.hasNoTensors = fx::nodesWithoutTensors(graph.graph, graph.symbols);
     try {
         candidate.handler =

@@ -11,7 +11,7 @@ namespace bcfg::fx {
 
 std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog)
 {
-    if (QConfigMapping::isTypeText(type))
+    if (isTextRepr(type))
         return "The row for " + visibleText(type) +
                " in the QConfigMapping reaches nothing: PyTorch takes a text for the name of a method. Where the "
                "class or function of that name is meant, give it itself.";

@@ -21,7 +21,7 @@
 namespace bcfg::fx {
 
 /// A sentence for the user about a row whose object type PyTorch does not have but that resembles one, such as
-/// "nn.Linear", or is a text (QConfigMapping::isTypeText()). Nullopt for any other name, such as that of the user's own
+/// "nn.Linear", or is a text (isTextRepr()). Nullopt for any other name, such as that of the user's own
 /// class.
 std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog);
 

@@ -93,7 +93,7 @@ std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where)
         found.push_back({where, "batch_norm",
                          "Before it annotates, prepare_pt2e folds batch norms into convolutions, and no others; "
                          "the pattern itself counts in prepare_qat_pt2e alone."});
-    if (const Callable *getter = config.rootNodeGetter(); getter && !isKnownRootNodeGetter(*getter))
+    if (isUnknownRootNodeGetter(config.rootNodeGetter()))
         found.push_back({where / info(Field::RootNodeGetter).key, "root_node_getter",
                          "What the function gives is not known; the default root node counts."});
     const std::span<const DTypeConfig> dtypes = config.dtypeConfigs();
