@@ -72,9 +72,12 @@ Run defineBase(CLI::App &command)
 {
     const auto options = std::make_shared<BaseOptions>();
     command.add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
-    CLI::Option *overrides = command.add_option(
-        "--overrides-of", options->base,
-        "Write the document as what differs from this built-in config of PyTorch, such as native, or from this file");
+    CLI::Option *overrides =
+        command
+            .add_option("--overrides-of", options->base,
+                        "Write the document as what differs from this built-in config of PyTorch, such as native, or "
+                        "from this file")
+            ->type_name(documentType);
     CLI::Option *accept =
         command.add_flag("--accept", options->accept, "Write the document so that it takes its base as it is now")
             ->excludes(overrides);

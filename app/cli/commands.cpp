@@ -33,9 +33,10 @@ void Subcommand::define(CLI::App &command, ExitStatus &status) const
         "");
     for (CLI::Option *option : command.get_options()) {
         const int mostValues = option->get_items_expected_max();
-        if (mostValues > 0)
-            option->check(isGiven);
-        if (option->nonpositional() && mostValues > 0)
+        if (mostValues == 0)
+            continue;
+        option->check(isGiven);
+        if (option->nonpositional())
             option->allow_extra_args(false);
         if (option->nonpositional() && mostValues > 1)
             option->expected(1)->take_all();

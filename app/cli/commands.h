@@ -28,10 +28,10 @@ struct Subcommand
     Run (*addOptions)(CLI::App &command);
 
     /// Calls addOptions(), and then changes the options that take values. Each takes one value each time it is given,
-    /// so that a FILE may follow; an option with a list of values may be given several times. Each
-    /// refuses an empty value, as the arguments of a command do, which an unset variable of a shell gives, and which
-    /// commands would take for a missing one. When CLI11 has parsed the command, it is carried out, which sets
-    /// `status`; `status` must live as long as `command`.
+    /// so that a FILE may follow; an option with a list of values may be given several times. Options and arguments
+    /// refuse an empty value, which an unset variable of a shell gives, and which commands would take for a missing
+    /// one. When CLI11 has parsed the command, it is carried out, which sets `status`; `status` must live as long as
+    /// `command`.
     void define(CLI::App &command, ExitStatus &status) const;
 };
 

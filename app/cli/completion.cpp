@@ -111,7 +111,7 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
 /// Whether the value is a built-in config or a file.
 bool isDocument(const CLI::Option &option)
 {
-    return option.get_type_name() == documentType || option.check_lname("overrides-of") || option.check_lname("base");
+    return option.get_type_name() == documentType;
 }
 
 std::string valuesOf(const CLI::App &command, const CLI::Option &option, const std::string &spelling)

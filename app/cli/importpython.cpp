@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/document.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/schema.h"
+#include "core/document/model/callable.h"
 
 #include <CLI/CLI.hpp>
 
@@ -28,8 +30,8 @@ bool holdsOpaque(const JsonValue &json)
     if (const JsonValue::Array *array = json.array())
         return std::ranges::any_of(*array, holdsOpaque);
     const JsonValue::Object *object = json.object();
-    return object && ((object->size() == 1 && json.string("opaque")) ||
-                      std::ranges::any_of(*object, [](const auto &member) { return holdsOpaque(member.second); }));
+    return opaqueRepr(json) ||
+           (object && std::ranges::any_of(*object, [](const auto &member) { return holdsOpaque(member.second); }));
 }
 
 ExitStatus runImport(const ImportOptions &options)
@@ -41,7 +43,7 @@ ExitStatus runImport(const ImportOptions &options)
     const ExitStatus end =
         options.base.empty() ? writeTo(options.output, written)
                              : writeOverrides(readDocumentText(options.target, written), options.base, options.output);
-    const bool isWhole = !holdsOpaque(std::get<JsonValue>(parseJson(written)));
+    const bool isWhole = !holdsOpaque(toJson(*live.imported.document));
     return worse(end, isWhole ? ExitStatus::Done : ExitStatus::Findings);
 }
 
@@ -58,8 +60,10 @@ Run defineImport(CLI::App &command)
         ->capture_default_str();
     addDirectoryOption(command, options->python.directory);
     addTimeoutOption(command, options->python.timeout);
-    command.add_option("--base", options->base,
-                       "Write what differs from this built-in config of PyTorch, such as native, or from this file");
+    command
+        .add_option("--base", options->base,
+                    "Write what differs from this built-in config of PyTorch, such as native, or from this file")
+        ->type_name(documentType);
     addOutputOptions(command, options->output);
     return [options] {
         return runImport(*options);

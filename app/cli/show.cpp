@@ -96,9 +96,11 @@ Run defineShow(CLI::App &command)
     addFormOption(command, FormOption::ShowAs, options->form)->capture_default_str();
     addChoice(command, "--format", options->format, "How to print the table", {"text", "markdown"});
     CLI::Option *base =
-        command.add_option("--overrides-of", options->base,
-                           "As Python only what differs from this built-in config of PyTorch, such as native, or from "
-                           "the nearest one");
+        command
+            .add_option("--overrides-of", options->base,
+                        "As Python only what differs from this built-in config of PyTorch, such as native, or from "
+                        "the nearest one")
+            ->type_name(documentType);
     command.add_option(
         "--trust", options->trusted,
         "As Python, call also factories of functions of this package; may be given again. Whoever runs the "

@@ -514,18 +514,17 @@ def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
     """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict(). See dump()."""
     def row(values: Iterable[Any], path: _Path) -> List[Any]:
         *key, qconfig = values
-        typed = _typed_parts(path[0])
-        parts = [_dumped(_dump_pattern if index in typed else _dump_value, part, (*path, index))
-                 for index, part in enumerate(key)]
+        parts = [_dumped(_dump_pattern if is_type else _dump_value, part, (*path, index))
+                 for index, (part, is_type) in enumerate(zip(key, _typed_parts(path[0])))]
         return [*parts, _dump_qconfig(qconfig, (*path, len(key)))]
 
     return {key: [row(values, (key, index)) for index, values in enumerate(value)] if key else _dump_qconfig(value, ("",))
             for key, value in mapping.to_dict().items()}
 
 
-def _typed_parts(rows: Any) -> Tuple[int, ...]:
-    """Which parts of a row of these are types: names of modules and regular expressions have dots too."""
-    return {"object_type": (0,), "module_name_object_type_order": (1,)}.get(rows, ())
+def _typed_parts(rows: Any) -> Tuple[bool, ...]:
+    """For each part of such a row before its QConfig, whether it is a type: names of modules have dots too."""
+    return {"object_type": (True,), "module_name_object_type_order": (False, True, False)}.get(rows, (False,))
 
 
 _TEXT_OR_INFINITY = re.compile(r'"(?:[^"\\]|\\.)*"|Infinity')
@@ -1004,12 +1003,12 @@ def load_qconfig_mapping(document: Dict[str, Any], factories: Iterable[str] = tu
     loader = _Loader(factories, packages)
 
     def row(values: Any, name: str, where: str) -> tuple:
-        count = 4 if name == "module_name_object_type_order" else 2
-        if len(_expect(list, values, where)) != count:
-            raise LoadError(where, f"expected a list of {count}")
+        typed = _typed_parts(name)
+        if len(_expect(list, values, where)) != len(typed) + 1:
+            raise LoadError(where, f"expected a list of {len(typed) + 1}")
         *key, qconfig = values
-        return (*(loader.pattern(part, f"{where}/{index}") if index in _typed_parts(name) else part
-                  for index, part in enumerate(key)),
+        return (*(loader.pattern(part, f"{where}/{index}") if is_type else part
+                  for index, (part, is_type) in enumerate(zip(key, typed))),
                 _load_qconfig(loader, qconfig, f"{where}/{len(key)}"))
 
     plain: Dict[str, Any] = {}

@@ -77,22 +77,18 @@ void TestFusionNote::saysWhoseVerdictCounts()
     document.open(*importDocument(text.toStdString()).document, {});
     QVERIFY(simulator.chooseQConfig("qnnpack"));
     QTRY_VERIFY(!simulator.isBusy());
-    const QString note = fusionNote(*simulator.outcome(0), *document.entry(0), 0, true);
+    const QString note = fusionNote(*simulator.outcome(0), 0, true);
     QVERIFY2(part.isEmpty() ? note.isEmpty() : note.contains(part), qPrintable(note));
 }
 
 void TestFusionNote::speaksOfChecksOnlyWhereThereAreAny()
 {
-    Document document;
-    const QByteArray text = R"({"torch_api": "2", "configs": [)" + convReLU(isFused + ", " + fits) + "]}";
-    document.open(*importDocument(text.toStdString()).document, {});
     Outcome outcome;
     outcome.fusedInto = "torch.ao.nn.intrinsic.ConvReLU2d";
     for (const std::optional<std::size_t> by : {std::optional<std::size_t>(), std::optional<std::size_t>(1)}) {
         outcome.by = by;
-        QVERIFY(fusionNote(outcome, *document.entry(0), 0, true)
-                    .endsWith("The checks here are of the pattern as it stands."));
-        QVERIFY(!fusionNote(outcome, *document.entry(0), 0, false).contains("checks"));
+        QVERIFY(fusionNote(outcome, 0, true).endsWith("The checks here are of the pattern as it stands."));
+        QVERIFY(!fusionNote(outcome, 0, false).contains("checks"));
     }
 }
 

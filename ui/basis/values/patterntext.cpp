@@ -58,6 +58,11 @@ QString patternTitle(const PatternConfig &entry, Api api)
     return toQString(entry.title(api));
 }
 
+QString entryTitle(const BackendConfig &document, std::size_t row)
+{
+    return QStringLiteral("#%1 %2").arg(QString::number(row), patternTitle(*document.configs[row], document.api));
+}
+
 QString patternContext(const PatternConfig &entry, Api api)
 {
     QStringList modules;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/backendconfig.h"
 #include "core/document/model/patternconfig.h"
 #include "core/torch/catalog/release.h"
 #include "ui/basis/text.h"
@@ -14,6 +15,8 @@ namespace bcfg::ui {
 
 /// The short title of a pattern: "Conv2d → BatchNorm2d → ReLU".
 QString patternTitle(const PatternConfig &entry, Api api);
+/// The row and the short title of an entry of a document: "#3 Conv2d → BatchNorm2d → ReLU".
+QString entryTitle(const BackendConfig &document, std::size_t row);
 /// The Python modules of the pattern's operators, each once: "nn, nn.functional". Patterns of equal title may
 /// differ in them.
 QString patternContext(const PatternConfig &entry, Api api);

@@ -29,8 +29,7 @@ namespace {
 QString placeOf(const Diagnostic &diagnostic, std::size_t index, const BackendConfig &document)
 {
     const QString field = placeTitle(diagnostic.where);
-    const QString entry =
-        QStringLiteral("#%1 %2").arg(QString::number(index), patternTitle(*document.configs[index], document.api));
+    const QString entry = entryTitle(document, index);
     return field.isEmpty() ? entry : entry + QStringLiteral(", ") + field;
 }
 

@@ -48,7 +48,7 @@ QString Cursor::nameAmongSeveral() const
 {
     if (m_selected.size() < 2 || !isValid())
         return {};
-    return tr("#%1 %2").arg(QString::number(m_row), patternTitle(*entry(), m_document.api()));
+    return entryTitle(m_document.config(), static_cast<std::size_t>(m_row));
 }
 
 QString Cursor::notStored(const QString &why) const

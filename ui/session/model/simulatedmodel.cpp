@@ -3,6 +3,7 @@
 
 #include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
+#include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
 #include <string_view>
@@ -65,7 +66,7 @@ QString SimulatedModel::comparedName(fx::NodeIndex node) const
 
 QString SimulatedModel::entryTitle(std::size_t row) const
 {
-    return QStringLiteral("#%1 %2").arg(row).arg(toQString(config().configs[row]->title(config().api)));
+    return ui::entryTitle(config(), row);
 }
 
 void SimulatedModel::collectEntries()

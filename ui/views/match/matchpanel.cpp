@@ -385,7 +385,7 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optio
     QStringList lines;
     if (outcome) {
         const int row = m_simulator.effectiveRow(m_cursor.row());
-        const QString fusion = fusionNote(*outcome, *m_cursor.document().entry(row), row, !explanation.checks.empty());
+        const QString fusion = fusionNote(*outcome, row, !explanation.checks.empty());
         if (!fusion.isEmpty())
             lines.append(fusion);
         lines += causeLines(outcome->error);

@@ -82,7 +82,7 @@ QString translated(const char *text)
 
 } // namespace
 
-QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row, bool hasChecks)
+QString fusionNote(const Outcome &outcome, int row, bool hasChecks)
 {
     if (!outcome.fusedInto.empty())
         return FusionNoteWords::tr("Before it prepares a model, PyTorch fuses this pattern into %1.")
@@ -91,10 +91,6 @@ QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row, 
     if (outcome.by && toInt(*outcome.by) != row)
         return FusionNoteWords::tr("In a model another pattern config takes the operators of this one.") + ' ' +
                deciding(outcome, row, hasChecks);
-    if (entry.fuserMethod() && !outcome.error)
-        return FusionNoteWords::tr(
-            "Before it prepares a model, PyTorch calls the fuser method of this pattern. What that "
-            "makes is not known here, so the checks are of the pattern as it stands.");
     return {};
 }
 

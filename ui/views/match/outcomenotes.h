@@ -8,10 +8,10 @@
 
 namespace bcfg::ui::views {
 
-/// Explains how an entry's pattern gets its outcome, if the checks of the pattern itself do not show it: PyTorch fuses
-/// the pattern first, another entry takes the pattern, or the result of the fuser method is not known. Empty if the
-/// checks show it. `row` is the row of `entry`.
-QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row, bool hasChecks);
+/// Explains how the pattern of the entry in `row` gets its outcome, if the checks of the pattern itself do not show it:
+/// PyTorch fuses the pattern first, or another entry takes it. Empty if the checks show it. `hasChecks`: whether any
+/// checks are shown.
+QString fusionNote(const Outcome &outcome, int row, bool hasChecks);
 
 /// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
 struct RaiseCause
