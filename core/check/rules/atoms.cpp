@@ -262,34 +262,30 @@ std::string nearNames(std::span<const std::string_view> names)
 
 static void missingSymbol(const EntryView &entry, Report &report)
 {
-    const auto complain = [&](Field field, std::string_view path) {
+    const auto complain = [&](Field field, std::string_view path, const PythonObject &object) {
         if (isNnModule(path) || entry.index().catalog().hasModule(path)) {
             report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
             return;
         }
-        const SymbolCatalog &catalog = entry.index().catalog();
-        const bool isKnown = catalog.find(path) != nullptr;
-        const std::vector<std::string_view> near =
-            isKnown ? std::vector<std::string_view>() : nearestSymbols(path, catalog);
         const std::string_view package = packageOf(path);
         const std::string says =
             !isDottedName(path) ? quoted(path) + " is no name of Python"
-            : isKnown || package == "builtins" || package == "math"
+            : object.info || package == "builtins" || package == "math"
                 ? quoted(path) + " is none of the functions of Python that a pattern may name: those of operator that "
                                  "compute, abs, getattr and round of builtins, and math.sqrt"
                 : "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path);
-        Diagnostic &found = report.add(field, says + "." + nearNames(near));
-        if (near.size() == 1)
-            found.fix = field == entry.patternField() ? changedInPattern(path, near.front(), entry, found)
-                                                      : changedTo(near.front(), found);
+        Diagnostic &found = report.add(field, says + "." + nearNames(object.near));
+        if (object.near.size() == 1)
+            found.fix = field == entry.patternField() ? changedInPattern(path, object.near.front(), entry, found)
+                                                      : changedTo(object.near.front(), found);
     };
     forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
         if (entry.object(id).isMissing)
-            complain(entry.patternField(), spelling.path());
+            complain(entry.patternField(), spelling.path(), entry.object(id));
     });
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.isMissing)
-            complain(field, object.path());
+            complain(field, object.path(), object);
     });
 }
 

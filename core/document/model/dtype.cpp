@@ -94,11 +94,6 @@ std::optional<DType> DType::parse(std::string_view text)
     return result;
 }
 
-DType::Id DType::id() const
-{
-    return dtypeSpellings[m_spelling].id;
-}
-
 std::string_view DType::spelling() const
 {
     return dtypeSpellings[m_spelling].text;

@@ -68,11 +68,11 @@ public:
     };
     static constexpr Id last = BComplex32;
 
-    constexpr DType(Id id) : m_spelling(static_cast<std::uint8_t>(id)) {}
+    constexpr DType(Id id) : m_id(id), m_spelling(static_cast<std::uint8_t>(id)) {}
     /// Reads "torch.quint8", also the aliases ("torch.float", "torch.half" …); nullopt for any other text.
     static std::optional<DType> parse(std::string_view text);
 
-    Id id() const;
+    Id id() const { return m_id; }
     /// The name as it was spelled: "torch.float".
     std::string_view spelling() const;
     /// The name as Python prints it: "torch.float32".
@@ -87,9 +87,10 @@ public:
     /// All texts that parse() reads: the names, and after them the aliases.
     static std::span<const std::string_view> spellings();
 
-    friend bool operator==(DType a, DType b) { return a.id() == b.id(); }
+    friend bool operator==(DType a, DType b) { return a.m_id == b.m_id; }
 
 private:
+    Id m_id;
     std::uint8_t m_spelling; // an index into the table of spellings, whose first rows are the canonical names by Id
 };
 

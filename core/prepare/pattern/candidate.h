@@ -32,6 +32,8 @@ struct Candidate
     std::vector<RootArgument> rootArguments = {};
     /// Raised when prepare reads the arguments of the root node, to compare the first dtype config.
     std::optional<PythonError> argumentsError = {};
+    /// What the constructor in overwrite_output_observer makes; absent where the entry has none.
+    std::optional<ConstructedObserver> overwriting = {};
     /// By node: torch is sure that the node carries no tensor (nodesWithoutTensors()).
     std::vector<bool> hasNoTensors = {};
     /// By node: a user takes the node as a number, a size, an index or a mask (nonTensorNodes()). Empty: no node.

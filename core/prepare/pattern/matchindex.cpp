@@ -139,6 +139,8 @@ Candidate MatchIndex::candidate(std::size_t row) const
     setOperators(result);
     if (!result.graph.matches)
         return result;
+    if (const Callable *constructor = entry.config->callable(Field::OverwriteOutputObserver))
+        result.overwriting = construct(constructor, release);
     result.error = result.graph.error;
     if (!result.error)
         setHandler(result);

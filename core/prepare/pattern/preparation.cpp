@@ -36,10 +36,8 @@ public:
     {
         InsertedObservers result;
         if (visits(m_candidate.handler.root)) {
-            m_isObserved.reserve(m_candidate.rootArguments.size());
             for (const RootArgument &argument : m_candidate.rootArguments) {
                 const std::optional<WantedObserver> inserted = inserts(argument);
-                m_isObserved.push_back(inserted.has_value());
                 if (!inserted)
                     continue;
                 ++result.count;
@@ -52,11 +50,11 @@ public:
         }
         const fx::NodeIndex anchor = m_candidate.graph.anchor();
         if (visits(anchor) && observesResult(m_graph[anchor])) {
-            const std::optional<ConstructedObserver> overwriting = overwritingObserver();
+            const ConstructedObserver *overwriting = overwritingObserver();
             if (keepsOutput(m_graph[anchor])) {
                 ++result.count;
                 const Observer *made =
-                    overwriting ? std::get_if<Observer>(&*overwriting) : m_qconfig.activationObserver();
+                    overwriting ? std::get_if<Observer>(overwriting) : m_qconfig.activationObserver();
                 result.isReplaced |= !made || isReplaced(*made); // one that is not known counts as replaced
                 // An observer that overwrites that of the QConfig has a fixed scale.
                 if (m_qconfig.replacing[QConfigSide::Activation] && !overwriting)
@@ -94,17 +92,16 @@ private:
         return outputObserver(m_targets.anchor, isModule ? anchor.target : std::string_view(), m_qconfig) != nullptr;
     }
 
-    /// The observer of the entry for results, in place of that of the QConfig; nullopt where the entry has none. Throws
+    /// The observer of the entry for results, in place of that of the QConfig; null where the entry has none. Throws
     /// the PythonError that its constructor raises.
-    std::optional<ConstructedObserver> overwritingObserver() const
+    const ConstructedObserver *overwritingObserver() const
     {
-        const Callable *constructor = overwritingConstructor(*m_candidate.config, m_qconfig, false);
-        if (!constructor)
-            return std::nullopt;
-        ConstructedObserver constructed = construct(constructor, m_candidate.release);
+        if (!overwritingConstructor(*m_candidate.config, m_qconfig, false))
+            return nullptr;
+        const ConstructedObserver &constructed = *m_candidate.overwriting;
         if (const PythonError *error = std::get_if<PythonError>(&constructed); error && error->isKnown())
             throw *error;
-        return constructed;
+        return &constructed;
     }
 
     bool isReplaced(const Observer &made) const { return replaces(conversionOf(made, m_candidate.release)); }
@@ -131,19 +128,16 @@ private:
     /// Whether prepare has put an observer in the place of an argument.
     bool isObserver(const fx::Argument &argument) const
     {
-        for (std::size_t i = 0; i < m_isObserved.size(); ++i) {
-            const std::vector<fx::Argument> &args = m_graph[m_candidate.handler.root].args;
-            if (m_isObserved[i] && &args[m_candidate.rootArguments[i].position] == &argument)
-                return true;
-        }
-        return false;
+        const fx::NodeIndex root = m_candidate.handler.root;
+        return visits(root) && std::ranges::any_of(m_candidate.rootArguments, [&](const RootArgument &each) {
+                   return &m_graph[root].args[each.position] == &argument && inserts(each);
+               });
     }
 
     const Candidate &m_candidate;
     const fx::Graph &m_graph;
     const ResolvedQConfig &m_qconfig;
     const PatternTargets &m_targets;
-    std::vector<bool> m_isObserved; // by argument of the root: whether it is observed
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "core/torch/catalog/perrelease.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -30,10 +31,29 @@ bool sharesAnEnd(std::string_view a, std::string_view b)
     return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
 }
 
+/// The characters of a text as a set: a bit for each, and case ignored. Some characters share a bit.
+std::uint32_t characterSet(std::string_view text)
+{
+    std::uint32_t set = 0;
+    for (const char c : text)
+        set |= std::uint32_t(1) << (static_cast<unsigned char>(toLower(c)) % 32);
+    return set;
+}
+
+/// Whether at most `most` characters are in one of the sets alone.
+bool isNearSet(std::uint32_t a, std::uint32_t b, std::size_t most)
+{
+    std::uint32_t differing = a ^ b;
+    for (; differing != 0 && most != 0; --most)
+        differing &= differing - 1; // removes the lowest bit
+    return differing == 0;
+}
+
 struct Known
 {
     PathParts parts;
     std::string_view path;
+    std::uint32_t characters; ///< of the name
 };
 
 /// The known paths by module and by name, without private names (those with a leading underscore).
@@ -51,8 +71,8 @@ struct NameIndex
                 continue;
             std::vector<std::vector<Known>> &byLength = byModule[parts.module];
             byLength.resize(std::max(byLength.size(), parts.name.size() + 1));
-            byLength[parts.name.size()].push_back({parts, symbol.path});
-            byName[parts.name].push_back({parts, symbol.path});
+            const Known &known = byName[parts.name].emplace_back(Known{parts, symbol.path, characterSet(parts.name)});
+            byLength[parts.name.size()].push_back(known);
         }
     }
 
@@ -63,8 +83,9 @@ struct NameIndex
 };
 
 /// Calls visit(known), which returns whether it is done, for the names of the same module that `slips` slips could turn
-/// into the name: their lengths differ by no more, and sharesAnEnd() holds. Leaves out names of three letters or fewer
-/// for one slip, of four for two: an unknown name is more likely another name than a slip of so short a one.
+/// into the name: their lengths differ by no more, their characters by two a slip, and sharesAnEnd() holds. Leaves out
+/// names of three letters or fewer for one slip, of four for two: an unknown name is more likely another name than a
+/// slip of so short a one.
 template <class Visit>
 void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t slips, const Visit &visit)
 {
@@ -72,11 +93,13 @@ void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t 
     if (siblings == index.byModule.end())
         return;
     const std::vector<std::vector<Known>> &byLength = siblings->second;
+    const std::uint32_t characters = characterSet(parts.name);
     const std::size_t length = parts.name.size();
     const std::size_t end = std::min(length + slips + 1, byLength.size());
     for (std::size_t other = std::max(length, 3 + 2 * slips) - slips; other < end; ++other) {
         for (const Known &known : byLength[other]) {
-            if (sharesAnEnd(parts.name, known.parts.name) && visit(known))
+            if (isNearSet(characters, known.characters, 2 * slips) && sharesAnEnd(parts.name, known.parts.name) &&
+                visit(known))
                 return;
         }
     }
@@ -92,8 +115,9 @@ bool isWithinSlips(std::string_view a, std::string_view b, std::size_t slips)
     }
     if (a.empty() || b.empty())
         return a.size() + b.size() <= slips;
-    return slips > 0 && (isWithinSlips(a.substr(1), b.substr(1), slips - 1) ||
-                         isWithinSlips(a.substr(1), b, slips - 1) || isWithinSlips(a, b.substr(1), slips - 1));
+    return slips > 0 && std::max(a.size(), b.size()) - std::min(a.size(), b.size()) <= slips &&
+           (isWithinSlips(a.substr(1), b.substr(1), slips - 1) || isWithinSlips(a.substr(1), b, slips - 1) ||
+            isWithinSlips(a, b.substr(1), slips - 1));
 }
 
 /// The names under which Python programs import modules of PyTorch, as PyTorch's own sources do. Which of two modules
@@ -195,10 +219,12 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
 
 std::vector<std::string_view> nearestSymbols(std::string_view name, const SymbolCatalog &catalog)
 {
-    if (constexpr std::string_view separators = " :/-"; name.find_first_of(separators) != std::string_view::npos) {
+    const auto isSeparator = [](char c) {
+        return c == ' ' || c == ':' || c == '/' || c == '-';
+    };
+    if (std::ranges::any_of(name, isSeparator)) {
         std::string dotted(name);
-        std::ranges::replace_if(
-            dotted, [=](char c) { return separators.find(c) != std::string_view::npos; }, '.');
+        std::ranges::replace_if(dotted, isSeparator, '.');
         if (const SymbolInfo *known = catalog.find(dotted))
             return {known->path};
     }

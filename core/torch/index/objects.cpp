@@ -98,6 +98,8 @@ ObjectId ObjectTable::add(const Symbol &symbol)
         object.nearest = nearestSymbol(path, *m_catalog);
         object.otherRelease = otherReleaseWith(path, m_catalog->release());
         object.isMissing = object.nearest.empty() && !object.otherRelease && isKnownToBeMissing(symbol, *m_catalog);
+        if (object.isMissing)
+            object.near = nearestSymbols(path, *m_catalog);
     }
     return static_cast<ObjectId>(m_objects.size());
 }

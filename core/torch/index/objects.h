@@ -35,6 +35,7 @@ struct PythonObject
     std::optional<Release> otherRelease = {};
     /// Certainly in no release, and no known path is near enough to be meant; or no operator of Python's own.
     bool isMissing = false;
+    std::vector<std::string_view> near = {}; ///< of missing unknown objects: see nearestSymbols()
     std::string_view usualForm = {}; ///< of rare functions and methods: the path that models call instead; else empty
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
