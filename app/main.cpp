@@ -11,9 +11,9 @@
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/start/crashguard.h"
 #include "ui/window/start/singleinstance.h"
 #include "ui/window/start/startoptions.h"
+#include "ui/window/start/terminationsignals.h"
 #include "ui/window/start/welcomewindow.h"
 
 #include <QApplication>

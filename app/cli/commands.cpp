@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 
+#include "core/document/model/printable.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <string>
 
 namespace bcfg::cli {
 
@@ -17,10 +18,7 @@ std::string spelled(const GoesWith &rule)
     if (rule.values.empty())
         return rule.argument;
     const std::string name = rule.argument.starts_with('-') ? rule.argument + ' ' : std::string();
-    std::string text;
-    for (const std::string &value : rule.values)
-        text += (text.empty() ? "" : " and ") + name + value;
-    return text;
+    return joined(rule.values, " and ", [&name](const std::string &value) { return name + value; });
 }
 
 } // namespace

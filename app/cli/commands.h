@@ -8,11 +8,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
-
 namespace bcfg::cli {
 
 /// Carries out a command whose options were parsed. Wrong usage throws an error of CLI11.

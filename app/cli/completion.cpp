@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/check/rule.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -53,20 +54,11 @@ void forEachSpelling(const CLI::App &command, Visit visit)
     }
 }
 
-/// Whether a word can be an element of a shell's list. Words with quotes or blanks would break the list.
-bool isPlainWord(const std::string &word)
+/// The words as a list of a shell, without those with quotes or blanks, which would break it.
+std::string listOf(std::vector<std::string> words)
 {
-    return word.find_first_of("'\"\\$`() ") == std::string::npos;
-}
-
-std::string joined(const std::vector<std::string> &words)
-{
-    std::string text;
-    for (const std::string &word : words) {
-        if (isPlainWord(word))
-            text.append(text.empty() ? "" : " ").append(word);
-    }
-    return text;
+    std::erase_if(words, [](const std::string &word) { return word.find_first_of("'\"\\$`() ") != std::string::npos; });
+    return joined(words, " ");
 }
 
 std::string builtInNames()
@@ -74,7 +66,7 @@ std::string builtInNames()
     std::vector<std::string> words;
     for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
         words.push_back(config.name());
-    return joined(words);
+    return listOf(std::move(words));
 }
 
 /// The short names of what patterns and fields can name.
@@ -85,7 +77,7 @@ std::string symbolNames()
         if (symbol.isOperator || symbol.isCalled)
             names.emplace(shortName(symbol.path));
     }
-    return joined({names.begin(), names.end()});
+    return listOf({names.begin(), names.end()});
 }
 
 /// The values that the catalogues have for an option of a command; empty for other options.
@@ -105,7 +97,7 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
         for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newest()).mappings())
             words.push_back(QConfigCatalog::shortName(named.name));
     }
-    return joined(words);
+    return listOf(std::move(words));
 }
 
 /// Whether the value is a built-in config or a file.
@@ -131,10 +123,7 @@ std::string positionalValues(const CLI::App &command)
                                                              : choicesOf(*option));
     }
     choices.erase(std::string());
-    std::string text;
-    for (const std::string &each : choices)
-        text.append(text.empty() ? "" : " ").append(each);
-    return text;
+    return joined(choices, " ");
 }
 
 /// Whether a command has an argument that is one of some words, as that of `bcfg git`.
@@ -148,14 +137,12 @@ bool takesAction(const CLI::App &command)
 std::string bashScript(const CLI::App &app)
 {
     std::string positionals;
-    std::string commands;
     std::string options;
     std::string values;
     std::string others; // options whose values nothing lists, so that they are left to the shell, which lists files
     for (const Subcommand &row : subcommands) {
         const CLI::App *command = app.get_subcommand(row.name);
         const std::string name = row.name;
-        commands += (commands.empty() ? "" : " ") + name;
         options += "        " + name + ") options=\"";
         std::string separator;
         forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
@@ -183,7 +170,7 @@ _bcfg()
     fi
     if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W ")" +
-           commands + R"(" -- "$current")
+           joined(subcommands, " ", &Subcommand::name) + R"(" -- "$current")
         return
     fi
     case "${COMP_WORDS[1]} $previous" in

@@ -5,6 +5,7 @@
 #include "core/check/validate.h"
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/report/reportformats.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -43,10 +44,8 @@ std::string unknownBuiltIn(const std::string &argument)
     if (argument == "-" || path.has_parent_path() || path.extension() == ".json" ||
         std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found)
         return {};
-    std::string names;
-    for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
-        names += (names.empty() ? "" : ", ") + config.name();
-    return "There is no such file or built-in config. PyTorch's own are " + names +
+    return "There is no such file or built-in config. PyTorch's own are " +
+           joined(builtInConfigs(Release::newest()), ", ", &BuiltInConfig::name) +
            "; those of another release have it behind an @: qnnpack@1.13.1.";
 }
 

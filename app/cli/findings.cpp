@@ -2,7 +2,6 @@
 #include "app/cli/findings.h"
 
 #include "app/cli/jsonparts.h"
-#include "app/cli/output.h"
 #include "core/document/json/textwriter.h"
 #include "core/document/model/printable.h"
 

@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -92,12 +91,11 @@ std::string attributesText(const std::filesystem::path &path, bool withOurs)
     }
     std::string text;
     bool hasOurs = false;
-    std::istringstream lines(before);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string_view line : linesOf(before)) {
         const bool isOurs = line == attributesLine;
         hasOurs = hasOurs || isOurs;
         if (!isOurs || withOurs)
-            text += line + '\n';
+            text.append(line).append("\n");
     }
     if (withOurs && !hasOurs)
         text.append(attributesLine).append("\n");

@@ -37,12 +37,19 @@ Lines &Lines::end()
 
 Lines &Lines::block(std::string_view lines)
 {
-    while (!lines.empty()) {
-        const std::size_t length = lines.find('\n');
-        line(lines.substr(0, length));
-        lines.remove_prefix(length == std::string_view::npos ? lines.size() : length + 1);
-    }
+    for (const std::string_view each : linesOf(lines))
+        line(each);
     return *this;
+}
+
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        lines.push_back(text.substr(0, text.find('\n')));
+        text.remove_prefix(std::min(text.size(), lines.back().size() + 1));
+    }
+    return lines;
 }
 
 std::string leftAligned(std::string text, std::size_t width)

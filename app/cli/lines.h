@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcfg::cli {
 
@@ -32,6 +33,8 @@ private:
     bool m_isBlank = true; // the current line has nothing but blanks yet
 };
 
+/// The lines of a text, without their line breaks.
+std::vector<std::string_view> linesOf(std::string_view text);
 /// A text with blanks behind it, up to a width in bytes.
 std::string leftAligned(std::string text, std::size_t width);
 /// A number with blanks before it, up to a width in characters.

@@ -25,61 +25,47 @@ bool hasWord(std::string_view text, std::string_view word)
     return false;
 }
 
-/// Finds the line of a Python file that probably has a pattern.
-class SourceLines
+/// The number of lines of a Python file, from `first` on, that have all names; nullopt where too many would be needed.
+std::optional<std::size_t> lengthFrom(const std::vector<std::string_view> &lines, std::size_t first,
+                                      const std::vector<std::string_view> &names)
 {
-public:
-    explicit SourceLines(std::string_view text)
-    {
-        while (!text.empty()) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            m_lines.push_back(text.substr(0, end));
-            text.remove_prefix(std::min(text.size(), end + 1));
+    constexpr std::size_t longest = 6; // the most lines that a pattern may take
+    const std::size_t last = std::min(lines.size(), first + longest);
+    std::size_t length = 1;
+    for (const std::string_view name : names) {
+        std::size_t at = first;
+        while (at < last && !hasWord(lines[at], name))
+            ++at;
+        if (at == last)
+            return std::nullopt;
+        length = std::max(length, at - first + 1);
+    }
+    return length;
+}
+
+/// The line, from 1, where the shortest run of lines with all names begins; among equal ones first a line with the
+/// longer form of the first name, and then one that makes a pattern config. Returns nullopt without names and where no
+/// run is short enough.
+std::optional<std::size_t> lineOf(const std::vector<std::string_view> &lines,
+                                  const std::vector<std::string_view> &names, std::string_view longer)
+{
+    std::optional<std::size_t> best;
+    std::size_t bestCost = 0;
+    for (std::size_t i = 0; i < lines.size() && !names.empty(); ++i) {
+        if (!hasWord(lines[i], names.front()) || hasWord(lines[i], "import"))
+            continue;
+        const std::optional<std::size_t> length = lengthFrom(lines, i, names);
+        if (!length)
+            continue;
+        const std::size_t cost = 4 * *length + (longer.empty() || hasWord(lines[i], longer) ? 0 : 2) +
+                                 (hasWord(lines[i], "BackendPatternConfig") ? 0 : 1);
+        if (!best || cost < bestCost) {
+            best = i + 1;
+            bestCost = cost;
         }
     }
-
-    /// The line, from 1, where the shortest run of lines with all names begins; among equal ones first a line with the
-    /// longer form of the first name, and then one that makes a pattern config. Returns nullopt without names and where
-    /// no run is short enough.
-    std::optional<std::size_t> lineOf(const std::vector<std::string_view> &names, std::string_view longer) const
-    {
-        std::optional<std::size_t> best;
-        std::size_t bestCost = 0;
-        for (std::size_t i = 0; i < m_lines.size() && !names.empty(); ++i) {
-            if (!hasWord(m_lines[i], names.front()) || hasWord(m_lines[i], "import"))
-                continue;
-            const std::optional<std::size_t> length = lengthFrom(i, names);
-            if (!length)
-                continue;
-            const std::size_t cost = 4 * *length + (longer.empty() || hasWord(m_lines[i], longer) ? 0 : 2) +
-                                     (hasWord(m_lines[i], "BackendPatternConfig") ? 0 : 1);
-            if (!best || cost < bestCost) {
-                best = i + 1;
-                bestCost = cost;
-            }
-        }
-        return best;
-    }
-
-private:
-    static constexpr std::size_t longest = 6; ///< the most lines that a pattern may take
-
-    std::optional<std::size_t> lengthFrom(std::size_t first, const std::vector<std::string_view> &names) const
-    {
-        std::size_t length = 1;
-        for (const std::string_view name : names) {
-            std::size_t at = first;
-            while (at < std::min(m_lines.size(), first + longest) && !hasWord(m_lines[at], name))
-                ++at;
-            if (at == std::min(m_lines.size(), first + longest))
-                return std::nullopt;
-            length = std::max(length, at - first + 1);
-        }
-        return length;
-    }
-
-    std::vector<std::string_view> m_lines;
-};
+    return best;
+}
 
 } // namespace
 
@@ -149,7 +135,7 @@ Document openReadableDocument(const std::string &file, const LivePython &python)
 
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)
 {
-    const SourceLines lines(source);
+    const std::vector<std::string_view> lines = linesOf(source);
     for (Diagnostic &diagnostic : diagnostics) {
         diagnostic.place.reset();
         const std::optional<std::size_t> row = diagnostic.where.configIndex();
@@ -170,7 +156,7 @@ void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &co
                 }
             });
         }
-        if (const std::optional<std::size_t> line = lines.lineOf(names, longer))
+        if (const std::optional<std::size_t> line = lineOf(lines, names, longer))
             diagnostic.place = Place{*line, 1};
     }
 }

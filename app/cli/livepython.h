@@ -6,11 +6,6 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
-
 namespace bcfg::cli {
 
 /// The options of commands that take a live backend config from a Python interpreter instead of a file.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeltable.h"
 
-#include "app/cli/lines.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>

@@ -7,11 +7,6 @@
 #include <optional>
 #include <string>
 
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
-
 namespace bcfg::cli {
 
 /// Adds `--torch RELEASE`, which takes a known release and sets `version`, to a command. Without the option, `version`

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <sstream>
 
 namespace bcfg::cli {
 
@@ -33,15 +32,6 @@ struct ReportArguments
     Output output;
 };
 
-std::vector<std::string> linesOf(const std::string &text)
-{
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);)
-        lines.push_back(line);
-    return lines;
-}
-
 /// The format for the suffix of a file's name, "html" where it has no suffix; "" for an unknown suffix.
 std::string formatOfFile(const std::string &file)
 {
@@ -57,11 +47,11 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
     const std::string there = readInput(file);
     if (there == text)
         return ExitStatus::Done;
-    const std::vector<std::string> before = linesOf(there);
-    const std::vector<std::string> now = linesOf(text);
+    const std::vector<std::string_view> before = linesOf(there);
+    const std::vector<std::string_view> now = linesOf(text);
     const auto [was, is] = std::ranges::mismatch(before, now);
     constexpr std::size_t longest = 200;
-    const auto shown = [](auto line, const std::vector<std::string> &lines) {
+    const auto shown = [](auto line, const std::vector<std::string_view> &lines) {
         return line == lines.end() ? std::string("(end)") : validText(line->substr(0, longest));
     };
     print(Lines(file + ':' + std::to_string(was - before.begin() + 1) + ": out of date")

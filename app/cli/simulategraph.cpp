@@ -61,34 +61,23 @@ std::string_view colorOf(fx::NodeStatus status)
 }
 
 /// The dtypes of the observers in the prepared graph, by the node of the model whose value they watch.
-class ObserverLabels
+std::map<fx::NodeIndex, std::string> observedDTypes(const fx::Simulation &simulation)
 {
-public:
-    explicit ObserverLabels(const fx::Simulation &simulation)
-    {
-        if (!simulation.prepared)
-            return;
-        const fx::Graph &graph = simulation.prepared->graph;
-        for (const fx::NodeIndex index : graph.order()) {
-            const fx::Node &node = graph[index];
-            const Observer *observer = simulation.observers.find(node);
-            if (!observer)
-                continue;
-            const fx::NodeIndex origin = graph[*node.args.front().node()].origin;
-            if (origin != fx::noNode && observer->dtype)
-                m_dtypes[origin] = observer->dtype->name();
-        }
+    std::map<fx::NodeIndex, std::string> dtypes;
+    if (!simulation.prepared)
+        return dtypes;
+    const fx::Graph &graph = simulation.prepared->graph;
+    for (const fx::NodeIndex index : graph.order()) {
+        const fx::Node &node = graph[index];
+        const Observer *observer = simulation.observers.find(node);
+        if (!observer)
+            continue;
+        const fx::NodeIndex origin = graph[*node.args.front().node()].origin;
+        if (origin != fx::noNode && observer->dtype)
+            dtypes[origin] = observer->dtype->name();
     }
-    /// The dtype of the observer of a node's value; empty where none watches it.
-    std::string of(fx::NodeIndex node) const
-    {
-        const auto found = m_dtypes.find(node);
-        return found == m_dtypes.end() ? std::string() : found->second;
-    }
-
-private:
-    std::map<fx::NodeIndex, std::string> m_dtypes;
-};
+    return dtypes;
+}
 
 // ------------------------------------------------------------------------------------------------------------ drawing
 
@@ -195,7 +184,7 @@ std::string boxSvg(const Box &box, const layout::Point &at, const std::string &d
 
 std::string simulateDot(const SimulatedColumn &column, const trace::Model &model)
 {
-    const ObserverLabels observers(column.simulation);
+    std::map<fx::NodeIndex, std::string> dtypes = observedDTypes(column.simulation);
     std::string text =
         "digraph {\n  rankdir=TB;\n  label=" + dotText(model.name) + ";\n  node [shape=box, style=filled];\n";
     const auto id = [](fx::NodeIndex node) {
@@ -209,7 +198,7 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
         text += "  " + id(i) + " [label=" + dotText(node.name, shortOperator(node)) +
                 ", tooltip=" + dotText(toString(status)) + ", fillcolor=\"" + std::string(colorOf(status)) + "\"];\n";
         const auto edge = [&](fx::NodeIndex from) {
-            const std::string dtype = observers.of(from);
+            const std::string &dtype = dtypes[from]; // empty where no observer watches the value
             text += "  " + id(from) + " -> " + id(i) + (dtype.empty() ? "" : " [label=" + dotText(dtype) + "]") + ";\n";
         };
         trace::forEachInput(node, edge);
@@ -227,7 +216,7 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
 
 std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document)
 {
-    const ObserverLabels observers(column.simulation);
+    std::map<fx::NodeIndex, std::string> dtypes = observedDTypes(column.simulation);
     std::vector<Box> boxes;
     layout::Graph graph;
     for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
@@ -239,8 +228,7 @@ std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model
         };
         trace::forEachInput(node, edge);
     }
-    const auto arranged = layout::arrange(graph);
-    const auto &drawing = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
+    const layout::Layout drawing = layout::arrange(graph); // a traced model has no cycle
 
     constexpr double margin = 8;
     const std::string width = number(drawing.size.width + 2 * margin);
@@ -256,7 +244,7 @@ std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model
         svg += "m-4-6l4 6 4-6\"/>\n";
     }
     for (fx::NodeIndex i = 0; i < boxes.size(); ++i)
-        svg += boxSvg(boxes[i], drawing.nodes[i], visibleText(observers.of(i)));
+        svg += boxSvg(boxes[i], drawing.nodes[i], visibleText(dtypes[i]));
     return svg + "</svg>\n";
 }
 

@@ -3,9 +3,7 @@
 #include "app/cli/simulatereport.h"
 #include "core/prepare/model/reasons.h"
 
-#include <algorithm>
 #include <map>
-#include <unordered_map>
 
 namespace bcfg::cli {
 

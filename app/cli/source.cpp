@@ -8,13 +8,11 @@
 #include "core/document/json/locate.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/flatten.h"
 #include "core/exchange/base/overridesof.h"
 
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 namespace bcfg::cli {
 

@@ -2,7 +2,7 @@
 #include "core/publish/forms.h"
 
 #include "core/document/json/exporter.h"
-#include "core/publish/python/overrides.h"
+#include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
 
 #include <map>
@@ -80,11 +80,10 @@ std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, co
     std::vector<Loss> losses;
     std::set<std::string_view> seen;
     for (auto member = record.members().rbegin(); member != record.members().rend(); ++member) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member->value);
-        const std::string_view key = unknown ? unknown->member->first : info(member->field).key;
+        const std::string_view key = member->key();
         if (!seen.insert(key).second) // a later member with the key overrides this one
             continue;
-        if (unknown) {
+        if (std::holds_alternative<UnknownMember>(member->value)) {
             losses.push_back({where / key, "unknown key", "PyTorch does not know this key."});
         } else if (record.isSet(member->field)) {
             const bool isUnread = std::holds_alternative<Unread>(member->value);

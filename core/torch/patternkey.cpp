@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/patternkey.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
@@ -64,12 +65,10 @@ std::size_t KeyHash::operator()(const Pattern &key) const
 
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
 {
-    std::vector<std::optional<Pattern>> keys;
-    keys.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &config : document.configs) {
+    const auto keys = mapped(document.configs, [&](const Shared<PatternConfig> &config) {
         goOn();
-        keys.push_back(config->reversedPattern(document.api));
-    }
+        return config->reversedPattern(document.api);
+    });
     const SymbolCatalog &catalog = SymbolCatalog::of(releaseOf(document));
     return registered(keys, KeyHash{&catalog}, KeyEqual{&catalog});
 }

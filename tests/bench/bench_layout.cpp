@@ -14,9 +14,7 @@ void layOut(benchmark::State &state, const layout::Graph &graph)
 {
     for (auto _ : state)
         benchmark::DoNotOptimize(layout::arrange(graph));
-    std::size_t onCycle = 0;
-    layout::LayeredGraph layered =
-        layout::layered(graph, layout::ranksOf(graph, *layout::topologicalOrder(graph, onCycle)));
+    layout::LayeredGraph layered = layout::layered(graph, layout::ranksOf(graph, layout::topologicalOrder(graph)));
     layout::order(layered);
     state.counters["nodes"] = static_cast<double>(graph.nodes.size());
     state.counters["edges"] = static_cast<double>(graph.edges.size());

@@ -4,7 +4,6 @@
 #include "core/document/json/patch.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/exchange/diff/compare.h"

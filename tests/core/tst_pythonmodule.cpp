@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/python/overrides.h"
+#include "core/publish/python/source.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"

@@ -5,7 +5,6 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/locate.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/publish/python/todict.h"

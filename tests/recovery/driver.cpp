@@ -16,7 +16,7 @@
 #include "ui/session/files/journal.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/window/frames/windows.h"
-#include "ui/window/start/crashguard.h"
+#include "ui/window/start/terminationsignals.h"
 
 #include <QApplication>
 #include <QCryptographicHash>
@@ -136,7 +136,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     for (MainWindow *window : opened) {
         const int number = toInt(editors.size());
         editors.push_back(std::make_unique<Editor>(*window, number, log, seed + static_cast<unsigned>(number)));
-        new Journal(window->session().document(), recoveryFolder(folder), window);
+        (new Journal(window->session().document(), recoveryFolder(folder)))->setParent(window);
     }
     windows.followSystem();
     std::puts("ready");

@@ -42,7 +42,7 @@ inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
 /// Presses a button by Alt and its letter; in dialogs without a main window, too, it is pressed at once.
 inline void pressButton(Qt::Key key)
 {
-    ui::pressButtonsAtOnce();
+    ui::mendInput();
     press(key, Qt::AltModifier);
 }
 

@@ -8,6 +8,7 @@
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
+#include "ui/window/files/documentsaving.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -207,7 +208,7 @@ void TestExport::conflictsAreSolvedFirst()
     QCOMPARE(summary(dialog), refusal);
     QVERIFY(text(dialog).isEmpty());
     QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
-    const QSignalSpy asked(&session.window.files(), &window::DocumentFiles::asked);
+    const QSignalSpy asked(&session.window.files().saving(), &window::DocumentSaving::asked);
     commandOf(session.window, "Convert to P&yTorch 1.13")->trigger();
     QCOMPARE(session.window.statusBar()->currentMessage(), refusal);
     finishThreads();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "ui/basis/inthread.h"
-#include "ui/basis/oneatatime.h"
 
 #include <QDeadlineTimer>
 #include <QImage>

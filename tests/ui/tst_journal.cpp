@@ -43,11 +43,7 @@ struct Session
         journal.emplace(document, folder());
     }
     /// Once more, with what is typed, which hears of changes first.
-    void begin(const JsonDrafts &drafts)
-    {
-        journal.emplace(document, folder());
-        journal->keep(drafts);
-    }
+    void begin(const JsonDrafts &drafts) { journal.emplace(document, folder(), &drafts); }
     QString folder() const { return temporary.filePath("state/recovery"); }
     QStringList files() const { return QDir(folder()).entryList(QDir::Files); }
     void rename(int row = 0)

@@ -14,7 +14,6 @@
 #include "ui/basis/toolkit/picture.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/model/modelsimulator.h"
-#include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/modelview/modelgraph.h"
@@ -75,6 +74,24 @@ struct ModelWindow : test::WindowSession
                !shown.modelSimulator().isBusy();
     }
     void waitUntilReady() const { QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000); }
+    bool isShown(const char *label) const { return child<QLabel>(label)->isVisible(); }
+    void press(Qt::Key key) const
+    {
+        test::press(key);
+        waitUntilReady();
+    }
+    static void search(const QString &text)
+    {
+        test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
+        test::type(text);
+    }
+    /// Opens another model.
+    void open(const QString &path)
+    {
+        window.files().open(path);
+        QTRY_COMPARE(shown.openModel().path(), path);
+        waitUntilReady();
+    }
     /// The document once all its patterns are removed and the model shows that.
     Document &emptied() const
     {
@@ -107,6 +124,14 @@ struct ModelWindow : test::WindowSession
         graph().choose(itemOf(name));
         waitUntilReady();
         graph().setFocus();
+    }
+    /// Chooses a node under a QConfig that does not quantize it.
+    void chooseRejected(const QString &name)
+    {
+        shown.simulator().chooseQConfig("default_dynamic_qconfig");
+        QTRY_COMPARE(statusOf(name), QString("Rejected"));
+        waitUntilReady();
+        choose(name);
     }
     QString summary() const { return child<QLabel>("modelSummary")->text(); }
     QTreeWidgetItem *row(const QString &what) const
@@ -233,9 +258,7 @@ void TestModelView::modulesMayStandInAnyOrder()
       "modules": {"a.b": {"type": "torch.nn.Linear", "training": false},
                   "c.d": {"type": "torch.nn.ReLU", "training": false},
                   "a": {"type": "torch.nn.Sequential", "training": false}}})");
-    test.window.files().open(path);
-    QTRY_COMPARE(test.shown.openModel().path(), path);
-    test.waitUntilReady();
+    test.open(path);
     test.choose("a_b");
     QCOMPARE(test.statusOf("a_b"), QString("Quantized"));
 }
@@ -381,8 +404,7 @@ void TestModelView::aClickOpensAFoldInItsPlace()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
     test.choose("layer1_0_conv1");
-    test::press(Qt::Key_Backspace); // folds layer1.0
-    test.waitUntilReady();
+    test.press(Qt::Key_Backspace); // folds layer1.0
     QCOMPARE(test.chosen(), QString("layer1.0"));
     QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(71 - 7 + 1));
     const QRectF rect = test.graph().picture().drawing->boxes[*test.graph().picture().chosen].rect;
@@ -400,8 +422,7 @@ void TestModelView::aFoldInAClosedOneIsShown()
     ModelWindow test(modelFile("resnet18-2.6.0"));
     test.choose("layer1_1_conv1");
     for (const char *around : {"layer1.1", "layer1"}) { // layer1.0 stays open inside
-        test::press(Qt::Key_Backspace);
-        test.waitUntilReady();
+        test.press(Qt::Key_Backspace);
         QCOMPARE(test.chosen(), QString(around));
     }
     const std::vector<Fold> &folds = test.graph().graph()->folds.all();
@@ -423,8 +444,7 @@ void TestModelView::largeModelStartsFolded()
     test.graph().setFocus();
     test::press(Qt::Key_Home);
     test::press(Qt::Key_Down);
-    test::press(Qt::Key_Return);
-    test.waitUntilReady();
+    test.press(Qt::Key_Return);
     QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(128));
     test.graph().openAll();
     test.waitUntilReady();
@@ -437,15 +457,12 @@ void TestModelView::nextNodeNotQuantizedHasAKey()
     test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
     QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
     test.choose("x");
-    test::press(Qt::Key_F7);
-    test.waitUntilReady();
+    test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("conv1"));
-    test::press(Qt::Key_F7);
-    test.waitUntilReady();
+    test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("bn1"));
     test.choose("flatten");
-    test::press(Qt::Key_F7);
-    test.waitUntilReady();
+    test.press(Qt::Key_F7);
     QVERIFY(test.chosen() != QString("fc")); // the one that default_dynamic_qconfig quantizes
 }
 
@@ -459,42 +476,33 @@ void TestModelView::noNodeIsChosenWhereAllAreQuantized()
     QTRY_COMPARE(test.window.statusBar()->currentMessage(), QString("Every operator of the model is quantized"));
     QCOMPARE(test.chosen(), before);
     test.choose("x");
-    test::press(Qt::Key_F7);
-    test.waitUntilReady();
+    test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("x"));
 }
 
 void TestModelView::searchLeadsToNodes()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
-    test::type("layer4 conv2d quantized");
+    test.search("layer4 conv2d quantized");
     QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
     QVERIFY(test.graph().picture().isFaded(test.itemOf("conv1")));
-    test::press(Qt::Key_Return);
-    test.waitUntilReady();
+    test.press(Qt::Key_Return);
     QCOMPARE(test.chosen(), QString("layer4_0_conv1"));
-    test::press(Qt::Key_Return);
-    test.waitUntilReady();
+    test.press(Qt::Key_Return);
     QCOMPARE(test.chosen(), QString("layer4_0_conv2"));
     test::press(Qt::Key_Escape);
     QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
     QVERIFY(test.graph().hasFocus());
-    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
-    test::type("layer4 conv2d is:quantized"); // as in the filter of patterns
+    test.search("layer4 conv2d is:quantized"); // as in the filter of patterns
     QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
 }
 
 void TestModelView::searchEndsWithItsModel()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
-    test::type("layer4 conv2d quantized");
+    test.search("layer4 conv2d quantized");
     QVERIFY(!test.graph().picture().emphasized.isEmpty());
-    const QString other = layersFile(test.folder.path(), 2, 2);
-    test.window.files().open(other);
-    QTRY_COMPARE(test.shown.openModel().path(), other);
-    test.waitUntilReady();
+    test.open(layersFile(test.folder.path(), 2, 2));
     QCOMPARE(test.child<QLineEdit>("modelSearch")->text(), QString());
     QVERIFY(test.graph().picture().emphasized.isEmpty());
 }
@@ -513,8 +521,7 @@ void TestModelView::searchDimsFramesOfFusions()
     const int before = frame("layer1_0_conv1");
     const int ground = test.graph().palette().color(QPalette::Base).lightness();
     QVERIFY(before != ground);
-    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
-    test::type("layer4 conv2d quantized");
+    test.search("layer4 conv2d quantized");
     QVERIFY(std::abs(frame("layer1_0_conv1") - ground) < std::abs(before - ground));
     QCOMPARE(frame("layer4_0_conv1"), before); // found, and not dimmed
 }
@@ -532,12 +539,8 @@ void TestModelView::graphEndsWithItsModel()
         QCOMPARE(test.child<QTreeView>("moduleTree")->model()->rowCount(), 0);
         QVERIFY(!test.graph().chosen());
     });
-    const QString other = layersFile(test.folder.path(), 2, 2);
-    for (const QString &path : {other, modelFile("resnet18-2.6.0")}) {
-        test.window.files().open(path);
-        QTRY_COMPARE(test.shown.openModel().path(), path);
-        test.waitUntilReady();
-    }
+    for (const QString &path : {layersFile(test.folder.path(), 2, 2), modelFile("resnet18-2.6.0")})
+        test.open(path);
     QCOMPARE(changes, 2);
 }
 
@@ -597,10 +600,7 @@ void TestModelView::nearestChangeQuantizesTheNode_data()
 void TestModelView::nearestChangeQuantizesTheNode()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
-    QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
-    test.waitUntilReady();
-    test.choose("maxpool");
+    test.chooseRejected("maxpool");
     auto *rows = test.child<QTreeWidget>("nodeRows");
     QVERIFY(test.row("Checks"));
     QVERIFY(rows->isVisible());
@@ -623,10 +623,7 @@ void TestModelView::nearestChangeQuantizesTheNode()
 void TestModelView::checksThatFailStandFirst()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
-    QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
-    test.waitUntilReady();
-    test.choose("conv1");
+    test.chooseRejected("conv1");
     const QTreeWidgetItem *checks = test.row("Checks");
     QVERIFY(checks && checks->isExpanded());
     const auto *rows = test.child<QTreeWidget>("nodeRows");
@@ -645,47 +642,41 @@ void TestModelView::checksThatFailStandFirst()
 void TestModelView::matchFollowsWhatIsChosen()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    const auto isShown = [&test](const char *name) {
-        return test.child<QLabel>(name)->isVisible();
-    };
-    QVERIFY(isShown("verdictHeadline"));
+    QVERIFY(test.isShown("verdictHeadline"));
     test.graph().setFocus();
     test.choose("maxpool");
-    QTRY_VERIFY(isShown("nodeHeadline"));
-    QVERIFY(!isShown("verdictHeadline"));
+    QTRY_VERIFY(test.isShown("nodeHeadline"));
+    QVERIFY(!test.isShown("verdictHeadline"));
     test.shown.cursor().moveTo(test.shown.cursor().row() + 1); // as what is added for a node
-    QVERIFY(isShown("nodeHeadline"));
+    QVERIFY(test.isShown("nodeHeadline"));
     test.child<QAbstractItemView>("entryView")->setFocus();
     QCOMPARE(test.child<QLabel>("nodeHeadline")->text(), QString("maxpool: Quantized"));
     test.shown.cursor().moveTo(test.shown.cursor().row() + 1);
-    QVERIFY(isShown("verdictHeadline"));
+    QVERIFY(test.isShown("verdictHeadline"));
     test.choose("maxpool"); // once more
-    QTRY_VERIFY(isShown("nodeHeadline"));
+    QTRY_VERIFY(test.isShown("nodeHeadline"));
     test.shown.openModel().close();
-    QTRY_VERIFY(isShown("verdictHeadline"));
+    QTRY_VERIFY(test.isShown("verdictHeadline"));
 }
 
 /// Alt+T would change what is out of sight otherwise.
 void TestModelView::matchFollowsWhatIsInFront()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    const auto isShown = [&test](const char *name) {
-        return test.child<QLabel>(name)->isVisible();
-    };
     auto *tabs = test.child<QTabBar>("centreTabs");
     test.choose("maxpool");
-    QTRY_VERIFY(isShown("nodeHeadline"));
+    QTRY_VERIFY(test.isShown("nodeHeadline"));
     test::press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(tabs->currentIndex(), 0);
-    QVERIFY(isShown("verdictHeadline"));
-    QVERIFY(!isShown("nodeHeadline"));
+    QVERIFY(test.isShown("verdictHeadline"));
+    QVERIFY(!test.isShown("nodeHeadline"));
     test::press(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Model"));
-    QVERIFY(isShown("nodeHeadline"));
+    QVERIFY(test.isShown("nodeHeadline"));
     auto *list = test.child<QTableView>("entryView");
     const QModelIndex current = list->currentIndex().siblingAtColumn(EntryModel::PatternColumn);
     test::click(*list->viewport(), list->visualRect(current).center()); // the row that is selected already
-    QVERIFY(isShown("verdictHeadline"));
+    QVERIFY(test.isShown("verdictHeadline"));
 }
 
 void TestModelView::whatPrepareRaisesLeadsToItsNode()
@@ -760,8 +751,7 @@ void TestModelView::twoKeysQuantizeANodeWithoutPattern()
     test.emptied();
     test.child<QTableView>("entryView")->setFocus(); // the user need not be in the graph
 
-    test::press(Qt::Key_F7);
-    test.waitUntilReady();
+    test.press(Qt::Key_F7);
     QCOMPARE(test.chosen(), QString("conv1"));
     QCOMPARE(test.statusOf("conv1"), QString("No pattern"));
     test::press(Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
@@ -966,10 +956,7 @@ void TestModelView::rejectedNodeUnderAMappingShowsChanges()
 void TestModelView::anEditTakesTheChangesAway()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
-    QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
-    test.waitUntilReady();
-    test.choose("maxpool");
+    test.chooseRejected("maxpool");
     const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("nodeChangeCards");
     QTRY_VERIFY(changes->isVisible());
     test.graph().setFocus();

@@ -3,7 +3,6 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/compare.h"
 #include "core/torch/catalog/builtinconfigs.h"

@@ -52,6 +52,39 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
     return progress;
 }
 
+/// Keeps a computation to one thread at a time. If its result is wanted anew while a thread computes, the owner starts
+/// the next thread when that one ends:
+///
+///     void Owner::compute()
+///     {
+///         if (!m_computing.begin())
+///             return;
+///         inThread(*this, work, [this](Result result) {
+///             if (m_computing.end())
+///                 compute();
+///             …
+class OneAtATime
+{
+public:
+    /// Returns whether a thread may start. If one runs already, its result counts as out of date from now on.
+    bool begin()
+    {
+        m_isStale = m_isRunning;
+        return !std::exchange(m_isRunning, true);
+    }
+    /// Says that the thread has ended. Returns whether its result is out of date.
+    bool end()
+    {
+        m_isRunning = false;
+        return m_isStale;
+    }
+    bool isRunning() const { return m_isRunning; }
+
+private:
+    bool m_isRunning = false;
+    bool m_isStale = false;
+};
+
 /// Keeps the last of several computations: each one stops the one before, whose result nobody wants any more.
 class LatestOnly
 {

@@ -149,8 +149,7 @@ bool Session::takeSaved(const QString &path, const BackendConfig &saved, const Q
 
 void Session::keepJournal(const QString &folder)
 {
-    m_journal = std::make_unique<Journal>(document(), folder);
-    m_journal->keep(jsonDrafts());
+    m_journal = std::make_unique<Journal>(document(), folder, &jsonDrafts());
     connect(m_journal.get(), &Journal::failed, this, [this](const QString &why) {
         emit noticed(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
     });

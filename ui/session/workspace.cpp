@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/workspace.h"
 
-#include "ui/basis/filepath.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/ownqconfigs.h"

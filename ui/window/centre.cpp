@@ -38,8 +38,7 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
       m_tabs(new QTabBar(this)),
       m_pages(new QStackedWidget(this)),
       m_patternPage(new QWidget(m_pages)),
-      m_editor(new page::PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(),
-                                       m_patternPage))
+      m_editor(new page::PatternEditor(session, m_patternPage))
 {
     setNames(*m_tabs, "centreTabs", tr("Pattern, matrix or model"));
     m_tabs->addTab(tr("Pattern"));
@@ -67,11 +66,8 @@ QWidget *Centre::newBars(exchange::CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);
     auto *layout = newInnerLayout<QVBoxLayout>(bars, 0);
-    auto *file = new session::FileBar(m_session.file(), bars);
-    connect(file, &session::FileBar::comparisonRequested, &comparing, &exchange::CompareCommands::compareWithFile);
-    connect(file, &session::FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
-    connect(file, &session::FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
-    layout->addWidget(file);
+    layout->addWidget(session::newFileBar(
+        m_session.file(), m_actions, [&comparing] { comparing.compareWithFile(); }, bars));
     layout->addWidget(session::newBaseBar(m_session.base(), bars));
     layout->addWidget(comparing.newConflictBar(bars));
     return bars;

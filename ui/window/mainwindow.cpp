@@ -29,8 +29,8 @@
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigcommands.h"
 #include "ui/session/qconfigs/qconfigbox.h"
-#include "ui/session/qconfigs/qconfigcommands.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
@@ -138,9 +138,7 @@ struct MainWindow::Parts
 
 MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
-    guardFromWheel();
-    pressButtonsAtOnce();
-    leaveFieldsTheirKeys();
+    mendInput();
     setWindowIcon(programIcon());
     new FileDrops(*this, [this](const QString &path) { files().open(path); });
     m_parts = std::make_unique<Parts>(session, *this);
@@ -360,9 +358,7 @@ void MainWindow::addCommands()
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
     parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
     parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
-    const auto &qconfigs =
-        parts.add<session::QConfigCommands>(m_session.document(), m_session.qconfigSteps(), actions, *this);
-    connect(&qconfigs, &session::QConfigCommands::done, &m_session, &session::Session::done);
+    parts.add<session::QConfigCommands>(m_session, actions, *this);
     const auto &python = parts.add<exchange::PythonCommands>(m_session, actions, *this);
     connect(&python, &exchange::PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
     connect(&python, &exchange::PythonCommands::checked, &parts.listener,
@@ -372,6 +368,7 @@ void MainWindow::addCommands()
 /// Adds what the table of commands cannot have, as it depends on files, documents, columns and panes.
 void MainWindow::fillMenus()
 {
+    const Actions &actions = m_parts->actions;
     Menus &menus = m_parts->menus;
     session::RecentFiles &recent = m_parts->files.recent();
     menus.putAfter(Command::New, *m_parts->files.newTemplateMenu());
@@ -380,15 +377,15 @@ void MainWindow::fillMenus()
     menus.putAfter(Command::Convert, *new session::ReleaseMenu(m_session.document(), *this));
     auto *columns = new QMenu(tr("Pattern Col&umns"), &menus[MenuId::View]);
     columns->addActions(m_parts->list().columnActions());
-    menus.putBefore(Command::AllConstraints, *columns);
+    menus[MenuId::View].insertMenu(actions[Command::AllConstraints], columns);
     menus[MenuId::View].addSeparator();
     menus[MenuId::View].addActions(m_parts->panes.toggleActions());
     auto *label = new QLabel(tr("&QConfig"), &menus.toolBar());
     auto *box = new session::QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
     label->setBuddy(box);
     label->setContentsMargins(8, 0, 8, 0);
-    menus.putOnToolBar(Command::ShowMatrix, *label);
-    menus.putOnToolBar(Command::ShowMatrix, *box);
+    menus.toolBar().insertWidget(actions[Command::ShowMatrix], label);
+    menus.toolBar().insertWidget(actions[Command::ShowMatrix], box);
 }
 
 void MainWindow::connectParts()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/printable.h"
 #include "core/torch/catalog/nearest.h"
 
 #include <algorithm>
@@ -142,9 +143,7 @@ static void deprecatedDTypes(const EntryView &entry, Report &report)
     if (!entry.tellsDeprecatedDTypes())
         return;
     const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
-    std::string names;
-    for (const DType dtype : deprecated->dtypes)
-        names += (names.empty() ? "" : ", ") + std::string(dtype.shortName());
+    const std::string names = joined(deprecated->dtypes, ", ", &DType::shortName);
     report.add(Field::DTypeConfigs, "Tensors of " + names + " are deprecated since PyTorch " + deprecated->since +
                                         ": PyTorch warns when one is made, and a later release will remove them.");
 }

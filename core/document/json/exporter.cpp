@@ -2,6 +2,7 @@
 #include "core/document/json/exporter.h"
 
 #include "core/document/json/textwriter.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/torchconstant.h"
 
 namespace bcfg {
@@ -26,13 +27,8 @@ public:
         }
         m_writer.beginObject();
         for (const Member &member : record.members()) {
-            if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
-                m_writer.key(unknown->member->first);
-                m_writer.value(unknown->member->second);
-            } else {
-                m_writer.key(info(member.field).key);
-                std::visit([this](const auto &value) { write(value); }, member.value);
-            }
+            m_writer.key(member.key());
+            std::visit([this](const auto &value) { write(value); }, member.value);
         }
         m_writer.endObject();
     }
@@ -71,6 +67,7 @@ private:
         else
             object(constraints->record());
     }
+    void write(const UnknownMember &unknown) { m_writer.value(unknown.member->second); }
     void write(const KeptInConfigs &)
     {
         m_writer.beginArray();
@@ -127,15 +124,17 @@ JsonValue toJson(const PatternConfig &config)
     return toJson(config.record());
 }
 
+JsonValue toJson(const std::vector<Shared<PatternConfig>> &configs)
+{
+    return mapped(configs, [](const Shared<PatternConfig> &config) { return toJson(*config); });
+}
+
 JsonValue toJson(const BackendConfig &document)
 {
     JsonValue json = toJson(document.head);
     if (!document.head.get<KeptInConfigs>(Field::Configs))
         return json;
-    JsonValue::Array configs;
-    for (const Shared<PatternConfig> &config : document.configs)
-        configs.push_back(toJson(*config));
-    *json.find(info(Field::Configs).key) = std::move(configs);
+    *json.find(info(Field::Configs).key) = toJson(document.configs);
     return json;
 }
 

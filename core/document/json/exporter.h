@@ -17,6 +17,7 @@ std::string exportDocument(const BackendConfig &document, Progress *progress = n
 std::string exportPatternConfig(const PatternConfig &config, int indentation = 0);
 
 JsonValue toJson(const PatternConfig &config);
+JsonValue toJson(const std::vector<Shared<PatternConfig>> &configs);
 JsonValue toJson(const BackendConfig &document);
 
 } // namespace bcfg

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/locate.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
@@ -162,11 +163,9 @@ JsonValue optionalToJson(const std::optional<QConfig> &qconfig)
 
 JsonValue rowsToJson(const std::vector<QConfigMapping::Row> &rows, bool ofTypes = false)
 {
-    JsonValue::Array list;
-    for (const QConfigMapping::Row &row : rows)
-        list.push_back(
-            JsonValue::Array{ofTypes ? typeToJson(row.key) : JsonValue(row.key), optionalToJson(row.qconfig)});
-    return list;
+    return mapped<JsonValue>(rows, [&](const QConfigMapping::Row &row) {
+        return JsonValue::Array{ofTypes ? typeToJson(row.key) : JsonValue(row.key), optionalToJson(row.qconfig)};
+    });
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/document/json/lineindex.h"
 #include "core/document/json/trackingiterator.h"
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/utf8.h"
@@ -334,12 +335,8 @@ JsonValue Tape::toValue(std::size_t index) const
     case TapeNode::Kind::String:
     case TapeNode::Kind::Key:
         return node.text;
-    case TapeNode::Kind::Array: {
-        JsonValue::Array array;
-        for (const std::size_t child : children(index))
-            array.push_back(toValue(child));
-        return array;
-    }
+    case TapeNode::Kind::Array:
+        return mapped(children(index), [&](std::size_t child) { return toValue(child); });
     case TapeNode::Kind::Repetition: {
         Tape first;
         parseTape(node.text, first);

@@ -325,10 +325,7 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
             return writeJson(toJson(after.configs[other]->record()), layout);
         };
         const auto whole = [&] {
-            JsonValue::Array all;
-            for (const Shared<PatternConfig> &config : after.configs)
-                all.push_back(toJson(config->record()));
-            return writeJson(all, 2);
+            return writeJson(toJson(after.configs), 2);
         };
         const TapeNode &brackets = places.head()[*childNode(places.head(), 0, "configs")];
         differences.pairedList({brackets.begin, brackets.end}, spans, pairs, after.configs.size(), layout, change, text,

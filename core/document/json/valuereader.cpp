@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/lineindex.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 
 #include <array>
 #include <string>
@@ -90,12 +91,8 @@ std::optional<DTypeWithConstraints> constraintsOfRepr(std::string_view text)
 /// Callable::toJson(). Callables among its arguments are changed likewise. Any other value stays as it is.
 JsonValue normalForm(const JsonValue &value)
 {
-    if (const JsonValue::Array *array = value.array()) {
-        JsonValue::Array items;
-        for (const JsonValue &item : *array)
-            items.push_back(normalForm(item));
-        return items;
-    }
+    if (const JsonValue::Array *array = value.array())
+        return mapped(*array, normalForm);
     const JsonValue::Object *object = value.object();
     if (!object)
         return value;
@@ -299,10 +296,7 @@ Pattern ValueReader::patternNode(const Tape &tape, std::size_t node, bool &reprs
     }
     if (token.kind != Kind::Array)
         return Literal{valueAt(tape, node)};
-    std::vector<Pattern> steps;
-    for (const std::size_t child : tape.children(node))
-        steps.push_back(patternNode(tape, child, reprs));
-    return Pattern(std::move(steps));
+    return Pattern(mapped(tape.children(node), [&](std::size_t child) { return patternNode(tape, child, reprs); }));
 }
 
 std::optional<FieldValue> ValueReader::observationType(const Tape &tape, std::size_t node)
@@ -328,10 +322,9 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
     return interned(FieldKind::DTypeConfigs, tape[node], [&]() -> std::optional<FieldValue> {
         if (tape.children(node).count() > maximumDTypeConfigs)
             return std::nullopt;
-        DTypeConfigs configs;
-        for (const std::size_t child : tape.children(node))
-            configs.emplace_back(record(tape, child, Level::DTypeConfig));
-        return Shared<DTypeConfigs>::make(std::move(configs));
+        return Shared<DTypeConfigs>::make(mapped(tape.children(node), [&](std::size_t child) {
+            return DTypeConfig(record(tape, child, Level::DTypeConfig));
+        }));
     });
 }
 

@@ -2,6 +2,7 @@
 #include "core/document/model/pattern.h"
 
 #include "core/document/model/callable.h"
+#include "core/document/model/printable.h"
 
 #include <numeric>
 
@@ -178,10 +179,7 @@ std::string shortTitle(const Pattern &reversed)
         return anchor;
     if (steps->size() == 2)
         return shortTitle(steps->back()) + " → " + anchor;
-    std::string operands;
-    for (std::size_t i = 1; i < steps->size(); ++i)
-        operands += (i > 1 ? ", " : "") + shortTitle((*steps)[i]);
-    return anchor + "(" + operands + ")";
+    return anchor + "(" + joined(std::span(*steps).subspan(1), ", ", shortTitle) + ")";
 }
 
 std::string notation(const Pattern &pattern)
@@ -191,10 +189,8 @@ std::string notation(const Pattern &pattern)
                           [](const Method &method) { return quotedLiteral(method.name); },
                           [](const Literal &literal) { return literalText(*literal.value); },
                           [](const PatternTuple &tuple) {
-                              std::string text = "(";
-                              for (std::size_t i = 0; i < tuple.steps->size(); ++i)
-                                  text += (i ? ", " : "") + notation((*tuple.steps)[i]);
-                              return text + (tuple.steps->size() == 1 ? ",)" : ")");
+                              return '(' + joined(*tuple.steps, ", ", notation) +
+                                     (tuple.steps->size() == 1 ? ",)" : ")");
                           },
                       },
                       pattern.node());

@@ -3,6 +3,7 @@
 
 #include "core/document/model/api.h"
 #include "core/document/model/jsonvalue.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shared.h"
 #include "core/document/model/symbol.h"
 
@@ -134,10 +135,7 @@ Pattern mapLeaves(const Pattern &pattern, Map map)
     const std::vector<Pattern> *steps = pattern.steps();
     if (!steps)
         return map(pattern);
-    std::vector<Pattern> mapped;
-    for (const Pattern &step : *steps)
-        mapped.push_back(mapLeaves(step, map));
-    return Pattern(std::move(mapped));
+    return Pattern(mapped(*steps, [&](const Pattern &step) { return mapLeaves(step, map); }));
 }
 
 /// Whether the predicate holds for any atom of a pattern.

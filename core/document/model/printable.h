@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,19 @@ std::string validText(std::string_view text);
 
 /// A count with its noun: "1 pattern", "2 patterns".
 std::string countedText(std::size_t count, std::string_view one, std::string_view many);
+
+/// The texts that `textOf` gives for the elements of a range, with a separator between them.
+template <class Range, class TextOf = std::identity>
+std::string joined(const Range &range, std::string_view separator, TextOf textOf = {})
+{
+    std::string text;
+    std::string_view before;
+    for (const auto &each : range) {
+        text.append(before).append(std::invoke(textOf, each));
+        before = separator;
+    }
+    return text;
+}
 
 /// The first `most` of `count` names, which nameOf(index) gives, and how many others there are: "a, b and 3 more", or,
 /// with ';' as the separator, "a; b; and 3 more".

@@ -2,6 +2,7 @@
 #include "core/document/model/record.h"
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/torchconstant.h"
 
 #include <algorithm>
@@ -65,11 +66,7 @@ std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
     std::vector<std::size_t> sequence(members.size());
     std::iota(sequence.begin(), sequence.end(), std::size_t(0));
     std::ranges::stable_sort(sequence, {}, [&](std::size_t index) { return rank[index]; });
-    std::vector<Member> sorted;
-    sorted.reserve(members.size());
-    for (const std::size_t index : sequence)
-        sorted.push_back(members[index]);
-    return sorted;
+    return mapped(sequence, [&](std::size_t index) { return members[index]; });
 }
 
 JsonValue patternJson(const Pattern &pattern)
@@ -78,17 +75,18 @@ JsonValue patternJson(const Pattern &pattern)
                           [](const Symbol &symbol) { return JsonValue(symbol.path()); },
                           [](const Method &method) { return JsonValue(method.name.str()); },
                           [](const Literal &literal) { return *literal.value; },
-                          [](const PatternTuple &tuple) {
-                              JsonValue::Array array;
-                              for (const Pattern &step : *tuple.steps)
-                                  array.push_back(patternJson(step));
-                              return JsonValue(std::move(array));
-                          },
+                          [](const PatternTuple &tuple) { return JsonValue(mapped(*tuple.steps, patternJson)); },
                       },
                       pattern.node());
 }
 
 } // namespace
+
+std::string_view Member::key() const
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&value);
+    return unknown ? unknown->member->first : info(field).key;
+}
 
 const FieldValue *Record::spelled(Field field) const
 {
@@ -98,9 +96,13 @@ const FieldValue *Record::spelled(Field field) const
 
 const FieldValue *Record::find(Field field) const
 {
-    const FieldValue *value = spelled(field);
-    const AsWritten *unusual = value ? std::get_if<AsWritten>(value) : nullptr;
-    return unusual ? &unusual->written->value : value;
+    for (const Member &member : m_members) { // not by spelled(): each verdict asks for many fields
+        if (member.field != field)
+            continue;
+        const AsWritten *unusual = std::get_if<AsWritten>(&member.value);
+        return unusual ? &unusual->written->value : &member.value;
+    }
+    return nullptr;
 }
 
 Record Record::notAnObject(JsonValue value)
@@ -198,25 +200,17 @@ JsonValue toJson(const FieldValue &value)
                           [](const Pattern &pattern) { return patternJson(pattern); },
                           [](const Callable &callable) { return callable.toJson(); },
                           [](const Shared<DTypeConfigs> &configs) {
-                              JsonValue::Array array;
-                              for (const DTypeConfig &config : *configs)
-                                  array.push_back(toJson(config.record()));
-                              return JsonValue(std::move(array));
+                              return JsonValue(
+                                  mapped(*configs, [](const DTypeConfig &config) { return toJson(config.record()); }));
                           },
                           [](const Shared<DTypeWithConstraints> &constraints) {
                               return constraints->isBare() ? JsonValue(constraints->dtype()->spelling())
                                                            : toJson(constraints->record());
                           },
-                          [](const Shared<TensorCountMap> &map) {
+                          []<class Item>(const Shared<std::vector<std::pair<std::string, Item>>> &map) {
                               JsonValue::Object object;
-                              for (const auto &[count, type] : *map)
-                                  object.emplace_back(count, toJson(type));
-                              return JsonValue(std::move(object));
-                          },
-                          [](const Shared<IndexMap> &map) {
-                              JsonValue::Object object;
-                              for (const auto &[role, index] : *map)
-                                  object.emplace_back(role, toJson(index));
+                              for (const auto &[key, item] : *map)
+                                  object.emplace_back(key, toJson(item));
                               return JsonValue(std::move(object));
                           },
                           [](const Unread &unread) { return *unread.json; },
@@ -232,11 +226,8 @@ JsonValue toJson(const Record &record)
     if (const JsonValue *other = record.valueInsteadOfObject())
         return *other;
     JsonValue::Object object;
-    for (const Member &member : record.members()) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        object.emplace_back(unknown ? unknown->member->first : std::string(info(member.field).key),
-                            toJson(member.value));
-    }
+    for (const Member &member : record.members())
+        object.emplace_back(member.key(), toJson(member.value));
     return object;
 }
 

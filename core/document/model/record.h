@@ -92,6 +92,7 @@ struct Member
 {
     Field field;
     FieldValue value;
+    std::string_view key() const; ///< as a file has it; only of a record that is an object
     bool operator==(const Member &) const = default;
 };
 

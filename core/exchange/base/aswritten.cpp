@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/base/aswritten.h"
-
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/compare.h"
@@ -246,22 +244,6 @@ private:
 };
 
 } // namespace
-
-std::string nameOfBase(const Base &base, const std::filesystem::path &file)
-{
-    const std::filesystem::path folder = file.lexically_normal().parent_path();
-    if (base.files.empty() || file.empty() || (folder / base.name).lexically_normal() == base.files.front())
-        return base.name;
-    const std::filesystem::path relative = base.files.front().lexically_relative(folder);
-    return relative.empty() ? base.name : relative.generic_string();
-}
-
-BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base)
-{
-    if (std::string name = nameOfBase(base, file); name != base.name)
-        document.head = withUnknownMember(document.head, baseKey, JsonValue(std::move(name)), document.api);
-    return document;
-}
 
 BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file)
 {

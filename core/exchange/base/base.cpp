@@ -147,4 +147,20 @@ BackendConfig withFingerprint(BackendConfig document, const Base &base)
     return document;
 }
 
+std::string nameOfBase(const Base &base, const std::filesystem::path &file)
+{
+    const std::filesystem::path folder = file.lexically_normal().parent_path();
+    if (base.files.empty() || file.empty() || (folder / base.name).lexically_normal() == base.files.front())
+        return base.name;
+    const std::filesystem::path relative = base.files.front().lexically_relative(folder);
+    return relative.empty() ? base.name : relative.generic_string();
+}
+
+BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base)
+{
+    if (std::string name = nameOfBase(base, file); name != base.name)
+        document.head = withUnknownMember(document.head, baseKey, JsonValue(std::move(name)), document.api);
+    return document;
+}
+
 } // namespace bcfg

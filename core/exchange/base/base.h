@@ -53,4 +53,10 @@ std::string fingerprintOf(const Base &base);
 /// The document with the present fingerprint of its base under `$base_hash`.
 BackendConfig withFingerprint(BackendConfig document, const Base &base);
 
+/// The name by which a document at the path `file` finds a base: Base::name if that name leads to the base, else a
+/// relative path.
+std::string nameOfBase(const Base &base, const std::filesystem::path &file);
+/// Returns the document, which starts from `base`, with nameOfBase() for `file` as its `$base`.
+BackendConfig movedTo(const std::filesystem::path &file, BackendConfig document, const Base &base);
+
 } // namespace bcfg

@@ -72,6 +72,21 @@ struct Opened
 /// base is returned unchanged.
 Opened openWhole(BackendConfig document, const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 
+/// Turns a whole into the document for its file, the reverse of wholeOf(). The document has its own entries, the
+/// patterns that it removes from the base, and everything else that the file had. Parts that were not edited stay as
+/// they are in the file.
+///
+/// When the document is read again, the entries of the base come first, in their order. So own entries between them
+/// move behind them, and moved entries of the base return to their places, as long as that makes no difference to
+/// PyTorch. Otherwise, the document removes the base's entries from the first one out of order on and sets them again.
+///
+/// `file` is the path that the document will have: the path of the base is made relative to its folder. If `file` is
+/// empty, the name of the base stays. A document without a base is returned unchanged.
+BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file = {});
+
+/// Whether reading `written`, which is asWritten(whole), gives the entries of the whole in exactly the same order.
+bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
+
 /// Moves diagnostics from the rows of the file to the rows of the whole. A moved diagnostic loses its fix.
 void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &whole);
 /// The row in the whole of the entry in this row of the file; nullopt where the whole no longer has the entry.

@@ -3,6 +3,7 @@
 
 #include "core/check/mutes.h"
 #include "core/check/validate.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 
@@ -162,9 +163,7 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
 
 std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, Base &base, const Flattened &whole)
 {
-    std::vector<Diagnostic> found;
-    for (const std::size_t index : whole.removesNothing)
-        found.push_back(removesNothing(index));
+    std::vector<Diagnostic> found = mapped(whole.removesNothing, removesNothing);
     if (std::optional<Diagnostic> changed = changedBase(document, base))
         found.push_back(*std::move(changed));
     return found;

@@ -4,6 +4,7 @@
 #include "core/check/mutes.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
@@ -321,12 +322,8 @@ private:
             const std::optional<Symbol> symbol = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
             return symbol ? JsonValue(moved(*symbol, field).path()) : value;
         }
-        if (const JsonValue::Array *array = value.array()) {
-            JsonValue::Array result;
-            for (const JsonValue &item : *array)
-                result.push_back(moved(item, field));
-            return result;
-        }
+        if (const JsonValue::Array *array = value.array())
+            return mapped(*array, [&](const JsonValue &item) { return moved(item, field); });
         if (const JsonValue::Object *object = value.object()) {
             JsonValue::Object result;
             for (const auto &[key, item] : *object)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/compare.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/dtypelists.h"
@@ -31,8 +32,8 @@ std::map<std::string_view, const JsonValue *> unknownMembers(const Record &recor
     std::map<std::string_view, const JsonValue *> members;
     for (const Member &member : record.members()) {
         const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        if (unknown && !findField(level, unknown->member->first))
-            members[unknown->member->first] = &unknown->member->second;
+        if (unknown && !findField(level, member.key()))
+            members[member.key()] = &unknown->member->second;
     }
     return members;
 }
@@ -296,15 +297,8 @@ private:
     const Alignment &alignment(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b)
     {
         const auto [found, isNew] = m_alignments.try_emplace({a.data(), b.data()});
-        if (isNew || a.empty() || b.empty()) { // empty lists have no address of their own
-            const auto meaning = [&](std::span<const DTypeConfig> list) {
-                std::string text;
-                for (const DTypeConfig &config : list)
-                    text += m_meanings.of(config) + ',';
-                return text;
-            };
-            found->second = {align(a, b, m_meanings), meaning(a), meaning(b)};
-        }
+        if (isNew || a.empty() || b.empty()) // empty lists have no address of their own
+            found->second = {align(a, b, m_meanings), joined(m_meanings.of(a), ","), joined(m_meanings.of(b), ",")};
         return found->second;
     }
 

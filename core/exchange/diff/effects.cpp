@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/patch.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/entries.h"
@@ -263,12 +264,10 @@ private:
         const std::vector<Site> rows =
             pairedEntries(m_comparison.b, document, SymbolCatalog::of(releaseOf(m_comparison.b)));
         Verdicts verdicts(document, m_qconfigs, &JudgedUnder::after);
-        std::vector<JudgedByQConfig> result;
-        for (const std::size_t place : places) {
+        return mapped(places, [&](std::size_t place) {
             goOn();
-            result.push_back(verdicts.of(rows[*m_comparison.entries[place].b].b));
-        }
-        return result;
+            return verdicts.of(rows[*m_comparison.entries[place].b].b);
+        });
     }
 
     std::vector<JudgedByQConfig> withOtherEntries(const Group &group, const std::vector<std::size_t> &places)
@@ -293,11 +292,10 @@ private:
             }
         };
         take(undone);
-        std::vector<JudgedByQConfig> result;
-        for (const std::size_t place : places) {
+        auto result = mapped(places, [&](std::size_t place) {
             goOn();
-            result.push_back(m_verdicts.of(m_comparison.entries[place].b));
-        }
+            return m_verdicts.of(m_comparison.entries[place].b);
+        });
         take(part.b);
         return result;
     }

@@ -18,12 +18,10 @@ std::string nameOf(const PatternConfig &config, Api api)
 void appendMembers(const Record &record, const std::string &prefix, std::vector<std::string> &facts)
 {
     for (const Member &member : record.members()) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
         if (std::holds_alternative<KeptInConfigs>(member.value) ||
             std::holds_alternative<Shared<DTypeConfigs>>(member.value))
             continue;
-        const std::string key = unknown ? unknown->member->first : std::string(info(member.field).key);
-        facts.push_back(prefix + key + ": " + writeJsonLine(toJson(member.value)));
+        facts.push_back(prefix + std::string(member.key()) + ": " + writeJsonLine(toJson(member.value)));
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/torchconstant.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -38,12 +40,8 @@ std::string numberMeaning(const Number &number)
 /// among the arguments.
 std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
 {
-    if (const JsonValue::Array *array = value.array()) {
-        std::string text = "[";
-        for (const JsonValue &item : *array)
-            text += ofJson(item, namesSymbols) + ',';
-        return text + ']';
-    }
+    if (const JsonValue::Array *array = value.array())
+        return '[' + joined(*array, ",", [&](const JsonValue &item) { return ofJson(item, namesSymbols); }) + ']';
     if (const JsonValue::Object *object = value.object()) {
         std::map<std::string_view, const JsonValue *> members; // of equal keys the last one counts
         for (const auto &[key, member] : *object)
@@ -69,10 +67,8 @@ std::string Meanings::of(const Pattern &pattern) const
                           [](const Method &method) { return quotedText(method.name.str()); },
                           [&](const Literal &literal) { return of(*literal.value); },
                           [&](const PatternTuple &tuple) {
-                              std::string text = "(";
-                              for (const Pattern &step : *tuple.steps)
-                                  text += of(step) + ',';
-                              return text + ')';
+                              return '(' + joined(*tuple.steps, ",", [&](const Pattern &step) { return of(step); }) +
+                                     ')';
                           },
                       },
                       pattern.node());
@@ -85,10 +81,10 @@ std::string Meanings::ofRecord(const Record &record, Level level) const
     std::map<std::string_view, std::string> members;
     for (const Member &member : record.members()) {
         if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
-            if (!findField(level, unknown->member->first)) // an earlier duplicate of a field does not count
-                members[unknown->member->first] = of(unknown->member->second);
+            if (!findField(level, member.key())) // an earlier duplicate of a field does not count
+                members[member.key()] = of(unknown->member->second);
         } else if (std::string meaning = of(member.field, record.find(member.field)); !meaning.empty()) {
-            members[info(member.field).key] = std::move(meaning);
+            members[member.key()] = std::move(meaning);
         }
     }
     std::string text;
@@ -104,11 +100,7 @@ std::string Meanings::of(const DTypeConfig &config) const
 
 std::vector<std::string> Meanings::of(std::span<const DTypeConfig> configs) const
 {
-    std::vector<std::string> texts;
-    texts.reserve(configs.size());
-    for (const DTypeConfig &config : configs)
-        texts.push_back(of(config));
-    return texts;
+    return mapped(configs, [&](const DTypeConfig &config) { return of(config); });
 }
 
 std::string Meanings::of(Field field, const FieldValue *value) const
@@ -138,12 +130,7 @@ std::string Meanings::of(Field field, const FieldValue *value) const
                           [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
                           [&](const Pattern &pattern) { return of(pattern); },
                           [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
-                          [&](const Shared<DTypeConfigs> &configs) {
-                              std::string text;
-                              for (const DTypeConfig &config : *configs)
-                                  text += of(config) + ',';
-                              return text;
-                          },
+                          [&](const Shared<DTypeConfigs> &configs) { return joined(of(*configs), ","); },
                           [&](const Shared<DTypeWithConstraints> &constraints) {
                               return ofRecord(constraints->record(), Level::Constraints);
                           },

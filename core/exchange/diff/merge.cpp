@@ -4,7 +4,9 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/entries.h"
@@ -13,6 +15,7 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -195,12 +198,7 @@ private:
     {
         const std::string key = configsKey();
         const auto listOf = [&](const Side &side) -> std::optional<JsonValue> {
-            if (!side.document.head.get<KeptInConfigs>(Field::Configs))
-                return copyOf(toJson(side.document.head).find(key));
-            Array list;
-            for (const Shared<PatternConfig> &config : side.document.configs)
-                list.push_back(toJson(config->record()));
-            return list;
+            return copyOf(toJson(side.document).find(key));
         };
         const Versions versions{listOf(m_base), listOf(m_ours), listOf(m_theirs)};
         const std::optional<JsonValue> *agreed = versions.agreed();
@@ -333,11 +331,7 @@ private:
                 each->greatestOfTheirs = std::max(each->greatestOfTheirs, y);
             }
         }
-        Numbers numbers;
-        numbers.reserve(order.size());
-        for (const Placed &placed : order)
-            numbers.push_back(placed.number);
-        return numbers;
+        return mapped(order, &Placed::number);
     }
 
     /// The numbers of the base's entries that stay, in their merged order. Notes a conflict if there is none.
@@ -358,10 +352,9 @@ private:
     void noteOrder()
     {
         const auto keysOf = [](const Side &side) {
-            Array keys;
-            for (const Shared<PatternConfig> &config : side.document.configs)
-                keys.push_back(keyJson(*config, side.document.api));
-            return JsonValue(std::move(keys));
+            return JsonValue(mapped(side.document.configs, [&](const Shared<PatternConfig> &config) {
+                return keyJson(*config, side.document.api);
+            }));
         };
         JsonValue head = headJson(m_result.document.head);
         note(head, configsKey(), {keysOf(m_base), keysOf(m_ours), keysOf(m_theirs)});
@@ -371,26 +364,25 @@ private:
 
     static constexpr std::size_t front = static_cast<std::size_t>(-1);
 
-    /// The numbers of entries that a side has added, by the entry of the base that they follow; `front`: none.
-    std::map<std::size_t, Numbers> addedBehind(const Side &side, const std::set<std::size_t> &stays) const
+    /// The numbers for which follows(number) holds, by the one of `leaders` that they come behind; `front`: none.
+    template <class Follows>
+    static std::map<std::size_t, Numbers> followers(const Numbers &all, const Numbers &leaders, Follows follows)
     {
-        std::map<std::size_t, Numbers> added;
+        const std::set<std::size_t> leads(leaders.begin(), leaders.end());
+        std::map<std::size_t, Numbers> result;
         std::size_t last = front;
-        for (const std::size_t number : side.numbers) {
-            if (stays.contains(number))
+        for (const std::size_t number : all) {
+            if (leads.contains(number))
                 last = number;
-            else if (!m_base.rows[number])
-                added[last].push_back(number);
+            else if (follows(number))
+                result[last].push_back(number);
         }
-        return added;
+        return result;
     }
 
     std::string textOfRun(const Side &side, const Numbers &run) const
     {
-        std::string text;
-        for (const std::size_t number : run)
-            text += writeJsonLine(*side.json(number));
-        return text;
+        return joined(run, "", [&](std::size_t number) { return writeJsonLine(*side.json(number)); });
     }
 
     /// The numbers of all entries of the base that stay, in their order. Those that orderOfBase() lacks follow the
@@ -399,21 +391,12 @@ private:
     {
         Numbers ordered = orderOfBase();
         std::erase_if(ordered, [&](std::size_t number) { return !entries[number]; });
-        const std::set<std::size_t> isOrdered(ordered.begin(), ordered.end());
-        std::map<std::size_t, Numbers> followers; // by the number before them; `front`: none
-        std::size_t before = front;
-        for (const std::size_t number : m_base.numbers) {
-            if (isOrdered.contains(number))
-                before = number;
-            else if (entries[number])
-                followers[before].push_back(number);
-        }
-        Numbers stays = followers[front];
+        auto others =
+            followers(m_base.numbers, ordered, [&](std::size_t number) { return entries[number].has_value(); });
+        Numbers stays = others[front];
         for (const std::size_t number : ordered) {
             stays.push_back(number);
-            const auto behind = followers.find(number);
-            if (behind != followers.end())
-                stays.insert(stays.end(), behind->second.begin(), behind->second.end());
+            std::ranges::copy(others[number], std::back_inserter(stays));
         }
         return stays;
     }
@@ -421,9 +404,11 @@ private:
     Numbers orderOf(const Entries &entries)
     {
         const Numbers stays = staying(entries);
-        const std::set<std::size_t> placed(stays.begin(), stays.end());
-        const auto byOurs = addedBehind(m_ours, placed);
-        const auto byTheirs = addedBehind(m_theirs, placed);
+        const auto isAdded = [&](std::size_t number) {
+            return !m_base.rows[number];
+        };
+        auto byOurs = followers(m_ours.numbers, stays, isAdded);
+        auto byTheirs = followers(m_theirs.numbers, stays, isAdded);
         Numbers order;
         std::set<std::size_t> isDone;
         const auto append = [&](const Numbers &run) {
@@ -433,10 +418,8 @@ private:
             }
         };
         const auto appendAdded = [&](std::size_t behind) {
-            const auto x = byOurs.find(behind);
-            const auto y = byTheirs.find(behind);
-            const Numbers ours = x == byOurs.end() ? Numbers() : x->second;
-            const Numbers theirs = y == byTheirs.end() ? Numbers() : y->second;
+            const Numbers &ours = byOurs[behind];
+            const Numbers &theirs = byTheirs[behind];
             const bool oursFirst = textOfRun(m_ours, ours) <= textOfRun(m_theirs, theirs);
             append(oursFirst ? ours : theirs);
             append(oursFirst ? theirs : ours);

@@ -2,6 +2,7 @@
 #include "core/exchange/diff/modeleffects.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/grouptext.h"
 #include "core/prepare/model/overview.h"
@@ -161,9 +162,7 @@ std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vecto
     std::vector<Alike> sorted(alike.begin(), alike.end());
     std::ranges::stable_sort(sorted, std::ranges::greater(),
                              [](const Alike &each) { return each.first.second.size() * each.second.size(); });
-    std::vector<std::string> names;
-    for (const ModelJudgedUnder &mapping : mappings)
-        names.push_back(mapping.name);
+    const std::vector<std::string> names = mapped(mappings, &ModelJudgedUnder::name);
     std::vector<std::string> lines;
     std::size_t left = 0;
     for (const auto &[key, under] : sorted) {

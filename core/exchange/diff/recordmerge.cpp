@@ -4,6 +4,7 @@
 #include "core/check/mutes.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/dtypelists.h"
 
@@ -138,11 +139,7 @@ bool haveAddedApart(const std::map<std::string, std::size_t> &ours, const std::m
 
 std::vector<DTypeConfig> picked(const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs)
 {
-    std::vector<DTypeConfig> result;
-    result.reserve(indices.size());
-    for (const std::size_t index : indices)
-        result.push_back(configs[index]);
-    return result;
+    return mapped(indices, [&](std::size_t index) { return configs[index]; });
 }
 
 /// The merged list without a dtype config that it has more often than either side: what one side has changed may have
@@ -174,10 +171,7 @@ std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std:
                                 const Meanings &meanings)
 {
     const auto jsonOf = [](const std::vector<DTypeConfig> &configs) {
-        Array list;
-        for (const DTypeConfig &config : configs)
-            list.push_back(toJson(config.record()));
-        return list;
+        return mapped(configs, [](const DTypeConfig &config) { return toJson(config.record()); });
     };
     const std::vector<std::string> x = meanings.of(ours);
     const std::vector<std::string> y = meanings.of(theirs);
@@ -373,10 +367,7 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
         const auto known = places.find(mute.first);
         return std::pair(known == places.end() ? places.size() : known->second, mute.first);
     });
-    Array list;
-    for (auto &[what, element] : *merged->object())
-        list.push_back(std::move(element));
-    return JsonValue(std::move(list));
+    return JsonValue(mapped(*merged->object(), [](Object::value_type &mute) { return std::move(mute.second); }));
 }
 
 /// Merges lists of dtype configs. Returns nullopt on a conflict in them, and where a side has changed their order.

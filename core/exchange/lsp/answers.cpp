@@ -5,6 +5,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/textcontext.h"
 #include "core/document/model/address.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -36,11 +37,10 @@ JsonValue toJson(const Problem &problem)
 
 JsonValue toJson(const std::vector<TextEdit> &edits, const Positions &positions)
 {
-    Array array;
-    for (const TextEdit &edit : edits)
-        array.push_back(
-            Object{{"range", lsp::toJson(positions.rangeOf(edit.span.begin, edit.span.end))}, {"newText", edit.text}});
-    return array;
+    return mapped<JsonValue>(edits, [&](const TextEdit &edit) {
+        return Object{{"range", lsp::toJson(positions.rangeOf(edit.span.begin, edit.span.end))},
+                      {"newText", edit.text}};
+    });
 }
 
 /// Whether actions of a kind were asked for. A request for "quickfix" also asks for "quickfix.all", not the reverse.
@@ -154,9 +154,7 @@ std::optional<std::size_t> rowFor(std::string_view module, const BackendConfig &
 
 JsonValue diagnosticsJson(OpenDocument &document)
 {
-    Array array;
-    for (const Problem &problem : document.problems())
-        array.push_back(toJson(problem));
+    Array array = mapped(document.problems(), [](const Problem &problem) { return toJson(problem); });
     if (const std::size_t others = document.problemsNotShown()) {
         array.push_back(Object{{"range", lsp::toJson(Range())},
                                {"severity", 3},

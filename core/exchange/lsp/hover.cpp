@@ -62,9 +62,7 @@ std::string symbolText(std::string_view path, Release release)
     if (!others.empty())
         text += "\n\nThe same object: " + others + '.';
     if (!symbol->bases.empty())
-        text += "\n\nIts base classes: " + code(symbol->bases.front());
-    for (std::size_t i = 1; i < symbol->bases.size(); ++i)
-        text += ", " + code(symbol->bases[i]);
+        text += "\n\nIts base classes: " + joined(symbol->bases, ", ", code);
     return text;
 }
 
@@ -169,9 +167,7 @@ JsonValue hoverJson(OpenDocument &document, Position position, const std::option
     }
     if (parts.empty())
         return {};
-    std::string markdown = parts.front();
-    for (std::size_t i = 1; i < parts.size(); ++i)
-        markdown += "\n\n---\n\n" + parts[i];
+    std::string markdown = joined(parts, "\n\n---\n\n");
     using Object = JsonValue::Object;
     return Object{{"contents", Object{{"kind", "markdown"}, {"value", std::move(markdown)}}}, {"range", toJson(range)}};
 }

@@ -3,6 +3,7 @@
 
 #include "core/document/model/ascii.h"
 #include "core/document/model/jsonpointer.h"
+#include "core/document/model/printable.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,14 +29,6 @@ std::optional<std::size_t> lengthIn(std::string_view header)
         return arrayIndex(line.substr(0, line.find_last_not_of(blanks) + 1));
     }
     return std::nullopt;
-}
-
-std::string nameOf(std::initializer_list<std::string_view> path)
-{
-    std::string name;
-    for (const std::string_view key : path)
-        name.append(name.empty() ? "" : ".").append(key);
-    return name;
 }
 
 } // namespace
@@ -88,7 +81,7 @@ const std::string &stringAt(const JsonValue &value, std::initializer_list<std::s
 {
     const JsonValue *found = memberAt(value, path);
     if (!found || !found->string())
-        throw RequestError(ErrorCode::InvalidParams, "params." + nameOf(path) + " should be a string");
+        throw RequestError(ErrorCode::InvalidParams, "params." + joined(path, ".") + " should be a string");
     return *found->string();
 }
 

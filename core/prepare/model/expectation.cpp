@@ -2,6 +2,7 @@
 #include "core/prepare/model/expectation.h"
 
 #include "core/document/model/jsonpointer.h"
+#include "core/document/model/printable.h"
 
 #include <algorithm>
 #include <fnmatch.h>
@@ -26,10 +27,7 @@ bool matchesName(const std::string &pattern, const std::string &name)
 
 std::string statusNames()
 {
-    std::string names;
-    for (const NodeStatus status : enumValues<NodeStatus>())
-        names.append(names.empty() ? "" : ", ").append(toString(status));
-    return names;
+    return joined(enumValues<NodeStatus>(), ", ", [](NodeStatus status) { return toString(status); });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fuse.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/graph/recordmatch.h"
@@ -226,10 +227,7 @@ private:
     {
         if (key.kind != Kind::Tuple)
             return "<class '" + std::string(matchAllNodePath) + "'>";
-        std::string text;
-        for (const PatternNode &step : key.steps)
-            text += (text.empty() ? "" : ", ") + mostGeneral(step);
-        return '(' + text + (key.steps.size() == 1 ? ",)" : ")");
+        return '(' + joined(key.steps, ", ", mostGeneral) + (key.steps.size() == 1 ? ",)" : ")");
     }
 
     /// The arguments in the order in which the fuser method gets them. The matcher has them reversed; since 2.0 the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fusermethods.h"
 
+#include "core/document/model/printable.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/torch/pythonerror.h"
 
@@ -205,11 +206,10 @@ private:
     /// The message has "…" in place of what repr() says of a module besides its class, and of other arguments.
     PythonError cannotFuse(const Arguments &arguments) const
     {
-        std::string names;
-        for (const FuserArgument &argument : arguments) {
+        const std::string names = joined(arguments, ", ", [](const FuserArgument &argument) {
             const Module *module = argument.module();
-            names += (names.empty() ? "" : ", ") + (module ? module->className() + "(…)" : "…");
-        }
+            return module ? module->className() + "(…)" : "…";
+        });
         return {"NotImplementedError",
                 (m_isQat ? "Cannot fuse train modules: (" : "Cannot fuse eval modules: (") + names + ')'};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/nearest/nearest.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/nearest/changes.h"
 #include "core/prepare/pattern/calibration.h"
@@ -228,10 +229,7 @@ std::string placeText(const std::vector<QConfigMapping::Place> &rows)
 {
     if (rows.empty())
         return "the QConfig";
-    std::string names;
-    for (const QConfigMapping::Place &row : rows)
-        names += (names.empty() ? "" : " and ") + rowText(row);
-    return "the mapping for " + names;
+    return "the mapping for " + joined(rows, " and ", rowText);
 }
 
 } // namespace bcfg

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
 namespace bcfg::layout {
 
@@ -19,27 +18,6 @@ struct Component
     std::vector<std::size_t> nodes;         // indices in the whole graph
     std::vector<std::size_t> edges;
 };
-
-bool isLength(double value)
-{
-    return std::isfinite(value) && value >= 0;
-}
-
-std::optional<LayoutError> problemOf(const Graph &graph)
-{
-    using Kind = LayoutError::Kind;
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-        if (!isLength(graph.nodes[i].width) || !isLength(graph.nodes[i].height))
-            return LayoutError{Kind::BadSize, i};
-    }
-    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
-        if (graph.edges[i].from >= graph.nodes.size() || graph.edges[i].to >= graph.nodes.size())
-            return LayoutError{Kind::NoNode, i};
-        if (graph.edges[i].from == graph.edges[i].to)
-            return LayoutError{Kind::SelfLoop, i};
-    }
-    return std::nullopt;
-}
 
 /// The components of a graph, in the order of their first nodes.
 std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::uint32_t> &topological)
@@ -138,15 +116,9 @@ Layout packed(const Graph &graph, const std::vector<Component> &components, std:
 
 } // namespace
 
-std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options)
+Layout arrange(const Graph &graph, const Options &options)
 {
-    if (const std::optional<LayoutError> problem = problemOf(graph))
-        return *problem;
-    std::size_t onCycle = 0;
-    const std::optional<std::vector<std::uint32_t>> topological = topologicalOrder(graph, onCycle);
-    if (!topological)
-        return LayoutError{LayoutError::Kind::Cycle, onCycle};
-    const std::vector<Component> components = componentsOf(graph, *topological);
+    const std::vector<Component> components = componentsOf(graph, topologicalOrder(graph));
     std::vector<Layout> parts;
     parts.reserve(components.size());
     for (const Component &component : components)

@@ -3,7 +3,6 @@
 
 #include "core/publish/layout/layout.h"
 
-#include <optional>
 #include <span>
 
 namespace bcfg::layout {
@@ -67,9 +66,8 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
 
 // The other steps of a layout, in their order.
 
-/// The nodes in an order in which each node stands after all nodes with an edge to it. For a graph with a cycle,
-/// returns nullopt and sets `onCycle` to the index of an edge of the cycle.
-std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle);
+/// The nodes in an order in which each node stands after all nodes with an edge to it.
+std::vector<std::uint32_t> topologicalOrder(const Graph &graph);
 
 /// A rank for each node, from 0, so that each edge leads to a higher rank. A rank is first the length of the longest
 /// path to the node; then nodes move to the side where they have more edges, as far as their neighbours leave room.

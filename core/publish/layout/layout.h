@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 /// Draws directed graphs without cycles from top to bottom in layers, after Sugiyama. All lengths have the unit of the
@@ -59,23 +58,11 @@ struct Layout
     std::vector<std::vector<Point>> routes;
 };
 
-/// Why there is no layout.
-struct LayoutError
-{
-    enum class Kind : std::uint8_t {
-        BadSize,  ///< a size is negative or not finite
-        NoNode,   ///< an edge names a node that is not there
-        SelfLoop, ///< an edge goes from a node to itself
-        Cycle     ///< an edge is part of a cycle
-    } kind = Kind::BadSize;
-    std::size_t index = 0; ///< of the node for BadSize, else of the edge
-};
-
-/// The layout of a graph, or why it has none. Equal input gives an equal layout. The function may take long for a large
-/// graph; it can run in any thread, and in several at once. Throws Stopped.
+/// The layout of a graph, whose edges must join nodes of it and form no cycle. Equal input gives an equal layout. The
+/// function may take long for a large graph; it can run in any thread, and in several at once. Throws Stopped.
 ///
 /// Memory grows with the number of nodes and edges, not with the ranks that edges pass: where edges would need too many
 /// places in the ranks between their ends, the longest ones run in lanes beside the drawing.
-std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options = {});
+Layout arrange(const Graph &graph, const Options &options = {});
 
 } // namespace bcfg::layout

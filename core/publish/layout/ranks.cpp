@@ -6,7 +6,7 @@
 
 namespace bcfg::layout {
 
-std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle)
+std::vector<std::uint32_t> topologicalOrder(const Graph &graph)
 {
     const std::size_t count = graph.nodes.size();
     const Adjacency successors = Adjacency::ofTargets(count, graph.edges);
@@ -26,20 +26,7 @@ std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, s
                 result.push_back(next);
         }
     }
-    if (result.size() == count)
-        return result;
-    // Each node that still waits has a predecessor that still waits, so going back from any of them ends on a cycle.
-    std::vector<std::size_t> edgeBack(count);
-    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
-        if (waitsFor[graph.edges[i].from] > 0)
-            edgeBack[graph.edges[i].to] = i;
-    }
-    std::size_t node =
-        std::size_t(std::ranges::find_if(waitsFor, [](std::uint32_t n) { return n > 0; }) - waitsFor.begin());
-    for (std::size_t step = 0; step < count; ++step)
-        node = graph.edges[edgeBack[node]].from;
-    onCycle = edgeBack[node];
-    return std::nullopt;
+    return result;
 }
 
 std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological)

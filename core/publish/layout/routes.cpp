@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
 
@@ -51,10 +52,7 @@ Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
         if (layeredGraph.inLane[edge.from])
             ends[edge.from] = std::max(ends[edge.from], layeredGraph.rank[edge.to]);
     }
-    std::vector<std::uint32_t> nodes;
-    nodes.reserve(ends.size());
-    for (const auto &[node, end] : ends)
-        nodes.push_back(node);
+    auto nodes = mapped(ends, [](const auto &end) { return end.first; });
     std::ranges::stable_sort(nodes, {}, [&](std::uint32_t node) { return layeredGraph.rank[node]; });
     Lanes result;
     std::set<std::size_t> free;

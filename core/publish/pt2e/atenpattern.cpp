@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/pt2e/atenpattern.h"
 
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 
 #include <algorithm>
@@ -17,8 +19,7 @@ AtenPattern patternOf(const AtenTree &tree)
     AtenPattern pattern;
     if (!tree.overload.empty())
         pattern.overloads.insert(tree.overload);
-    for (const AtenTree &operand : tree.operands)
-        pattern.operands.push_back(patternOf(operand));
+    pattern.operands = mapped(tree.operands, patternOf);
     return pattern;
 }
 
@@ -90,10 +91,8 @@ std::string shapeText(const AtenPattern &pattern)
 {
     if (pattern.overloads.empty())
         return "*";
-    std::string text = familyOf(*pattern.overloads.begin());
-    for (std::size_t i = 0; i < pattern.operands.size(); ++i)
-        text += (i == 0 ? "(" : ", ") + shapeText(pattern.operands[i]);
-    return pattern.operands.empty() ? text : text + ')';
+    const std::string text = familyOf(*pattern.overloads.begin());
+    return pattern.operands.empty() ? text : text + '(' + joined(pattern.operands, ", ", shapeText) + ')';
 }
 
 void unite(AtenPattern &into, const AtenPattern &from)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/quantizertable.h"
@@ -78,10 +79,8 @@ Expression text(std::string_view value)
 
 Expression tupleOf(const std::vector<std::size_t> &numbers)
 {
-    Expression tuple{Expression::Kind::Tuple};
-    for (const std::size_t number : numbers)
-        tuple.parts.push_back(fixed(std::to_string(number)));
-    return tuple;
+    return {Expression::Kind::Tuple, "",
+            mapped(numbers, [](std::size_t number) { return fixed(std::to_string(number)); })};
 }
 
 std::string upper(std::string name)
@@ -123,12 +122,8 @@ private:
                                           text(JsonPointer::config(row.entry).text())};
         std::vector<std::vector<std::size_t>> roots;
         addRoots(row.pattern, {}, roots);
-        if (roots != std::vector<std::vector<std::size_t>>{{}}) {
-            Expression paths{Expression::Kind::Tuple};
-            for (const std::vector<std::size_t> &path : roots)
-                paths.parts.push_back(tupleOf(path));
-            arguments.push_back(keyword("roots", std::move(paths)));
-        }
+        if (roots != std::vector<std::vector<std::size_t>>{{}})
+            arguments.push_back(keyword("roots", {Expression::Kind::Tuple, "", mapped(roots, tupleOf)}));
         return call("Row", std::move(arguments));
     }
 
@@ -149,9 +144,7 @@ private:
         if (pattern.overloads.empty())
             return fixed("ANY");
         const AtenArguments &taken = m_catalog.arguments(*pattern.overloads.begin());
-        std::vector<Expression> arguments;
-        for (const std::string &overload : pattern.overloads)
-            arguments.push_back(text(overload));
+        std::vector<Expression> arguments = mapped(pattern.overloads, text);
         if (taken.activations != std::vector<std::size_t>{0})
             arguments.push_back(keyword("activations", tupleOf(taken.activations)));
         if (taken.weight)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/entrysource.h"
 
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/torchconstant.h"
@@ -193,9 +195,8 @@ Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &whe
         m_fusers = m_names.define("FUSERS");
         m_fillIn = m_names.define("fill_in");
     }
-    std::vector<Expression> given;
-    for (const JsonValue &argument : made.args)
-        given.push_back(fixed(pythonRepr(argument, m_release)));
+    std::vector<Expression> given =
+        mapped(made.args, [&](const JsonValue &argument) { return fixed(pythonRepr(argument, m_release)); });
     for (const auto &[name, argument] : made.kwargs)
         given.push_back(keyword(name, fixed(pythonRepr(argument, m_release))));
     const std::string key = inOneLine(call(path, std::move(given)));
@@ -249,11 +250,8 @@ std::string EntryWriter::notice() const
     std::set<std::string> packages;
     for (const auto &[key, package] : m_toFillIn)
         packages.insert(package);
-    std::string text = "Not whole: what these packages would make stands in " + m_fusers +
-                       " to be filled in, as they were not trusted:";
-    for (const std::string &package : packages)
-        text += "\n    " + package;
-    return text;
+    return "Not whole: what these packages would make stands in " + m_fusers +
+           " to be filled in, as they were not trusted:\n    " + joined(packages, "\n    ");
 }
 
 bool EntryWriter::takesArguments(const Callable &callable) const
@@ -341,12 +339,12 @@ Expression EntryWriter::fieldValue(Field field, const FieldValue &value, const J
 
 bool EntryWriter::isTaken(const Member &member, Level level, const JsonPointer &where)
 {
-    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-    if (unknown && findField(level, unknown->member->first))
+    const bool isUnknown = std::holds_alternative<UnknownMember>(member.value);
+    if (isUnknown && findField(level, member.key()))
         return false; // a later member with the key overrides this one
-    if (!unknown && info(member.field).existsIn(m_release))
+    if (!isUnknown && info(member.field).existsIn(m_release))
         return true;
-    leftOut(where / (unknown ? std::string_view(unknown->member->first) : info(member.field).key),
+    leftOut(where / member.key(),
             "PyTorch " + std::string(m_release.name()) + " does not know the key; it is left out.");
     return false;
 }

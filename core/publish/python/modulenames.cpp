@@ -2,6 +2,7 @@
 #include "core/publish/python/modulenames.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/symbol.h"
 
@@ -189,9 +190,7 @@ std::string ModuleNames::imports() const
         text += line;
     for (const auto &[module, names] : m_from) {
         std::string line = "from " + module + " import ";
-        std::string list;
-        for (const std::string &name : names)
-            list += (list.empty() ? "" : ", ") + name;
+        const std::string list = joined(names, ", ");
         if (line.size() + list.size() <= lineLength) {
             text += line + list + "\n";
             continue;

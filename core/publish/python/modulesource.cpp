@@ -2,6 +2,8 @@
 #include "core/publish/python/modulesource.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 
 #include <algorithm>
@@ -28,10 +30,7 @@ std::string identifierFor(const std::string &name)
 void appendLoopHead(std::string &out, std::size_t indentation, const Statement &loop)
 {
     const Expression rows{Expression::Kind::List, "", loop.rows};
-    std::string targets;
-    for (const std::string &target : loop.targets)
-        targets += (targets.empty() ? "" : ", ") + target;
-    std::string head = "for " + targets + " in ";
+    const std::string head = "for " + joined(loop.targets, ", ") + " in ";
     if (indentation + head.size() + 1 <= lineLength) {
         appendLines(out, indentation, head, rows, ":");
         return;
@@ -113,12 +112,10 @@ bool hasError(const std::vector<Diagnostic> &diagnostics)
 
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places)
 {
-    std::vector<Diagnostic> diagnostics;
-    diagnostics.reserve(places.size());
-    for (const JsonPointer &where : places)
-        diagnostics.push_back({RuleId::Python, Severity::Error, where,
-                               "A merge left a conflict here, which must be solved before Python is written."});
-    return diagnostics;
+    return mapped(places, [](const JsonPointer &where) {
+        return Diagnostic{RuleId::Python, Severity::Error, where,
+                          "A merge left a conflict here, which must be solved before Python is written."};
+    });
 }
 
 } // namespace bcfg::python

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/python/overrides.h"
-
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/python/modulesource.h"
+#include "core/publish/python/source.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
@@ -113,9 +113,8 @@ private:
 /// The smallest difference; of equally small ones, first one without reordering, then that of the document's own name.
 Difference nearest(Comparison &comparison, const BackendConfig &document)
 {
-    std::vector<Difference> all;
-    for (const BuiltInConfig &base : builtInConfigs(releaseOf(document)))
-        all.push_back(comparison.with(base));
+    const auto all =
+        mapped(builtInConfigs(releaseOf(document)), [&](const BuiltInConfig &base) { return comparison.with(base); });
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
         return std::tuple(one.size, one.reordered.has_value(), one.base->config().name() != document.name());
     });
@@ -211,11 +210,10 @@ private:
 
     void append(std::size_t indentation, const std::vector<std::size_t> &entries)
     {
-        std::vector<Expression> written;
-        written.reserve(entries.size());
-        for (const std::size_t index : entries)
-            written.push_back(m_writer.write(*m_document.configs[index], JsonPointer::config(index)));
-        appendStatements(m_text, indentation, withLoops(written, m_names));
+        const auto writtenAt = [&](std::size_t index) {
+            return m_writer.write(*m_document.configs[index], JsonPointer::config(index));
+        };
+        appendStatements(m_text, indentation, withLoops(mapped(entries, writtenAt), m_names));
     }
 
     const BackendConfig &m_document;

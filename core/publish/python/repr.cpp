@@ -129,15 +129,11 @@ std::string pythonRepr(const Pattern &pattern, Release release)
 
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
 {
-    std::string text;
-    for (const Field field : fieldsOf(Level::Constraints, release)) {
-        text += text.empty() ? "" : ", ";
-        text += info(field).key;
-        text += '=';
+    const auto argument = [&](Field field) {
         const FieldValue *value = constraints.record().find(field);
-        text += value ? fieldRepr(field, *value, release) : "None";
-    }
-    return "DTypeWithConstraints(" + text + ")";
+        return std::string(info(field).key) + '=' + (value ? fieldRepr(field, *value, release) : "None");
+    };
+    return "DTypeWithConstraints(" + joined(fieldsOf(Level::Constraints, release), ", ", argument) + ")";
 }
 
 std::string fieldRepr(Field field, const FieldValue &value, Release release)
@@ -176,17 +172,16 @@ std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum
         const std::optional<Symbol> symbol = Symbol::parse(*text);
         return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, release) : pythonRepr(*text);
     }
-    std::string text;
-    if (const JsonValue::Array *array = value.array()) {
-        for (const JsonValue &item : *array)
-            text += (text.empty() ? "" : ", ") + pythonRepr(item, release, type);
-        return '[' + text + ']';
-    }
+    if (const JsonValue::Array *array = value.array())
+        return '[' + joined(*array, ", ", [&](const auto &item) { return pythonRepr(item, release, type); }) + ']';
     if (const std::optional<Callable> callable = Callable::parse(value))
         return pythonRepr(*callable, release);
-    for (const auto &[key, member] : *value.object())
-        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, release, type);
-    return "{" + text + "}";
+    return '{' +
+           joined(*value.object(), ", ",
+                  [&](const auto &member) {
+                      return pythonRepr(member.first) + ": " + pythonRepr(member.second, release, type);
+                  }) +
+           '}';
 }
 
 } // namespace bcfg

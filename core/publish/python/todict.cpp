@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/todict.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/publish/python/expression.h"
 #include "core/publish/python/repr.h"
@@ -42,10 +43,9 @@ Expression dtypeConfigDict(const DTypeConfig &config, Release release)
 
 Expression dtypeConfigList(const PatternConfig &config, Release release)
 {
-    Expression list{Expression::Kind::List};
-    for (const DTypeConfig &dtypeConfig : config.dtypeConfigs())
-        list.parts.push_back(dtypeConfigDict(dtypeConfig, release));
-    return list;
+    return {Expression::Kind::List, "", mapped(config.dtypeConfigs(), [&](const DTypeConfig &dtypeConfig) {
+                return dtypeConfigDict(dtypeConfig, release);
+            })};
 }
 
 /// The value that to_dict() gives a field; nullopt where it omits the key.
@@ -155,13 +155,11 @@ std::string toDictText(const PatternConfig &config, Release release)
 
 std::string toDictText(const BackendConfig &document)
 {
-    std::string text = "{'name': " + pythonRepr(document.name()) + ", 'configs': [";
-    bool first = true;
-    for (const std::size_t index : torch::registeredConfigs(document)) {
-        text += std::exchange(first, false) ? "" : ", ";
-        text += toDictText(*document.configs[index], releaseOf(document));
-    }
-    return text + "]}";
+    const auto textAt = [&](std::size_t index) {
+        return toDictText(*document.configs[index], releaseOf(document));
+    };
+    return "{'name': " + pythonRepr(document.name()) + ", 'configs': [" +
+           joined(torch::registeredConfigs(document), ", ", textAt) + "]}";
 }
 
 std::string toDictLines(const PatternConfig &config, Release release)

@@ -4,6 +4,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
@@ -55,8 +56,7 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, OutcomeIndex
     ReportEntry entry{row, config.title(document.api), {}, {}, fieldsOfEntry(config), {}, {}};
     if (const std::optional<Pattern> pattern = config.readablePattern(document.api))
         entry.notation = notation(*pattern);
-    for (const DTypeConfig &dtypes : config.dtypeConfigs())
-        entry.dtypeConfigs.push_back(dtypesAndBoundsText(dtypes));
+    entry.dtypeConfigs = mapped(config.dtypeConfigs(), dtypesAndBoundsText);
     ModelOfPattern model = index.model(row);
     for (std::size_t i = 0; i < qconfigs.size(); ++i) {
         const Outcome outcome = model.outcome(qconfigs[i]);
@@ -98,9 +98,8 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
     const std::string name = document.name().empty() ? "(no name)" : document.name();
     report.title = report.options.title.empty() ? name : report.options.title;
     OutcomeIndex index(document);
-    std::vector<QConfigAssignment> assignments;
-    for (const GivenQConfig &qconfig : report.options.qconfigs)
-        assignments.push_back(qconfig.assignment(releaseOf(document)));
+    const auto assignments = mapped(
+        report.options.qconfigs, [&](const GivenQConfig &qconfig) { return qconfig.assignment(releaseOf(document)); });
     for (const std::size_t row : torch::registeredConfigs(document)) {
         goOn();
         report.entries.push_back(entryOf(document, row, index, assignments));

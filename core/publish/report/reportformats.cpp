@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
@@ -44,10 +45,7 @@ bool beginsFormula(std::string_view text)
 
 std::string csvLine(const std::vector<std::string> &cells)
 {
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        line += (i ? "," : "") + csvField(visibleText(cells[i]));
-    return line + "\r\n";
+    return joined(cells, ",", [](const std::string &cell) { return csvField(visibleText(cell)); }) + "\r\n";
 }
 
 template <class Visit>
@@ -233,24 +231,21 @@ std::string reportJson(const BackendReport &report)
                                   {"fields", Object(entry.fields.begin(), entry.fields.end())},
                                   {"verdicts", std::move(verdicts)}});
     }
-    Array findings;
-    for (const Diagnostic &found : report.findings)
-        findings.push_back(Object{{"rule", toString(found.rule)},
-                                  {"severity", toString(found.severity)},
-                                  {"pointer", found.where.text()},
-                                  {"message", found.message}});
+    Array findings = mapped<JsonValue>(report.findings, [](const Diagnostic &found) {
+        return Object{{"rule", toString(found.rule)},
+                      {"severity", toString(found.severity)},
+                      {"pointer", found.where.text()},
+                      {"message", found.message}};
+    });
     Object json{{"version", 1}, {"title", report.title}};
     if (!report.options.date.empty())
         json.emplace_back("date", report.options.date);
     json.emplace_back("torch", std::string(releaseOf(report.document).version()));
     json.emplace_back("patterns", std::move(patterns));
     json.emplace_back("findings", std::move(findings));
-    if (!report.models.empty()) {
-        Array models;
-        for (const ReportModel &model : report.models)
-            models.push_back(modelJson(report, model));
-        json.emplace_back("models", std::move(models));
-    }
+    if (!report.models.empty())
+        json.emplace_back("models",
+                          mapped(report.models, [&](const ReportModel &model) { return modelJson(report, model); }));
     if (report.options.comparesWithOther)
         json.emplace_back("changes", Array(report.options.changes.begin(), report.options.changes.end()));
     return jsonFileText(json);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/publish/targets/supportedpatterns.h"
 
 #include <algorithm>
@@ -97,9 +99,7 @@ public:
         // As in MCT's own capabilities, a chain comes before the shorter chains that it begins with.
         std::ranges::stable_sort(m_fusings, std::ranges::greater(),
                                  [](const JsonValue &one) { return one.find("operator_groups")->array()->size(); });
-        JsonValue::Array sets;
-        for (const std::string &name : m_order)
-            sets.push_back(set(name));
+        JsonValue::Array sets = mapped(m_order, [&](const std::string &each) { return set(each); });
         const std::string name = document.name().empty() ? "backend_config" : document.name();
         const JsonValue capabilities = JsonValue::Object{
             {"default_qco", options({operatorConfig({}, false, false)})},
@@ -165,12 +165,11 @@ private:
     {
         const std::vector<std::string> &chain = pattern.chains.front();
         JsonValue::Array groups;
-        std::string name;
+        const std::string name = joined(chain, "_");
         for (const std::string &operation : chain) {
             if (m_sets.try_emplace(operation, JsonValue()).second) // it runs only as a part of chains, so far
                 m_order.push_back(operation);
             groups.push_back(set(operation));
-            name += (name.empty() ? "" : "_") + operation;
         }
         const auto kernel = std::ranges::find_if(chain, hasKernel);
         JsonValue::Array configs = configsOf(pattern, kernel == chain.end() ? chain.front() : *kernel);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/atenoperators.h"
 
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"
+
+#include <span>
 
 namespace bcfg {
 
@@ -15,18 +18,16 @@ AtenTree treeOf(const JsonValue &json)
     if (const std::string *overload = json.string())
         return {*overload == anyValue ? std::string() : *overload, {}};
     const JsonValue::Array &steps = *json.array();
-    AtenTree tree = treeOf(steps.front());
-    for (std::size_t i = 1; i < steps.size(); ++i)
-        tree.operands.push_back(treeOf(steps[i]));
-    return tree;
+    return {treeOf(steps.front()).overload, mapped(std::span(steps).subspan(1), treeOf)};
 }
 
 AtenArguments argumentsOf(const JsonValue &json)
 {
-    AtenArguments arguments{{}, countIn(json.find("weight")), countIn(json.find("bias"))};
-    for (const JsonValue &position : *json.find("activations")->array())
-        arguments.activations.push_back(*countIn(&position));
-    return arguments;
+    const auto position = [](const JsonValue &value) {
+        return *countIn(&value);
+    };
+    return {mapped(*json.find("activations")->array(), position), countIn(json.find("weight")),
+            countIn(json.find("bias"))};
 }
 
 } // namespace
@@ -42,11 +43,7 @@ AtenCatalog::AtenCatalog(std::string_view file)
         return;
     const JsonValue json = readCatalogFile(file);
     for (const auto &[path, trees] : *json.find("operators")->object()) {
-        std::vector<AtenTree> &found = m_operators[path];
-        if (trees.isNull())
-            continue;
-        for (const JsonValue &tree : *trees.array())
-            found.push_back(treeOf(tree));
+        m_operators[path] = trees.isNull() ? std::vector<AtenTree>() : mapped(*trees.array(), treeOf);
     }
     for (const auto &[overload, arguments] : *json.find("overloads")->object())
         m_overloads.emplace(overload, argumentsOf(arguments));

@@ -2,6 +2,7 @@
 #include "core/torch/catalog/operators.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/perrelease.h"
@@ -86,11 +87,7 @@ std::vector<OperatorName> collect(Release release)
             ranked.emplace_back(modulesOfPatterns.size(), named(Method{Text(method)}, method));
     }
     std::ranges::stable_sort(ranked, {}, [](const auto &item) { return item.first; });
-    std::vector<OperatorName> result;
-    result.reserve(ranked.size());
-    for (auto &[rank, op] : ranked)
-        result.push_back(std::move(op));
-    return result;
+    return mapped(ranked, [](auto &item) { return std::move(item.second); });
 }
 
 } // namespace

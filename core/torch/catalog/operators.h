@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/pattern.h"
 #include "core/torch/catalog/release.h"
 
@@ -73,11 +74,7 @@ std::vector<const T *> bestFirst(std::span<const T> all, Score score)
             scored.emplace_back(its, &each);
     }
     std::ranges::stable_sort(scored, std::ranges::greater(), &std::pair<int, const T *>::first);
-    std::vector<const T *> found;
-    found.reserve(scored.size());
-    for (const auto &[its, each] : scored)
-        found.push_back(each);
-    return found;
+    return mapped(scored, &std::pair<int, const T *>::second);
 }
 
 } // namespace bcfg

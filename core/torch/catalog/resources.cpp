@@ -3,6 +3,7 @@
 
 #include "core/document/io/inflate.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,10 +27,8 @@ std::vector<std::string> completedNames(const std::vector<std::string> &base, Js
     JsonValue::Object members;
     for (const std::string &name : base)
         members.emplace_back(name, true);
-    std::vector<std::string> names;
-    for (auto &[name, stands] : completed(std::move(members), std::move(delta)))
-        names.push_back(std::move(name));
-    return names;
+    return mapped(completed(std::move(members), std::move(delta)),
+                  [](auto &member) { return std::move(member.first); });
 }
 
 /// Changes a member of the base file by the delta that another file has under the same key.
@@ -86,10 +85,7 @@ JsonValue readCatalogFile(std::string_view path)
 
 std::vector<std::string> stringsIn(const JsonValue &array)
 {
-    std::vector<std::string> strings;
-    for (const JsonValue &string : *array.array())
-        strings.push_back(*string.string());
-    return strings;
+    return mapped(*array.array(), [](const JsonValue &string) { return *string.string(); });
 }
 
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/index/documentindex.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/torch/patternkey.h"
 
@@ -107,10 +108,7 @@ std::size_t DocumentIndex::rowOf(const Entry &entry) const
 
 std::vector<std::size_t> DocumentIndex::rowsOf(const std::vector<const Entry *> &entries) const
 {
-    std::vector<std::size_t> rows;
-    rows.reserve(entries.size());
-    for (const Entry *entry : entries)
-        rows.push_back(rowOf(*entry));
+    std::vector<std::size_t> rows = mapped(entries, [&](const Entry *entry) { return rowOf(*entry); });
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end()); // clang 14 cannot use std::ranges::unique
     return rows;

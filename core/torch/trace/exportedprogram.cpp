@@ -144,6 +144,14 @@ private:
             visit(item, Where(where, index++));
     }
 
+    /// visitItems() for a required list under a key.
+    template <class Visit>
+    void visitList(std::size_t object, std::string_view name, const Where &where, Visit visit)
+    {
+        if (const std::size_t list = needed(object, name, TapeKind::Array, where); list != 0)
+            visitItems(list, Where(where, name), visit);
+    }
+
     void readVersion(const Where &whole)
     {
         const std::size_t version = needed(0, "schema_version", TapeKind::Object, whole);
@@ -196,10 +204,7 @@ private:
 
     void readInputs(std::size_t signature, const Where &where)
     {
-        const std::size_t specs = needed(signature, "input_specs", TapeKind::Array, where);
-        if (specs == 0)
-            return;
-        visitItems(specs, Where(where, "input_specs"), [&](std::size_t spec, const Where &here) {
+        visitList(signature, "input_specs", where, [&](std::size_t spec, const Where &here) {
             if (!expect(spec, TapeKind::Object, here) || m_tape[spec].size < 3)
                 return;
             const std::string_view kind = m_tape[spec + 1].text;
@@ -231,10 +236,7 @@ private:
 
     void readCalls(std::size_t graph, const Where &where)
     {
-        const std::size_t nodes = needed(graph, "nodes", TapeKind::Array, where);
-        if (nodes == 0)
-            return;
-        visitItems(nodes, Where(where, "nodes"), [&](std::size_t node, const Where &here) {
+        visitList(graph, "nodes", where, [&](std::size_t node, const Where &here) {
             if (expect(node, TapeKind::Object, here))
                 readCall(node, here);
         });
@@ -246,26 +248,22 @@ private:
         call.target = textAt(node, "target", where);
         if (m_tape[node].size > maximumCallValues)
             return problem(where, node, "More than " + std::to_string(maximumCallValues) + " values in one node.");
-        if (const std::size_t inputs = needed(node, "inputs", TapeKind::Array, where); inputs != 0) {
-            visitItems(inputs, Where(where, "inputs"), [&](std::size_t input, const Where &here) {
-                if (!expect(input, TapeKind::Object, here))
-                    return;
-                call.names.push_back(textAt(input, "name", here));
-                const std::size_t arg = needed(input, "arg", TapeKind::Object, here);
-                call.arguments.push_back(arg == 0 ? Argument() : argumentAt(arg, Where(here, "arg")));
-                const std::size_t kind = child(input, "kind");
-                call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
-            });
-        }
+        visitList(node, "inputs", where, [&](std::size_t input, const Where &here) {
+            if (!expect(input, TapeKind::Object, here))
+                return;
+            call.names.push_back(textAt(input, "name", here));
+            const std::size_t arg = needed(input, "arg", TapeKind::Object, here);
+            call.arguments.push_back(arg == 0 ? Argument() : argumentAt(arg, Where(here, "arg")));
+            const std::size_t kind = child(input, "kind");
+            call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
+        });
         if (ArgumentReader::hasEqual(call.names))
             problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
             readMetadata(metadata, call, Where(where, "metadata"));
         // Outputs are added last, so that no argument can name an output of its own node.
-        if (const std::size_t outputs = needed(node, "outputs", TapeKind::Array, where); outputs != 0) {
-            visitItems(outputs, Where(where, "outputs"),
-                       [&](std::size_t output, const Where &here) { readOutput(output, call, here); });
-        }
+        visitList(node, "outputs", where,
+                  [&](std::size_t output, const Where &here) { readOutput(output, call, here); });
         m_program.calls.push_back(std::move(call));
     }
 
@@ -411,10 +409,7 @@ private:
 
     void readOutputs(std::size_t signature, const Where &where)
     {
-        const std::size_t specs = needed(signature, "output_specs", TapeKind::Array, where);
-        if (specs == 0)
-            return;
-        visitItems(specs, Where(where, "output_specs"), [&](std::size_t spec, const Where &here) {
+        visitList(signature, "output_specs", where, [&](std::size_t spec, const Where &here) {
             const std::size_t output = child(spec, "user_output"); // other outputs write to buffers
             const Where inside(here, "user_output");
             const std::size_t arg = output == 0 ? 0 : needed(output, "arg", TapeKind::Object, inside);

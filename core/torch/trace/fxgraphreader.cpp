@@ -121,19 +121,24 @@ private:
         problem(members.where, members.tape[members.object], "The key " + inDoubleQuotes(key) + " is missing.");
     }
 
+    /// The node of a required member. Adds a problem and returns 0 where it is absent or of another kind.
+    std::size_t needed(const Members &members, std::string_view key, Kind kind, const char *expected)
+    {
+        const std::size_t value = members.at(key);
+        if (value == 0)
+            missing(members, key);
+        else if (members.tape[value].kind != kind)
+            problem(Where(members.where, key), members.tape[value], expected);
+        else
+            return value;
+        return 0;
+    }
+
     /// The text of a required member. Adds a problem and returns an empty text where it is absent or not a text.
     std::string textOf(const Members &members, std::string_view key)
     {
-        const std::size_t value = members.at(key);
-        if (value == 0) {
-            missing(members, key);
-            return {};
-        }
-        if (members.tape[value].kind != Kind::String) {
-            problem(Where(members.where, key), members.tape[value], "Expected a text.");
-            return {};
-        }
-        return std::string(members.tape[value].text);
+        const std::size_t value = needed(members, key, Kind::String, "Expected a text.");
+        return value == 0 ? std::string() : std::string(members.tape[value].text);
     }
 
     /// The class of a module. Format 1 has null here for a class without an importable name.
@@ -201,24 +206,16 @@ private:
 
     void readArgs(const Members &members, Node &node)
     {
-        const std::size_t value = members.at("args");
-        if (value == 0)
-            return missing(members, "args");
-        const Where here(members.where, "args");
-        if (members.tape[value].kind != Kind::Array)
-            return problem(here, members.tape[value], "Expected a list.");
-        node.args = m_arguments.listAt(members.tape, value, here);
+        if (const std::size_t value = needed(members, "args", Kind::Array, "Expected a list."); value != 0)
+            node.args = m_arguments.listAt(members.tape, value, Where(members.where, "args"));
     }
 
     void readKwargs(const Members &members, Node &node)
     {
-        const std::size_t value = members.at("kwargs");
+        const std::size_t value = needed(members, "kwargs", Kind::Object, "Expected an object.");
         if (value == 0)
-            return missing(members, "kwargs");
-        const Where here(members.where, "kwargs");
-        if (members.tape[value].kind != Kind::Object)
-            return problem(here, members.tape[value], "Expected an object.");
-        Argument::Dict read = m_arguments.dictAt(members.tape, value, here);
+            return;
+        Argument::Dict read = m_arguments.dictAt(members.tape, value, Where(members.where, "kwargs"));
         node.kwargs.reserve(read.keys.size());
         for (std::size_t i = 0; i < read.keys.size(); ++i)
             node.kwargs.emplace_back(std::move(read.keys[i]), std::move(read.values[i]));
@@ -291,12 +288,11 @@ private:
     void readModules(const Members &members)
     {
         const Tape &head = members.tape;
-        const std::size_t object = members.at("modules");
-        const Where modules(m_whole, "modules");
+        const std::size_t object =
+            needed(members, "modules", Kind::Object, "Expected an object with the modules by their paths.");
         if (object == 0)
-            return missing(members, "modules");
-        if (head[object].kind != Kind::Object)
-            return problem(modules, head[object], "Expected an object with the modules by their paths.");
+            return;
+        const Where modules(m_whole, "modules");
         for (const std::size_t value : head.children(object)) {
             if (mustStop())
                 break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/trace/modelfile.h"
 
 #include <algorithm>
@@ -92,10 +93,7 @@ private:
     JsonValue valueJson(const Argument::Value &value) const { return JsonValue::Object{{"value", value.text}}; }
     JsonValue valueJson(const Argument::List &arguments) const
     {
-        JsonValue::Array list;
-        for (const Argument &argument : arguments)
-            list.push_back(toJson(argument));
-        return list;
+        return mapped(arguments, [&](const Argument &argument) { return toJson(argument); });
     }
     JsonValue valueJson(const Argument::Slice &slice) const
     {

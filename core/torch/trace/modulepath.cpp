@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/printable.h"
 #include "core/torch/trace/exportedprogram.h"
 
 #include <algorithm>
@@ -61,10 +62,7 @@ std::optional<std::string> modulePath(std::string_view expression)
     }
     if (openCalls > 0)
         return std::nullopt;
-    std::string path;
-    for (const std::string_view part : parts)
-        path.append(path.empty() ? "" : ".").append(part);
-    return path;
+    return joined(parts, ".");
 }
 
 } // namespace bcfg::trace

@@ -2,6 +2,7 @@
 #include "core/torch/trace/readproblems.h"
 
 #include "core/document/json/lineindex.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ruleid.h"
 
 #include <algorithm>
@@ -43,20 +44,15 @@ void ReadProblems::add(const ReadProblems &others)
 
 std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
 {
-    std::vector<Diagnostic> result;
-    std::vector<const Problem *> inOrder;
-    for (const Problem &problem : m_problems)
-        inOrder.push_back(&problem);
+    auto inOrder = mapped(m_problems, [](const Problem &problem) { return &problem; });
     // The note that there are more problems was added last, and stays last.
     const auto told = m_isFull ? std::prev(inOrder.end()) : inOrder.end();
     std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
     const LineIndex lines(text);
-    result.reserve(inOrder.size());
-    for (const Problem *problem : inOrder) {
-        result.push_back({RuleId::J02, Severity::Error, problem->where, problem->message, std::nullopt,
-                          lines.placeOf(problem->offset)});
-    }
-    return result;
+    return mapped(inOrder, [&](const Problem *problem) {
+        return Diagnostic{RuleId::J02,      Severity::Error, problem->where,
+                          problem->message, std::nullopt,    lines.placeOf(problem->offset)};
+    });
 }
 
 } // namespace bcfg::trace

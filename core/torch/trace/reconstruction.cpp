@@ -2,6 +2,7 @@
 #include "core/torch/trace/reconstruction.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/names.h"
@@ -188,12 +189,8 @@ private:
     {
         if (const NodeIndex *value = argument.node())
             return {nodeOf(*value, scope)};
-        if (const Argument::List *list = argument.list()) {
-            Argument::List items;
-            for (const Argument &item : *list)
-                items.push_back(argumentOf(item, scope));
-            return {std::move(items)};
-        }
+        if (const Argument::List *list = argument.list())
+            return {mapped(*list, [&](const Argument &item) { return argumentOf(item, scope); })};
         return argument;
     }
 
@@ -377,9 +374,8 @@ private:
         if (isKnown)
             returned = returnedAt(m_program.outputShape, next, 0);
         if (!isKnown || next != m_program.userOutputs.size()) {
-            Argument::List list;
-            for (const Argument &output : m_program.userOutputs)
-                list.push_back(argumentOf(output, Scope()));
+            Argument::List list =
+                mapped(m_program.userOutputs, [&](const Argument &output) { return argumentOf(output, Scope()); });
             returned = list.size() == 1 ? std::move(list.front()) : Argument{std::move(list)};
         }
         addNode(Op::Output, "output", "output").args = {std::move(returned)};
@@ -398,9 +394,8 @@ private:
             }
             return argumentOf(m_program.userOutputs[next++], Scope());
         }
-        Argument::List items;
-        for (const JsonValue &child : *children->array())
-            items.push_back(returnedAt(child, next, depth + 1));
+        Argument::List items =
+            mapped(*children->array(), [&](const JsonValue &child) { return returnedAt(child, next, depth + 1); });
         if (std::vector<std::string> keys = keysOf(shape); !keys.empty() && keys.size() == items.size())
             return {Argument::Dict{std::move(keys), std::move(items)}};
         return {std::move(items)};

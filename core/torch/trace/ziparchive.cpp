@@ -2,6 +2,7 @@
 #include "core/torch/trace/ziparchive.h"
 
 #include "core/document/io/inflate.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 #include <limits>
@@ -39,18 +40,10 @@ Number numberAt(std::string_view bytes, std::size_t offset)
         number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[offset + i]));
     return number;
 }
-std::uint16_t shortAt(std::string_view bytes, std::size_t offset)
-{
-    return numberAt<std::uint16_t>(bytes, offset);
-}
-std::uint32_t wordAt(std::string_view bytes, std::size_t offset)
-{
-    return numberAt<std::uint32_t>(bytes, offset);
-}
-std::uint64_t longAt(std::string_view bytes, std::size_t offset)
-{
-    return numberAt<std::uint64_t>(bytes, offset);
-}
+
+constexpr auto shortAt = numberAt<std::uint16_t>;
+constexpr auto wordAt = numberAt<std::uint32_t>;
+constexpr auto longAt = numberAt<std::uint64_t>;
 
 ZipError refused(std::uint64_t offset, const std::string &why)
 {
@@ -174,10 +167,7 @@ std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size
 /// Why the entries cannot all be true, or nullopt where they can.
 std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
 {
-    std::vector<const ZipEntry *> sorted;
-    sorted.reserve(entries.size());
-    for (const ZipEntry &entry : entries)
-        sorted.push_back(&entry);
+    auto sorted = mapped(entries, [](const ZipEntry &entry) { return &entry; });
     const auto lengthOf = [](const ZipEntry &entry) {
         return localSize + entry.name.size();
     };

@@ -13,11 +13,6 @@ namespace bcfg::ui {
 
 namespace {
 
-struct KeysWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Keys)
-};
-
 /// A text of the table of commands or menus, translated, without its mnemonic and without "…" at its end.
 QString plainName(const char *text)
 {
@@ -99,7 +94,7 @@ QString keyProblem(const QKeySequence &key)
     for (const MenuInfo &menu : menuTable()) {
         const QString title = QCoreApplication::translate("Commands", menu.title);
         if (!menu.parent && QKeySequence::mnemonic(title) == QKeySequence(first))
-            return KeysWords::tr("%1 opens the menu %2.")
+            return QCoreApplication::translate("Keys", "%1 opens the menu %2.")
                 .arg(QKeySequence(first).toString(QKeySequence::NativeText), plainName(menu.title));
     }
     const int code = first.key();
@@ -108,7 +103,7 @@ QString keyProblem(const QKeySequence &key)
                         code >= Qt::Key_Back; // codes from there on are keys that only some keyboards have
     if (isFree || (first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
         return {};
-    return KeysWords::tr("%1 alone is for typing: combine it with Ctrl or Alt.")
+    return QCoreApplication::translate("Keys", "%1 alone is for typing: combine it with Ctrl or Alt.")
         .arg(QKeySequence(first).toString(QKeySequence::NativeText));
 }
 

@@ -61,21 +61,11 @@ void Menus::fillToolBar()
     }
 }
 
-void Menus::putBefore(Command command, QMenu &menu)
-{
-    (*this)[info(command).place.menu].insertMenu(m_actions[command], &menu);
-}
-
 void Menus::putAfter(Command command, QMenu &menu)
 {
     QMenu &around = (*this)[info(command).place.menu];
     const QList<QAction *> items = around.actions();
     around.insertMenu(items.value(items.indexOf(m_actions[command]) + 1), &menu);
-}
-
-void Menus::putOnToolBar(Command before, QWidget &widget)
-{
-    m_toolBar->insertWidget(m_actions[before], &widget);
 }
 
 } // namespace bcfg::ui

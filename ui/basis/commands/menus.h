@@ -27,12 +27,9 @@ public:
     /// The menu bar of the window. A frame with tabs moves it above the tabs.
     QMenuBar &bar() const { return m_bar; }
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
-    /// Inserts `menu`, whose items are not in the command table, before or after a command.
-    void putBefore(Command command, QMenu &menu);
+    /// Inserts `menu`, whose items are not in the command table, after a command.
     void putAfter(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }
-    /// Inserts a widget into the toolbar before a command.
-    void putOnToolBar(Command before, QWidget &widget);
 
 private:
     void fillMenus();

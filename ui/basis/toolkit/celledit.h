@@ -8,7 +8,6 @@
 
 #include <optional>
 
-class QCompleter;
 class QKeyEvent;
 
 namespace bcfg::ui {

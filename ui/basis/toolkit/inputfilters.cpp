@@ -17,46 +17,16 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Makes a filter, a QObject with eventFilter(), see all events of the application from now on. Further calls do
-/// nothing.
-template <class Filter>
-void filterApplication()
+/// Whether the event is of the wheel, and must go on to the parent of this field. Takes the focus by wheel from fields.
+bool passesOver(QObject &watched, const QEvent &event)
 {
-    static QPointer<QObject> installed;
-    if (installed)
-        return;
-    installed = new Filter(qApp);
-    qApp->installEventFilter(installed);
+    if (!qobject_cast<QComboBox *>(&watched) && !qobject_cast<QAbstractSpinBox *>(&watched))
+        return false;
+    auto &field = static_cast<QWidget &>(watched);
+    if (event.type() == QEvent::Polish && field.focusPolicy() == Qt::WheelFocus) // as the wheel would focus the field
+        field.setFocusPolicy(Qt::StrongFocus);
+    return event.type() == QEvent::Wheel && !field.hasFocus();
 }
-
-bool changesByWheel(const QObject *object)
-{
-    return qobject_cast<const QComboBox *>(object) || qobject_cast<const QAbstractSpinBox *>(object);
-}
-
-class WheelGuard : public QObject
-{
-public:
-    using QObject::QObject;
-
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() != QEvent::Wheel && event->type() != QEvent::Polish)
-            return false;
-        if (!changesByWheel(watched))
-            return false;
-        auto *field = static_cast<QWidget *>(watched);
-        if (event->type() == QEvent::Polish) {
-            if (field->focusPolicy() == Qt::WheelFocus) // with that policy the wheel would focus the field
-                field->setFocusPolicy(Qt::StrongFocus);
-            return false;
-        }
-        if (field->hasFocus())
-            return false;
-        event->ignore(); // so it goes to the parent
-        return true;
-    }
-};
 
 /// The button that a mnemonic of a widget presses: itself, or the buddy of a label. Null where there is none.
 QAbstractButton *buttonOf(QObject *widget)
@@ -66,24 +36,17 @@ QAbstractButton *buttonOf(QObject *widget)
     return qobject_cast<QAbstractButton *>(widget);
 }
 
-class Mnemonics : public QObject
+/// Presses the button at once whose mnemonic the event is of; false where there is none.
+bool pressAtOnce(QObject *watched, const QShortcutEvent &event)
 {
-public:
-    using QObject::QObject;
-
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() != QEvent::Shortcut || static_cast<QShortcutEvent *>(event)->isAmbiguous())
-            return false;
-        QAbstractButton *button = buttonOf(watched);
-        if (!button)
-            return false;
-        if (button->focusPolicy() & Qt::ClickFocus)
-            button->setFocus(Qt::ShortcutFocusReason);
-        button->click();
-        return true;
-    }
-};
+    QAbstractButton *button = event.isAmbiguous() ? nullptr : buttonOf(watched);
+    if (!button)
+        return false;
+    if (button->focusPolicy() & Qt::ClickFocus)
+        button->setFocus(Qt::ShortcutFocusReason);
+    button->click();
+    return true;
+}
 
 bool canBeTypedInto(const QObject *field)
 {
@@ -104,35 +67,42 @@ bool isKeyOf(const QObject *field, const QKeyEvent &key)
     return opensLists && qobject_cast<const QComboBox *>(field);
 }
 
-class FieldKeys : public QObject
+class InputFilter : public QObject
 {
 public:
     using QObject::QObject;
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() != QEvent::ShortcutOverride || !isKeyOf(watched, *static_cast<QKeyEvent *>(event)))
+        switch (event->type()) {
+        case QEvent::Polish:
+        case QEvent::Wheel:
+            if (!passesOver(*watched, *event))
+                return false;
+            event->ignore(); // so it goes to the parent
+            return true;
+        case QEvent::Shortcut:
+            return pressAtOnce(watched, *static_cast<QShortcutEvent *>(event));
+        case QEvent::ShortcutOverride:
+            if (!isKeyOf(watched, *static_cast<QKeyEvent *>(event)))
+                return false;
+            event->accept(); // so that the key goes to the field, and to no shortcut
+            return true;
+        default:
             return false;
-        event->accept(); // so that the key goes to the field, and to no shortcut
-        return true;
+        }
     }
 };
 
 } // namespace
 
-void guardFromWheel()
+void mendInput()
 {
-    filterApplication<WheelGuard>();
-}
-
-void pressButtonsAtOnce()
-{
-    filterApplication<Mnemonics>();
-}
-
-void leaveFieldsTheirKeys()
-{
-    filterApplication<FieldKeys>();
+    static QPointer<QObject> installed; // gone with the application
+    if (installed)
+        return;
+    installed = new InputFilter(qApp);
+    qApp->installEventFilter(installed);
 }
 
 bool moveInList(QWidget &list, QEvent &event)

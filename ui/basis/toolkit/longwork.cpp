@@ -32,11 +32,6 @@ constexpr auto patience = 300ms;    // until the dialog appears
 constexpr auto betweenLooks = 50ms; // of the dialog at the progress
 constexpr auto longestStop = 2s;    // how long work may go on after it was asked to stop before it is left behind
 
-struct LongWorkWords
-{
-    Q_DECLARE_TR_FUNCTIONS(LongWork)
-};
-
 /// Says what is being done and how far it has come. Cancel, Escape and closing ask the work to stop; the dialog goes
 /// when the work has ended.
 class WorkDialog : public QDialog
@@ -74,7 +69,7 @@ public:
     {
         const bool isFirst = !m_progress.mustStop();
         if (m_progress.stop()) {
-            m_text->setText(LongWorkWords::tr("Stopping…"));
+            m_text->setText(QCoreApplication::translate("LongWork", "Stopping…"));
             if (isFirst)
                 m_stopping();
         }

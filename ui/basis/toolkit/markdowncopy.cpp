@@ -22,11 +22,6 @@ namespace {
 
 constexpr int mostCells = 100'000; // still fast, and more than anybody pastes
 
-struct MarkdownCopyWords
-{
-    Q_DECLARE_TR_FUNCTIONS(MarkdownCopy)
-};
-
 /// A row of a view, and its depth in a tree.
 struct ShownRow
 {
@@ -156,7 +151,10 @@ QString markdownTable(const QAbstractItemView &view)
         text += lineOf(cells);
     }
     if (rows.size() > most)
-        text += '\n' + MarkdownCopyWords::tr("Rows left out: %1; select fewer.").arg(rows.size() - most) + '\n';
+        text +=
+            '\n' +
+            QCoreApplication::translate("MarkdownCopy", "Rows left out: %1; select fewer.").arg(rows.size() - most) +
+            '\n';
     return text;
 }
 
@@ -172,7 +170,7 @@ void copyAsMarkdown(const QAbstractItemView &view)
 QAction *addMarkdownCopy(QAbstractItemView &view)
 {
     const QString key = QKeySequence(QString::fromLatin1(markdownKey)).toString(QKeySequence::NativeText);
-    auto *action = new QAction(MarkdownCopyWords::tr("Copy as &Markdown") + '\t' + key, &view);
+    auto *action = new QAction(QCoreApplication::translate("MarkdownCopy", "Copy as &Markdown") + '\t' + key, &view);
     action->setObjectName(QStringLiteral("copyAsMarkdown"));
     QObject::connect(action, &QAction::triggered, &view, [&view] { copyAsMarkdown(view); });
     view.addAction(action);
@@ -184,7 +182,7 @@ QAction *addMarkdownCopy(QAbstractItemView &view)
 QAction *addMarkdownCopyWithKey(QAbstractItemView &view)
 {
     QAction *action = addMarkdownCopy(view);
-    action->setText(MarkdownCopyWords::tr("Copy as &Markdown"));
+    action->setText(QCoreApplication::translate("MarkdownCopy", "Copy as &Markdown"));
     action->setShortcut(QKeySequence(QString::fromLatin1(markdownKey)));
     action->setShortcutContext(Qt::WidgetShortcut);
     return action;

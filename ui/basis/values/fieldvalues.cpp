@@ -51,35 +51,21 @@ std::string constantName(const QString &text)
     return name.starts_with(torchPrefix) ? name : std::string(torchPrefix) + name;
 }
 
-QString numberRefusal(const QString &text)
+const char *numberRefusal(const QString &text)
 {
     const auto read = readTypedNumber(toUtf8(text.trimmed()));
     const NumberError *error = std::get_if<NumberError>(&read);
-    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not a number such as 127, 1e-3, 1/256 or 2**-12.");
     switch (error ? *error : NumberError::NotANumber) {
     case NumberError::NotANumber:
-        break;
+        return QT_TRANSLATE_NOOP("FieldValues", "%1 is not a number such as 127, 1e-3, 1/256 or 2**-12.");
     case NumberError::NotFinite:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
-        break;
+        return QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
     case NumberError::TooLarge:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
-        break;
+        return QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
     case NumberError::DividesByZero:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
-        break;
+        return QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
     }
-    return QCoreApplication::translate("FieldValues", message).arg(quoted(text.trimmed()));
-}
-
-QString booleanRefusal(const QString &text)
-{
-    return QCoreApplication::translate("FieldValues", "%1 is neither yes nor no.").arg(quoted(text.trimmed()));
-}
-
-QString observationTypeRefusal(const QString &text)
-{
-    return QCoreApplication::translate("FieldValues", "%1 is not an observation type.").arg(quoted(text.trimmed()));
+    Q_UNREACHABLE();
 }
 
 template <class T>
@@ -94,7 +80,7 @@ struct ValueKind
 {
     FieldKind kind;
     std::optional<FieldValue> (*read)(const QVariant &value);
-    QString (*refusal)(const QString &text);
+    const char *(*refusal)(const QString &text); ///< %1 is the text
 };
 
 constexpr ValueKind valueKinds[] = {
@@ -103,11 +89,15 @@ constexpr ValueKind valueKinds[] = {
          return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
                                                   : asFieldValue(toBoolean(value.toString()));
      },
-     booleanRefusal},
+     [](const QString &) {
+         return QT_TRANSLATE_NOOP("FieldValues", "%1 is neither yes nor no.");
+     }},
     {FieldKind::Bound, [](const QVariant &value) { return asFieldValue(toNumber(value.toString())); }, numberRefusal},
     {FieldKind::ObservationType,
      [](const QVariant &value) { return asFieldValue(parseObservationType(toUtf8(value.toString()))); },
-     observationTypeRefusal},
+     [](const QString &) {
+         return QT_TRANSLATE_NOOP("FieldValues", "%1 is not an observation type.");
+     }},
 };
 
 const ValueKind *valueKind(FieldKind kind)
@@ -226,10 +216,10 @@ QString valueRefusal(FieldKind kind, const QString &text)
     if (const ConstantKind *constants = info(kind).constants)
         return QCoreApplication::translate("FieldValues", "%1 is not a %2 of PyTorch, such as %3.")
             .arg(quoted(text.trimmed()), toQString(constants->typeName), valueChoices(kind).constFirst());
-    const ValueKind *row = valueKind(kind);
-    return row ? row->refusal(text)
-               : QCoreApplication::translate("FieldValues", "%1 is not %2.")
-                     .arg(quoted(text.trimmed()), toQString(info(kind).wanted));
+    if (const ValueKind *row = valueKind(kind))
+        return QCoreApplication::translate("FieldValues", row->refusal(text)).arg(quoted(text.trimmed()));
+    return QCoreApplication::translate("FieldValues", "%1 is not %2.")
+        .arg(quoted(text.trimmed()), toQString(info(kind).wanted));
 }
 
 QString unsetText()

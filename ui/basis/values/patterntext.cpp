@@ -41,11 +41,6 @@ void appendAtoms(const Pattern &pattern, std::string &text)
     }
 }
 
-struct PatternInputWords
-{
-    Q_DECLARE_TR_FUNCTIONS(PatternInput)
-};
-
 int lengthOf(std::string_view utf8)
 {
     return toInt(toQString(utf8).size());
@@ -131,7 +126,8 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
         const std::size_t next = utf8.find_first_of(" ,()", error->offset + 1);
         const int end =
             next == std::string::npos ? toInt(text.size()) : lengthOf(std::string_view(utf8).substr(0, next));
-        const QString message = PatternInputWords::tr("Column %1: %2").arg(begin + 1).arg(toQString(error->message));
+        const QString message =
+            QCoreApplication::translate("PatternInput", "Column %1: %2").arg(begin + 1).arg(toQString(error->message));
         return TextProblem{message, std::min(begin, std::max(0, end - 1)), end};
     }
     const Pattern &pattern = std::get<Pattern>(parsed);

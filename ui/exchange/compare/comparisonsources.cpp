@@ -38,25 +38,6 @@ std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
     return isDone ? std::optional(process.readAllStandardOutput()) : std::nullopt;
 }
 
-/// The latest 50 commits that have changed the file, newest first; none where git fails, as outside a repository. Call
-/// it in a thread.
-QList<GitRevision> gitRevisions(const QString &path)
-{
-    constexpr const char *most = "50";
-    const auto log =
-        git(path, {QStringLiteral("--no-pager"), QStringLiteral("--literal-pathspecs"), QStringLiteral("log"),
-                   QStringLiteral("-n"), QLatin1String(most), QStringLiteral("--no-show-signature"),
-                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"),
-                   QFileInfo(path).fileName()});
-    QList<GitRevision> revisions;
-    for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
-        const qsizetype end = line.indexOf('\0');
-        if (end > 0)
-            revisions.append({QString::fromUtf8(line.left(end)), QString::fromUtf8(line.mid(end + 1))});
-    }
-    return revisions;
-}
-
 /// Reads the file as it was in a revision, together with its base in that revision. Call it in a thread.
 session::ReadDocument readRevision(const QString &path, const QString &id, Progress *progress)
 {
@@ -78,6 +59,29 @@ session::ReadDocument readRevision(const QString &path, const QString &id, Progr
     };
     return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress,
                                   readBase);
+}
+
+/// The file in the latest 50 commits that have changed it, newest first, each with the commit's subject and age: "Add
+/// linear, 3 days ago". None where git fails, as outside a repository. Call it in a thread.
+QList<ComparisonSource> gitRevisions(const QString &path)
+{
+    constexpr const char *most = "50";
+    const QString file = QFileInfo(path).fileName();
+    const auto log =
+        git(path, {QStringLiteral("--no-pager"), QStringLiteral("--literal-pathspecs"), QStringLiteral("log"),
+                   QStringLiteral("-n"), QLatin1String(most), QStringLiteral("--no-show-signature"),
+                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"), file});
+    QList<ComparisonSource> revisions;
+    for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
+        const qsizetype end = line.indexOf('\0');
+        const QString id = QString::fromUtf8(line.left(end));
+        if (end > 0)
+            revisions.append({ComparisonSourceModel::tr("%1 in %2").arg(file, id), QString::fromUtf8(line.mid(end + 1)),
+                              [path, id](Progress &progress) {
+                                  return readRevision(path, id, &progress);
+                              }});
+    }
+    return revisions;
 }
 
 } // namespace
@@ -113,19 +117,13 @@ ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
     if (const QString path = document.path(); !path.isEmpty()) {
         inThread(
             *this, [path] { return gitRevisions(path); },
-            [this, path](const QList<GitRevision> &revisions) { addRevisions(path, revisions); });
+            [this](const QList<ComparisonSource> &revisions) { addRevisions(revisions); });
     }
 }
 
-void ComparisonSourceModel::addRevisions(const QString &path, const QList<GitRevision> &revisions)
+void ComparisonSourceModel::addRevisions(const QList<ComparisonSource> &revisions)
 {
-    const QString file = QFileInfo(path).fileName();
-    int item = m_templates;
-    for (const GitRevision &revision : revisions)
-        m_sources.insert(item++, {tr("%1 in %2").arg(file, revision.id), revision.title,
-                                  [path, id = revision.id](Progress &progress) {
-                                      return readRevision(path, id, &progress);
-                                  }});
+    m_sources = m_sources.mid(0, m_templates) + revisions + m_sources.mid(m_templates);
     if (!revisions.isEmpty())
         emit grown(m_templates, toInt(revisions.size()));
 }

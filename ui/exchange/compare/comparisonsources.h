@@ -14,13 +14,6 @@ class Document;
 
 namespace bcfg::ui::exchange {
 
-/// A commit of git that has changed a file.
-struct GitRevision
-{
-    QString id;
-    QString title; ///< the commit's subject and age: "Add linear, 3 days ago"
-};
-
 /// Something that a document can be compared with.
 struct ComparisonSource
 {
@@ -52,7 +45,7 @@ protected:
 
 private:
     QString typedFile(const QString &text) const;
-    void addRevisions(const QString &path, const QList<GitRevision> &revisions);
+    void addRevisions(const QList<ComparisonSource> &revisions);
 
     QDir m_folder; // folder of the document; typed relative paths start there
     QList<ComparisonSource> m_sources;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/compare/livecomparison.h"
 
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
 namespace bcfg::ui::exchange {

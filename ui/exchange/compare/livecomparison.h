@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/exchange/diff/compare.h"
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 

@@ -39,16 +39,12 @@ ExportCommands::ExportCommands(session::Session &session, page::PatternEditor &e
                [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
     for (int form = 0; form < toInt(formsOf(FormOption::ExportTo).size()); ++form)
         actions.on(exportCommand(form), this, [this, form] { open(form); });
-    connect(&editor, &page::PatternEditor::pageMade, this,
-            [this, &actions](page::PatternPage &page) { addTo(page, actions); });
-}
-
-void ExportCommands::addTo(page::PatternPage &page, Actions &actions)
-{
-    page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
-    page.chain().addAction(actions[Command::SaveChainPicture]);
-    page.chain().setContextMenuPolicy(Qt::ActionsContextMenu);
-    addMarkdownCopy(page.patternPane().tree());
+    connect(&editor, &page::PatternEditor::pageMade, this, [&actions](page::PatternPage &page) {
+        page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
+        page.chain().addAction(actions[Command::SaveChainPicture]);
+        page.chain().setContextMenuPolicy(Qt::ActionsContextMenu);
+        addMarkdownCopy(page.patternPane().tree());
+    });
 }
 
 void ExportCommands::open(int form)

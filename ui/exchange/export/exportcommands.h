@@ -17,8 +17,7 @@ class Actions;
 
 namespace bcfg::ui::page {
 class PatternEditor;
-class PatternPage;
-} // namespace bcfg::ui::page
+}
 
 namespace bcfg::ui::session {
 class Session;
@@ -47,7 +46,6 @@ signals:
 private:
     void open(int form);
     void savePicture(const QString &task, const QString &ofWhat, const Picture &picture);
-    void addTo(page::PatternPage &page, Actions &actions);
 
     session::Session &m_session;
     QWidget &m_window;

@@ -2,7 +2,6 @@
 #include "ui/exchange/python/exportpythondialog.h"
 
 #include "core/exchange/base/inheritance.h"
-#include "core/publish/python/overrides.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"

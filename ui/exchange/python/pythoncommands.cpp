@@ -50,17 +50,15 @@ void PythonCommands::exportDocument()
 void PythonCommands::checkDocument()
 {
     auto *dialog = new TorchCheckDialog(m_session.document(), m_session.settings(), &m_window);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { take(dialog->answer()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const TorchAnswer &answer = dialog->answer();
+        m_session.checker().setTorchDiagnostics(answer.said);
+        emit checked();
+        emit m_session.noticed(
+            tr("Pattern configs that PyTorch %1 takes: %2 of %3.")
+                .arg(toQString(answer.release), QString::number(answer.taken), QString::number(answer.total)));
+    });
     showModal(dialog);
-}
-
-void PythonCommands::take(const TorchAnswer &answer)
-{
-    m_session.checker().setTorchDiagnostics(answer.said);
-    emit checked();
-    emit m_session.noticed(
-        tr("Pattern configs that PyTorch %1 takes: %2 of %3.")
-            .arg(toQString(answer.release), QString::number(answer.taken), QString::number(answer.total)));
 }
 
 } // namespace bcfg::ui::exchange

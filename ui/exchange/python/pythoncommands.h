@@ -10,7 +10,6 @@ class QWidget;
 namespace bcfg {
 struct BackendConfig;
 struct Diagnostic;
-struct TorchAnswer;
 } // namespace bcfg
 
 namespace bcfg::ui {
@@ -42,7 +41,6 @@ private:
     void importDocument();
     void exportDocument();
     void checkDocument();
-    void take(const TorchAnswer &answer);
 
     session::Session &m_session;
     QWidget &m_window;

@@ -10,16 +10,9 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace bcfg::ui::exchange {
 
 namespace {
-
-struct ReportWords
-{
-    Q_DECLARE_TR_FUNCTIONS(ReportText)
-};
 
 using WholeOrProblem = std::variant<BackendConfig, QString>;
 
@@ -69,7 +62,8 @@ QString pageOf(std::string_view markdown)
         return toQString(markdown);
     const std::size_t end = markdown.rfind('\n', most);
     return toQString(markdown.substr(0, end == std::string_view::npos ? most : end)) + QStringLiteral("\n\n…\n\n*") +
-           ReportWords::tr("The page goes on: the text and the saved file have all of it.") + '*';
+           QCoreApplication::translate("ReportText", "The page goes on: the text and the saved file have all of it.") +
+           '*';
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "ui/page/dtypes/fielddelegate.h"
 
 #include <QHeaderView>
-#include <QPainter>
 
 #include <algorithm>
 

@@ -13,10 +13,10 @@
 #include "ui/session/document/configtext.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -68,16 +68,22 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
 
 void DTypeEdit::addActions()
 {
-    m_append = addAction(tr("Add dtype config"), QStringLiteral("add"),
-                         tr("Adds a dtype config in which nothing is set."), &DTypeEdit::append);
-    m_duplicate = addAction(tr("Duplicate dtype config"), QStringLiteral("duplicate"),
-                            tr("Adds a copy of the selected dtype config after it."), &DTypeEdit::duplicate);
-    m_moveUp = addAction(tr("Move dtype config up"), QStringLiteral("move-up"),
-                         tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeEdit::moveUp);
-    m_moveDown = addAction(tr("Move dtype config down"), QStringLiteral("move-down"),
-                           tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeEdit::moveDown);
-    m_remove = addAction(tr("Remove dtype config"), QStringLiteral("remove"), tr("Removes the selected dtype configs."),
-                         &DTypeEdit::removeSelected);
+    const auto add = [this](const QString &text, const QString &icon, const QString &help, auto slot) {
+        auto *action = new QAction(commandIcon(icon), text, this);
+        action->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(text.toHtmlEscaped(), help.toHtmlEscaped()));
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    m_append = add(tr("Add dtype config"), QStringLiteral("add"), tr("Adds a dtype config in which nothing is set."),
+                   &DTypeEdit::append);
+    m_duplicate = add(tr("Duplicate dtype config"), QStringLiteral("duplicate"),
+                      tr("Adds a copy of the selected dtype config after it."), &DTypeEdit::duplicate);
+    m_moveUp = add(tr("Move dtype config up"), QStringLiteral("move-up"),
+                   tr("PyTorch takes the first dtype config that a QConfig satisfies."), [this] { moveBy(-1); });
+    m_moveDown = add(tr("Move dtype config down"), QStringLiteral("move-down"),
+                     tr("PyTorch takes the first dtype config that a QConfig satisfies."), [this] { moveBy(1); });
+    m_remove = add(tr("Remove dtype config"), QStringLiteral("remove"), tr("Removes the selected dtype configs."),
+                   &DTypeEdit::removeSelected);
     setEditCommand(*m_duplicate, Command::Duplicate);
     m_fix = new QAction(this);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
@@ -105,6 +111,18 @@ QLayout *DTypeEdit::newHead()
     head->addWidget(m_note, 1); // above the cells, so that it is always in sight
     head->addWidget(m_allConstraints);
     head->addSpacing(8);
+    const auto newChoice = [this](const QString &text, const QString &name, const QString &help,
+                                  DTypeViewChoice choice) {
+        auto *button = new QToolButton(this);
+        button->setObjectName(name);
+        button->setText(text);
+        button->setToolTip(help);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.setDTypeView(choice); });
+        return button;
+    };
     m_showsCards = newChoice(tr("Cards"), QStringLiteral("showCards"),
                              tr("A card with all values for each dtype config."), DTypeViewChoice::Cards);
     m_showsTable = newChoice(tr("Table"), QStringLiteral("showTable"),
@@ -115,19 +133,6 @@ QLayout *DTypeEdit::newHead()
         head->addWidget(button);
     }
     return head;
-}
-
-QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, const QString &help, DTypeViewChoice choice)
-{
-    auto *button = new QToolButton(this);
-    button->setObjectName(name);
-    button->setText(text);
-    button->setToolTip(help);
-    button->setCheckable(true);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.setDTypeView(choice); });
-    return button;
 }
 
 /// Gives a view the actions, the hint and the signals that both views have.
@@ -165,7 +170,10 @@ void DTypeEdit::setUp(DTypeView &view)
             m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
     };
     connect(selection, &QItemSelectionModel::currentChanged, this, tellWhere);
-    connect(&view, &DTypeView::entered, this, tellWhere);
+    connect(qApp, &QApplication::focusChanged, &view, [&view, tellWhere](const QWidget *, const QWidget *now) {
+        if (now == &view)
+            tellWhere();
+    });
     connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, &DTypeEdit::fitHeight);
 }
 
@@ -263,14 +271,6 @@ std::optional<int> DTypeEdit::currentRow() const
 {
     const std::optional<DTypePlace> place = view().currentPlace();
     return place ? std::optional(place->row) : std::nullopt;
-}
-
-QAction *DTypeEdit::addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)())
-{
-    auto *action = new QAction(commandIcon(icon), text, this);
-    action->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(text.toHtmlEscaped(), help.toHtmlEscaped()));
-    connect(action, &QAction::triggered, this, slot);
-    return action;
 }
 
 void DTypeEdit::append()

@@ -14,8 +14,7 @@ class QToolButton;
 
 namespace bcfg::ui {
 class Settings;
-enum class DTypeViewChoice;
-} // namespace bcfg::ui
+}
 
 namespace bcfg::ui::page {
 
@@ -49,10 +48,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)());
     void addActions();
     QLayout *newHead();
-    QToolButton *newChoice(const QString &text, const QString &name, const QString &help, DTypeViewChoice choice);
     void setUp(DTypeView &view);
     void follow(session::Cursor &cursor);
     DTypeView &view() const;
@@ -61,8 +58,6 @@ private:
     void append();
     void duplicate();
     void removeSelected();
-    void moveUp() { moveBy(-1); }
-    void moveDown() { moveBy(1); }
     void moveBy(int step);
     void unsetSelected();
     void copy();

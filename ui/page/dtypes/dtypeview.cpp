@@ -168,10 +168,4 @@ void DTypeView::changeEvent(QEvent *event)
         keepRowHeight();
 }
 
-void DTypeView::focusInEvent(QFocusEvent *event)
-{
-    QTableView::focusInEvent(event);
-    emit entered();
-}
-
 } // namespace bcfg::ui::page

@@ -49,7 +49,6 @@ public:
 signals:
     /// The user has left a cell with a text that the cell cannot hold.
     void refused(const QString &why);
-    void entered(); ///< the view has got the focus
 
 protected:
     static constexpr int columnMargin = 4; ///< by how much a column is wider than its content
@@ -60,7 +59,6 @@ protected:
     QString plainText(const DTypePlace &place) const;
     void keepRowHeight();
     void changeEvent(QEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
 
     DTypeModel &m_dtypes;
 };

@@ -8,8 +8,8 @@
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
 
+#include <QApplication>
 #include <QCheckBox>
-#include <QEvent>
 #include <QFormLayout>
 
 #include <utility>
@@ -38,6 +38,10 @@ ModuleForm::ModuleForm(session::Cursor &cursor, QWidget *parent)
     connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
     connect(&cursor, &session::Cursor::switched, this, [this] { show(true); });
     connect(&cursor, &session::Cursor::entryEdited, this, [this] { show(false); });
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
+        if (const auto *line = qobject_cast<const NotationEdit *>(now); line && isAncestorOf(line))
+            m_cursor.choosePlace(JsonPointer() / toUtf8(line->objectName()));
+    });
     show(true);
 }
 
@@ -48,14 +52,6 @@ void ModuleForm::reveal(Field field)
         return;
     m_form->setRowVisible(line->second, true);
     line->second->setFocus(Qt::ShortcutFocusReason); // this reason selects the text, which shows where the focus is
-}
-
-/// Tells the cursor which field has the focus.
-bool ModuleForm::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::FocusIn)
-        m_cursor.choosePlace(JsonPointer() / toUtf8(watched->objectName()));
-    return QWidget::eventFilter(watched, event);
 }
 
 void ModuleForm::rebuild()
@@ -84,7 +80,6 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     line->setPlaceholderText(tr("unset"));
     explainField(*line, field.field);
     explainField(*addField(*m_form, toQString(field.title), *line), field.field);
-    line->installEventFilter(this);
     connect(line, &NotationEdit::problemChanged, this,
             [this](const QString &message) { m_problem->setText(message.isEmpty() ? waitingProblem() : message); });
     connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });

@@ -29,9 +29,6 @@ public:
     /// Shows a field's line and gives it the focus.
     void reveal(Field field);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);

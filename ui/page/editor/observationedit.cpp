@@ -7,7 +7,7 @@
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
 
-#include <QEvent>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 
@@ -52,7 +52,10 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     row->addWidget(m_box);
     row->addWidget(m_meaning, 1);
 
-    m_box->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
+        if (now == m_box)
+            m_cursor.choosePlace(JsonPointer() / info(Field::ObservationType).key);
+    });
     connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
     connect(m_box, &TypedBox::restored, this, &ObservationEdit::show);
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
@@ -61,13 +64,6 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     connect(&cursor, &session::Cursor::switched, this, &ObservationEdit::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &ObservationEdit::show);
     show();
-}
-
-bool ObservationEdit::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::FocusIn)
-        m_cursor.choosePlace(JsonPointer() / info(Field::ObservationType).key);
-    return QWidget::eventFilter(watched, event);
 }
 
 void ObservationEdit::show()

@@ -21,9 +21,6 @@ class ObservationEdit : public QWidget
 public:
     explicit ObservationEdit(session::Cursor &cursor, QWidget *parent = nullptr);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void show();
     void say(const QString &text, bool isWrong);

@@ -3,7 +3,8 @@
 
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/editor/patternpage.h"
-#include "ui/session/document/nodecursor.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/session.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -12,23 +13,17 @@
 
 namespace bcfg::ui::page {
 
-PatternEditor::PatternEditor(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
-                             Settings &settings, QWidget *parent)
-    : QStackedWidget(parent),
-      m_cursor(cursor),
-      m_node(node),
-      m_checker(checker),
-      m_settings(settings)
+PatternEditor::PatternEditor(session::Session &session, QWidget *parent) : QStackedWidget(parent), m_session(session)
 {
-    connect(&cursor, &session::Cursor::switched, this, &PatternEditor::show);
-    if (cursor.isValid())
+    connect(&session.cursor(), &session::Cursor::switched, this, &PatternEditor::show);
+    if (session.cursor().isValid())
         show();
 }
 
 PatternPage &PatternEditor::page()
 {
     if (!m_page) {
-        m_page = new PatternPage(m_cursor, m_node, m_checker, m_settings, this);
+        m_page = new PatternPage(m_session, this);
         addWidget(m_page);
         emit pageMade(*m_page);
     }
@@ -50,7 +45,7 @@ void PatternEditor::showEvent(QShowEvent *event)
 
 void PatternEditor::show()
 {
-    if (m_cursor.isValid()) {
+    if (m_session.cursor().isValid()) {
         setCurrentWidget(&page());
         return;
     }

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/jsonpointer.h"
-
 #include <QStackedWidget>
 
 class QLabel;
 
-namespace bcfg::ui {
-class Settings;
-}
-
 namespace bcfg::ui::session {
-class NodeCursor;
-class Cursor;
-class Checker;
-} // namespace bcfg::ui::session
+class Session;
+}
 
 namespace bcfg::ui::page {
 
@@ -28,8 +20,7 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    PatternEditor(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
-                  Settings &settings, QWidget *parent = nullptr);
+    explicit PatternEditor(session::Session &session, QWidget *parent = nullptr);
 
     PatternPage &page();
     /// Whether the page has a typed text that the document does not have, or not yet.
@@ -44,10 +35,7 @@ protected:
 private:
     void show();
 
-    session::Cursor &m_cursor;
-    session::NodeCursor &m_node;
-    const session::Checker &m_checker;
-    Settings &m_settings;
+    session::Session &m_session;
     PatternPage *m_page = nullptr;
     QLabel *m_empty = nullptr; // made when first shown
 };

@@ -17,6 +17,7 @@
 #include "ui/page/editor/pagesection.h"
 #include "ui/page/editor/patternpane.h"
 #include "ui/page/editor/referencepatternview.h"
+#include "ui/session/session.h"
 
 #include <QEvent>
 #include <QSplitter>
@@ -28,23 +29,22 @@
 
 namespace bcfg::ui::page {
 
-PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
-                         Settings &settings, QWidget *parent)
+PatternPage::PatternPage(session::Session &session, QWidget *parent)
     : QWidget(parent),
-      m_cursor(cursor),
-      m_settings(settings),
-      m_chain(new ChainView(cursor, checker, this))
+      m_session(session),
+      m_cursor(session.cursor()),
+      m_chain(new ChainView(m_cursor, session.checker(), this))
 {
     auto *layout = newLayout<QVBoxLayout>(this, {8, 8, 8, 8}, 4);
     layout->addLayout(newHead());
     layout->addWidget(m_chain);
-    layout->addWidget(newParts(node, checker), 1);
+    layout->addWidget(newParts(), 1);
 
-    connect(&cursor, &session::Cursor::settling, this, [this] { leaveTyped(*this); });
-    connect(&cursor, &session::Cursor::switched, this, &PatternPage::show);
-    connect(&cursor, &session::Cursor::entryEdited, this, &PatternPage::show);
-    connect(&cursor, &session::Cursor::rowShifted, this, &PatternPage::showPosition);
-    connect(&cursor.document(), &session::Document::changed, this, &PatternPage::showPosition);
+    connect(&m_cursor, &session::Cursor::settling, this, [this] { leaveTyped(*this); });
+    connect(&m_cursor, &session::Cursor::switched, this, &PatternPage::show);
+    connect(&m_cursor, &session::Cursor::entryEdited, this, &PatternPage::show);
+    connect(&m_cursor, &session::Cursor::rowShifted, this, &PatternPage::showPosition);
+    connect(&m_cursor.document(), &session::Document::changed, this, &PatternPage::showPosition);
     show();
 }
 
@@ -112,38 +112,38 @@ QLayout *PatternPage::newHead()
     return head;
 }
 
-QSplitter *PatternPage::newParts(session::NodeCursor &node, const session::Checker &checker)
+QSplitter *PatternPage::newParts()
 {
     m_parts = new QSplitter(Qt::Vertical, this);
     m_parts->setObjectName(QStringLiteral("pageParts"));
-    m_pattern = new PatternPane(node, m_settings, m_parts);
+    m_pattern = new PatternPane(m_session.node(), m_session.settings(), m_parts);
     m_sections = new QTabWidget(m_parts);
     m_sections->setObjectName(QStringLiteral("pageSections"));
     m_sections->setDocumentMode(true);
     m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
     constexpr int fewRows = 108; // pixels; a few rows are in sight in a low window too
     m_sections->setMinimumHeight(fewRows);
-    addSections(checker);
+    addSections();
     fillSplitter(*m_parts, {{m_pattern, 3}, {m_sections, 4}});
-    if (!m_parts->restoreState(m_settings.pageParts()))
+    if (!m_parts->restoreState(m_session.settings().pageParts()))
         m_parts->setSizes({225, 300});
     keepShare();
-    m_sections->setCurrentIndex(m_settings.showsModules() ? 1 : 0);
+    m_sections->setCurrentIndex(m_session.settings().showsModules() ? 1 : 0);
     connect(m_parts, &QSplitter::splitterMoved, this, [this] {
         keepShare();
-        m_settings.setPageParts(m_parts->saveState());
+        m_session.settings().setPageParts(m_parts->saveState());
     });
     connect(m_sections, &QTabWidget::currentChanged, this,
-            [this] { m_settings.setShowsModules(m_sections->currentWidget() == m_moduleSection); });
+            [this] { m_session.settings().setShowsModules(m_sections->currentWidget() == m_moduleSection); });
     return m_parts;
 }
 
-void PatternPage::addSections(const session::Checker &checker)
+void PatternPage::addSections()
 {
     m_dtypeSection = new PageSection(m_sections);
     m_observation = new ObservationEdit(m_cursor, m_dtypeSection);
     m_reference = new ReferencePatternView(m_dtypeSection);
-    m_dtypes = new DTypeEdit(m_cursor, checker, m_settings, m_dtypeSection);
+    m_dtypes = new DTypeEdit(m_cursor, m_session.checker(), m_session.settings(), m_dtypeSection);
     for (QWidget *part : std::initializer_list<QWidget *>{m_observation, m_dtypes, m_reference})
         m_dtypeSection->add(part);
     m_moduleSection = new PageSection(m_sections);

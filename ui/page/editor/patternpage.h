@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/jsonpointer.h"
-#include "ui/session/document/nodecursor.h"
+#include "ui/session/document/cursor.h"
 
 #include <QWidget>
 
@@ -10,12 +10,8 @@ class QLabel;
 class QSplitter;
 class QTabWidget;
 
-namespace bcfg::ui {
-class Settings;
-}
-
 namespace bcfg::ui::session {
-class Checker;
+class Session;
 }
 
 namespace bcfg::ui::page {
@@ -36,8 +32,7 @@ class PatternPage : public QWidget
     Q_OBJECT
 
 public:
-    PatternPage(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker, Settings &settings,
-                QWidget *parent = nullptr);
+    explicit PatternPage(session::Session &session, QWidget *parent = nullptr);
 
     PatternPane &patternPane() const { return *m_pattern; }
     ChainView &chain() const { return *m_chain; }
@@ -56,16 +51,16 @@ protected:
 
 private:
     QLayout *newHead();
-    QSplitter *newParts(session::NodeCursor &node, const session::Checker &checker);
-    void addSections(const session::Checker &checker);
+    QSplitter *newParts();
+    void addSections();
     void keepShare();
     void shareHeight();
     void show();
     void showPosition();
     void showReference();
 
+    session::Session &m_session;
     session::Cursor &m_cursor;
-    Settings &m_settings;
     ChainView *m_chain;
     QLabel *m_title = nullptr;
     QLabel *m_position = nullptr;

@@ -13,7 +13,6 @@
 
 #include <QApplication>
 #include <QButtonGroup>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -54,8 +53,10 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
         if (isAncestorOf(QApplication::focusWidget()))
             choosePlace();
     });
-    for (QWidget *part : std::initializer_list<QWidget *>{m_graph, m_tree, m_notation})
-        part->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
+        if (now == m_graph || now == m_tree || now == m_notation)
+            choosePlace();
+    });
     connect(m_graph, &PatternGraph::refused, this, &PatternPane::refuse);
     settings.watch(Setting::ShowsPatternTree, *this,
                    [this] { m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0); });
@@ -65,13 +66,6 @@ PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget 
 void PatternPane::focusView()
 {
     (m_views->isHidden() ? m_notation : m_views->currentWidget())->setFocus();
-}
-
-bool PatternPane::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::FocusIn)
-        choosePlace();
-    return QWidget::eventFilter(watched, event);
 }
 
 void PatternPane::choosePlace()

@@ -2,7 +2,6 @@
 #include "ui/session/files/baseondisk.h"
 
 #include "core/document/model/ownkeys.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"

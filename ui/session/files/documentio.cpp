@@ -5,7 +5,6 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/document/model/ownkeys.h"
-#include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/release.h"

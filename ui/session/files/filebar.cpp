@@ -1,39 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/filebar.h"
 
+#include "ui/basis/commands/actions.h"
 #include "ui/session/files/baseondisk.h"
 #include "ui/session/files/fileondisk.h"
 
+#include <QAction>
+
 namespace bcfg::ui::session {
 
-FileBar::FileBar(FileOnDisk &onDisk, QWidget *parent) : MessageBar(parent), m_onDisk(onDisk)
+MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::function<void()> &compare, QWidget *parent)
 {
-    setObjectName(QStringLiteral("fileBar"));
-    connect(&onDisk, &FileOnDisk::troubleChanged, this, &FileBar::tell);
-}
-
-void FileBar::tell()
-{
-    const FileAction trouble = m_onDisk.trouble();
-    if (trouble == FileAction::Nothing)
-        return hide();
-    if (trouble == FileAction::AskWhichStays) {
-        setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
-        addButton(tr("C&ompare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
-                  [this] { emit comparisonRequested(); });
-        addButton(tr("Re&load"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
-                  [this] { m_onDisk.takeTheirs(); });
-    } else if (trouble == FileAction::TellNoDocument) {
-        setMessage(tr("Another program has changed the file. %1").arg(m_onDisk.why()));
-    } else {
-        setMessage(tr("The file is gone. Saving writes it again."));
-        addButton(tr("&Save"), "saveAgain", tr("Writes the file again."), [this] { emit saveRequested(); });
-    }
-    if (trouble != FileAction::TellGone)
-        addButton(tr("&Keep Mine"), "keepMine", tr("Leaves both as they are. Saving replaces what the file holds now."),
-                  [this] { m_onDisk.keepMine(); });
-    addButton(tr("Save &As…"), "saveElsewhere", tr("Saves what is here to another file."),
-              [this] { emit saveAsRequested(); });
+    auto *bar = new MessageBar(parent);
+    bar->setObjectName(QStringLiteral("fileBar"));
+    const auto tell = [bar, &file, compare, save = actions[Command::Save], saveAs = actions[Command::SaveAs]] {
+        const FileAction trouble = file.trouble();
+        if (trouble == FileAction::Nothing)
+            return bar->hide();
+        if (trouble == FileAction::AskWhichStays) {
+            bar->setMessage(
+                MessageBar::tr("Another program has changed the file, and there are unsaved changes here."));
+            bar->addButton(MessageBar::tr("C&ompare…"), "compareWithFile",
+                           MessageBar::tr("Shows what differs between the file and this window."), compare);
+            bar->addButton(MessageBar::tr("Re&load"), "reload",
+                           MessageBar::tr("Takes what the file holds. Undo brings the changes made here back."),
+                           [&file] { file.takeTheirs(); });
+        } else if (trouble == FileAction::TellNoDocument) {
+            bar->setMessage(MessageBar::tr("Another program has changed the file. %1").arg(file.why()));
+        } else {
+            bar->setMessage(MessageBar::tr("The file is gone. Saving writes it again."));
+            bar->addButton(MessageBar::tr("&Save"), "saveAgain", MessageBar::tr("Writes the file again."),
+                           [save] { save->trigger(); });
+        }
+        if (trouble != FileAction::TellGone)
+            bar->addButton(MessageBar::tr("&Keep Mine"), "keepMine",
+                           MessageBar::tr("Leaves both as they are. Saving replaces what the file holds now."),
+                           [&file] { file.keepMine(); });
+        bar->addButton(MessageBar::tr("Save &As…"), "saveElsewhere",
+                       MessageBar::tr("Saves what is here to another file."), [saveAs] { saveAs->trigger(); });
+    };
+    QObject::connect(&file, &FileOnDisk::troubleChanged, bar, tell);
+    return bar;
 }
 
 MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent)
@@ -46,22 +53,23 @@ MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent)
             bar->hide();
             break;
         case BaseOnDisk::State::Changed:
-            bar->setMessage(FileBar::tr("The base %1 has changed. The old version is shown.").arg(base.name()));
-            bar->addButton(FileBar::tr("Take It I&n"), "takeBase",
-                           FileBar::tr("Puts the base as it is now below the document's own entries."),
+            bar->setMessage(MessageBar::tr("The base %1 has changed. The old version is shown.").arg(base.name()));
+            bar->addButton(MessageBar::tr("Take It I&n"), "takeBase",
+                           MessageBar::tr("Puts the base as it is now below the document's own entries."),
                            [&base] { base.take(); });
-            bar->addButton(FileBar::tr("Leave &It"), "leaveBase",
-                           FileBar::tr("Shows the base as it was, until it changes again."), [&base] { base.leave(); });
+            bar->addButton(MessageBar::tr("Leave &It"), "leaveBase",
+                           MessageBar::tr("Shows the base as it was, until it changes again."),
+                           [&base] { base.leave(); });
             break;
         case BaseOnDisk::State::Lost:
             bar->setMessage(
-                FileBar::tr("Its old version is shown and kept; the file that is saved cannot be read whole. %1")
+                MessageBar::tr("Its old version is shown and kept; the file that is saved cannot be read whole. %1")
                     .arg(base.why()));
             break;
         case BaseOnDisk::State::Found:
-            bar->setMessage(FileBar::tr("The base %1 can be read now.").arg(base.name()));
-            bar->addButton(FileBar::tr("Sh&ow the Whole"), "takeBase",
-                           FileBar::tr("Puts the base below the document's own entries."), [&base] { base.take(); });
+            bar->setMessage(MessageBar::tr("The base %1 can be read now.").arg(base.name()));
+            bar->addButton(MessageBar::tr("Sh&ow the Whole"), "takeBase",
+                           MessageBar::tr("Puts the base below the document's own entries."), [&base] { base.take(); });
             break;
         }
     };

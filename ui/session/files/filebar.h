@@ -3,33 +3,22 @@
 
 #include "ui/basis/toolkit/messagebar.h"
 
+#include <functional>
+
+namespace bcfg::ui {
+class Actions;
+}
+
 namespace bcfg::ui::session {
 
 class BaseOnDisk;
 class FileOnDisk;
 
-/// The bar that says what another program has done to the document's file, with buttons for what the user can do about
-/// it.
-class FileBar : public MessageBar
-{
-    Q_OBJECT
+// Bars that say what has happened to the document's file and to its base, with buttons for what the user can do about
+// it. `file` and `base` must outlive the bars.
 
-public:
-    explicit FileBar(FileOnDisk &onDisk, QWidget *parent = nullptr);
-
-signals:
-    void comparisonRequested(); ///< of the document with the file
-    void saveRequested();
-    void saveAsRequested();
-
-private:
-    void tell();
-
-    FileOnDisk &m_onDisk;
-};
-
-/// A bar that says what has happened to the document's base, with buttons for what the user can do about it. `base`
-/// must outlive the bar.
+/// `compare` shows what differs between the document and its file.
+MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::function<void()> &compare, QWidget *parent);
 MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent);
 
 } // namespace bcfg::ui::session

@@ -4,7 +4,6 @@
 #include "core/document/io/file.h"
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/filepath.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/filewatcher.h"

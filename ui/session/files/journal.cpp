@@ -22,10 +22,10 @@ bool isPartOfStep(const QUndoStack &stack)
 
 } // namespace
 
-Journal::Journal(Document &document, const QString &folder, QObject *parent)
-    : QObject(parent),
-      m_document(document),
-      m_folder(folder)
+Journal::Journal(Document &document, const QString &folder, const JsonDrafts *drafts)
+    : m_document(document),
+      m_folder(folder),
+      m_drafts(drafts)
 {
     // Connected as a keeper, so that the edit is recorded before any view can fail over it.
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
@@ -36,13 +36,9 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
     connect(&document, &Document::saved, this, &Journal::onSaved);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
+    if (drafts)
+        connect(drafts, &JsonDrafts::changed, this, &Journal::onTyped);
     startFrom(document.config());
-}
-
-void Journal::keep(const JsonDrafts &drafts)
-{
-    m_drafts = &drafts;
-    connect(&drafts, &JsonDrafts::changed, this, &Journal::onTyped);
 }
 
 void Journal::discard()

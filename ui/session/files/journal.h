@@ -17,12 +17,10 @@ class Journal : public QObject
     Q_OBJECT
 
 public:
-    /// Begins with a document that was just opened. `folder` is created when it is first needed.
-    Journal(Document &document, const QString &folder, QObject *parent = nullptr);
+    /// Begins with a document that was just opened. `folder` is created when it is first needed. Also keeps `drafts`,
+    /// which must outlive this object; they are made before it, to be up to date when it reads them.
+    Journal(Document &document, const QString &folder, const JsonDrafts *drafts = nullptr);
 
-    /// Keeps JSON drafts from now on, too. `drafts` must outlive this object. It must have connected to the document
-    /// before this object did, so that it is up to date when the journal reads it.
-    void keep(const JsonDrafts &drafts);
     /// Removes the journal file. Call this when the user gives the edits up.
     void discard();
     /// Calls `bringBack`, which restores the edits of the journal `old`; these become one record of this journal.
@@ -50,8 +48,8 @@ private:
 
     Document &m_document;
     const QString m_folder;
+    const JsonDrafts *const m_drafts;              // null where drafts are not kept
     std::shared_ptr<const BackendConfig> m_before; // the document before the first edit
-    const JsonDrafts *m_drafts = nullptr;          // null where drafts are not kept
     std::vector<Change> m_changes;                 // changes since the undo stack last reported a step
     std::vector<KeptDraft> m_written;              // the drafts that the journal has
     std::optional<JournalFile> m_old;

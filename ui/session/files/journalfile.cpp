@@ -75,11 +75,6 @@ QString JournalFile::name() const
     return QFileInfo(m_path).fileName();
 }
 
-QDateTime JournalFile::lastWritten() const
-{
-    return QFileInfo(m_path).lastModified();
-}
-
 std::string JournalFile::read(std::size_t limit) const
 {
     struct stat status = {};

@@ -3,7 +3,6 @@
 
 #include "core/document/io/file.h"
 
-#include <QDateTime>
 #include <QString>
 
 #include <optional>
@@ -28,7 +27,6 @@ public:
 
     const QString &path() const { return m_path; }
     QString name() const; ///< the file's name without its folder
-    QDateTime lastWritten() const;
     /// The first `limit` bytes, or fewer where the file is shorter or cannot be read.
     std::string read(std::size_t limit) const;
 

@@ -8,8 +8,10 @@
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/files/documentio.h"
 
+#include <QDateTime>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -101,10 +103,9 @@ void RecoveryDialog::fill()
 {
     for (const OrphanedJournal &journal : m_journals) {
         const JournalContent *content = journal.recoverable();
-        auto *item = new QTreeWidgetItem(
-            m_list,
-            {journal.title(), QLocale().toString(journal.file.lastWritten().toLocalTime(), QLocale::ShortFormat),
-             content ? editsText(*content) : QString(), stateText(journal)});
+        const QDateTime written = QFileInfo(journal.file.path()).lastModified();
+        auto *item = new QTreeWidgetItem(m_list, {journal.title(), QLocale().toString(written, QLocale::ShortFormat),
+                                                  content ? editsText(*content) : QString(), stateText(journal)});
         item->setToolTip(0, QDir::toNativeSeparators(journal.path()));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSelected(content != nullptr);

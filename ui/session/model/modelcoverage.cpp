@@ -36,6 +36,11 @@ struct ModelCoverage::Kept
 
 struct ModelCoverage::Model
 {
+    ~Model()
+    {
+        if (kept)
+            kept->progress.stop();
+    }
     QString path;
     OpenModel *file = nullptr; ///< a child object of the ModelCoverage
     QString problem = {};
@@ -151,13 +156,7 @@ ModelCoverage::ModelCoverage(Document &document, Simulator &simulator) : m_docum
         connect(&simulator, signal, this, &ModelCoverage::work);
 }
 
-ModelCoverage::~ModelCoverage()
-{
-    for (const std::unique_ptr<Model> &model : m_models) {
-        if (model->kept)
-            model->kept->progress.stop();
-    }
-}
+ModelCoverage::~ModelCoverage() = default;
 
 void ModelCoverage::add(const QStringList &paths)
 {
@@ -188,8 +187,6 @@ void ModelCoverage::addFile(const QString &path)
 void ModelCoverage::remove(int model)
 {
     const auto removed = m_models.begin() + model;
-    if ((*removed)->kept)
-        (*removed)->kept->progress.stop();
     m_explaining.stop(); // for an index that may now be another model's
     delete (*removed)->file;
     m_models.erase(removed);

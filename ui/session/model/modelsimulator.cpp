@@ -2,7 +2,6 @@
 #include "ui/session/model/modelsimulator.h"
 
 #include "core/document/model/progress.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/nodedifference.h"

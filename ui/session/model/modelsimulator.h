@@ -3,7 +3,7 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/model/nodechanges.h"
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/session/model/simulatedmodel.h"
 
 #include <QObject>

@@ -3,7 +3,6 @@
 
 #include "core/document/model/dtypetext.h"
 #include "ui/basis/text.h"
-#include "ui/session/model/nodestatus.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -20,6 +20,35 @@ std::uint64_t edgeKey(fx::NodeIndex from, fx::NodeIndex to)
 
 } // namespace
 
+std::optional<Mark> markOf(fx::NodeStatus status)
+{
+    switch (status) {
+    case fx::NodeStatus::Quantized:
+        return Mark::Quantized;
+    case fx::NodeStatus::ObservedOnly:
+        return Mark::ObservedOnly;
+    case fx::NodeStatus::NoEffect:
+        return Mark::NoEffect;
+    case fx::NodeStatus::Rejected:
+        return Mark::Rejected;
+    case fx::NodeStatus::NotConfigured:
+        return Mark::NotConfigured;
+    case fx::NodeStatus::NoPattern:
+    case fx::NodeStatus::Covered:
+    case fx::NodeStatus::FusedInto:
+        return Mark::NoPattern;
+    case fx::NodeStatus::NoOperator:
+        break;
+    }
+    return std::nullopt;
+}
+
+QString statusText(fx::NodeStatus status)
+{
+    const std::optional<Mark> mark = markOf(status);
+    return mark ? markText(*mark) : QString();
+}
+
 SimulatedModel::SimulatedModel(SimulationInput input, fx::Simulation simulation)
     : m_input(std::move(input)),
       m_simulation(std::move(simulation)),

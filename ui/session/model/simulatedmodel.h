@@ -5,6 +5,7 @@
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/simulation.h"
+#include "ui/basis/marks.h"
 
 #include <QString>
 
@@ -16,6 +17,11 @@
 #include <vector>
 
 namespace bcfg::ui::session {
+
+/// The mark of a node's status; nothing for a node that is no operator.
+std::optional<Mark> markOf(fx::NodeStatus status);
+/// The words for a node's status: "Quantized"; empty for a node that is no operator.
+QString statusText(fx::NodeStatus status);
 
 /// The input of a simulation: values only, so that a thread can use them.
 struct SimulationInput

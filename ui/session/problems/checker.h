@@ -7,7 +7,6 @@
 #include "ui/session/problems/problemkind.h"
 
 #include <QObject>
-#include <QStringList>
 
 #include <memory>
 #include <optional>

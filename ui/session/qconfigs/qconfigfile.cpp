@@ -11,18 +11,13 @@ namespace bcfg::ui::session {
 
 namespace {
 
-struct QConfigFileWords
-{
-    Q_DECLARE_TR_FUNCTIONS(QConfigFile)
-};
-
 template <class Source>
 std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const std::variant<Source, Diagnostic> &parsed)
 {
     if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
         const Place place = error->place.value_or(Place());
         return DocumentError{
-            QConfigFileWords::tr("%1 cannot be read. Line %2, column %3: %4")
+            QCoreApplication::translate("QConfigFile", "%1 cannot be read. Line %2, column %3: %4")
                 .arg(path, QString::number(place.line), QString::number(place.column), toQString(error->message))};
     }
     const QFileInfo file(path);

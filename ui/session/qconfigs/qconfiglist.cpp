@@ -113,69 +113,57 @@ class QConfigSearch : public QSortFilterProxyModel
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
-    void search(const QString &text);
+    void search(const QString &text)
+    {
+        m_words = text.split(' ', Qt::SkipEmptyParts);
+        invalidateFilter();
+    }
     /// The best remaining item: the one with the text as its title, else the first whose title begins with the text,
     /// else the first.
-    QModelIndex best(const QString &text) const;
+    QModelIndex best(const QString &text) const
+    {
+        const QString words = text.trimmed();
+        const auto rank = [&](const QModelIndex &index) {
+            const QString title = index.data().toString();
+            if (title.compare(words, Qt::CaseInsensitive) == 0)
+                return 2;
+            return title.startsWith(words, Qt::CaseInsensitive) ? 1 : 0;
+        };
+        QModelIndex best;
+        for (int row = 0; row < rowCount(); ++row) {
+            const QModelIndex found = index(row, 0);
+            if (!isHeadingItem(found) && (!best.isValid() || rank(found) > rank(best)))
+                best = found;
+        }
+        return best;
+    }
 
 protected:
-    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+    bool filterAcceptsRow(int row, const QModelIndex &) const override
+    {
+        const auto item = [this](int at) {
+            return sourceModel()->index(at, 0);
+        };
+        if (!isHeadingItem(item(row)))
+            return isFound(item(row));
+        for (int below = row + 1; below < sourceModel()->rowCount() && !isHeadingItem(item(below)); ++below) {
+            if (isFound(item(below)))
+                return true;
+        }
+        return false;
+    }
 
 private:
-    bool isHeading(int row) const;
-    bool isFound(int row) const;
+    bool isFound(const QModelIndex &item) const
+    {
+        return std::ranges::all_of(m_words, [&](const QString &word) {
+            return item.data().toString().contains(word, Qt::CaseInsensitive) ||
+                   item.data(NameRole).toString().contains(word, Qt::CaseInsensitive);
+        });
+    }
 
     QStringList m_words;
 };
-
-void QConfigSearch::search(const QString &text)
-{
-    m_words = text.split(' ', Qt::SkipEmptyParts);
-    invalidateFilter();
-}
-
-bool QConfigSearch::isHeading(int row) const
-{
-    return isHeadingItem(sourceModel()->index(row, 0));
-}
-
-bool QConfigSearch::isFound(int row) const
-{
-    const QModelIndex index = sourceModel()->index(row, 0);
-    return std::ranges::all_of(m_words, [&](const QString &word) {
-        return index.data().toString().contains(word, Qt::CaseInsensitive) ||
-               index.data(NameRole).toString().contains(word, Qt::CaseInsensitive);
-    });
-}
-
-QModelIndex QConfigSearch::best(const QString &text) const
-{
-    const QString words = text.trimmed();
-    const auto rank = [&](const QModelIndex &index) {
-        const QString title = index.data().toString();
-        if (title.compare(words, Qt::CaseInsensitive) == 0)
-            return 2;
-        return title.startsWith(words, Qt::CaseInsensitive) ? 1 : 0;
-    };
-    QModelIndex best;
-    for (int row = 0; row < rowCount(); ++row) {
-        const QModelIndex found = index(row, 0);
-        if (!isHeadingItem(found) && (!best.isValid() || rank(found) > rank(best)))
-            best = found;
-    }
-    return best;
-}
-
-bool QConfigSearch::filterAcceptsRow(int row, const QModelIndex &) const
-{
-    if (!isHeading(row))
-        return isFound(row);
-    for (int below = row + 1; below < sourceModel()->rowCount() && !isHeading(below); ++below) {
-        if (isFound(below))
-            return true;
-    }
-    return false;
-}
 
 QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     : QFrame(parent, Qt::Popup),

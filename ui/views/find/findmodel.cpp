@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/find/findmodel.h"
 
-#include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/patterntext.h"
 

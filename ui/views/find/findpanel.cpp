@@ -80,7 +80,6 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
     new ItemChooser(*m_view, [this](const QModelIndex &) { request(); });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
     keepCurrent();
-    connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
     showCount();
 }
 
@@ -303,9 +302,9 @@ void FindPanel::replaceAll()
     }
     m_isReplacing = true;
     showCount();
-    inThread(*this, work, [this, name, revision = m_revision](session::Document::Replacements replacements) {
+    inThread(*this, work, [this, name, before = m_document.config()](session::Document::Replacements replacements) {
         m_isReplacing = false;
-        if (revision == m_revision)
+        if (m_document.config() == before)
             finishReplacing(std::move(replacements), name);
         else
             emit refused(tr("Replace all"), tr("The document was edited meanwhile. Nothing was replaced."));

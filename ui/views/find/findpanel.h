@@ -64,7 +64,6 @@ private:
     QLabel *m_count;
     RowView *m_view;
     std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and index there
-    int m_revision = 0;                           // counts the changes of the document
     bool m_isRenaming = false;  // Enter renames a symbol everywhere, until another text is searched for
     bool m_isReplacing = false; // a thread is replacing all finds
 };

@@ -3,6 +3,7 @@
 
 #include "ui/basis/roles.h"
 #include "ui/basis/tones.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QEvent>
 #include <QGuiApplication>
@@ -25,6 +26,15 @@ int rowHeight()
 }
 
 } // namespace
+
+void arrangeChoices(QHeaderView &header, const session::QConfigChoices &choices)
+{
+    if (header.count() != choices.count())
+        return;
+    int place = 0;
+    for (const int choice : choices.inSections())
+        header.moveSection(header.visualIndex(choice), place++);
+}
 
 QConfigHeader::QConfigHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 {

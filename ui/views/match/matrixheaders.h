@@ -3,7 +3,15 @@
 
 #include <QHeaderView>
 
+namespace bcfg::ui::session {
+class QConfigChoices;
+}
+
 namespace bcfg::ui::views {
+
+/// Arranges the sections of a header that has one for each choice: section by section of the choices, the user's own
+/// first, as in the box of QConfigs. Does nothing while the header has another number of sections.
+void arrangeChoices(QHeaderView &header, const session::QConfigChoices &choices);
 
 /// A horizontal header for many narrow columns. Titles are written upwards, with the text of ContextRole below. The
 /// text of GroupRole is written once above neighbouring columns that share it. One column can be marked.

@@ -298,7 +298,7 @@ Picture VerdictMatrix::picture() const
 /// Shows the columns that are checked, the two that are compared, and the chosen one, by which the Match pane judges.
 void VerdictMatrix::showColumns()
 {
-    arrangeColumns();
+    arrangeChoices(*m_header, m_simulator.choices()); // called again once the view knows of a new choice
     const std::optional<std::pair<int, int>> pair = m_differences->pair();
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
@@ -308,17 +308,6 @@ void VerdictMatrix::showColumns()
     if (isVisible())
         m_simulator.keep(m_qconfigs->checked());
     updateState();
-}
-
-/// Arranges the columns section by section, the user's own first.
-void VerdictMatrix::arrangeColumns()
-{
-    const session::QConfigChoices &choices = m_simulator.choices();
-    if (m_header->count() != choices.count()) // the view will be told, and this is called again
-        return;
-    int place = 0;
-    for (const int choice : choices.inSections())
-        m_header->moveSection(m_header->visualIndex(choice), place++);
 }
 
 /// Makes the pattern at the cursor under the chosen QConfig the current cell.

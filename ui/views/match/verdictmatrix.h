@@ -78,7 +78,6 @@ private:
     void editPattern();
     void showUnsorted(bool ownFirst);
     void putOwnFirst();
-    void arrangeColumns();
     void showDifferences();
     void updateState();
 

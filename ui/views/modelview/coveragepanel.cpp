@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/matrixheaders.h"
 #include "ui/views/modelview/coveragemodel.h"
 
 #include <QAction>
@@ -49,7 +50,7 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
     for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesReset})
         connect(&simulator, signal, this, &CoveragePanel::showChosen);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
-        putOwnFirst();
+        arrangeChoices(*m_view->verticalHeader(), m_simulator.choices());
         m_view->resizeColumnsToContents();
         showChosen();
         showDetails();
@@ -65,19 +66,10 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
                 if (model == chosenModel() && choice == m_view->currentIndex().row())
                     showOperators(operators);
             });
-    putOwnFirst();
+    arrangeChoices(*m_view->verticalHeader(), m_simulator.choices());
     showChosen();
     showDetails();
     updateState();
-}
-
-/// The user's own QConfigs come first, as in the box of QConfigs.
-void CoveragePanel::putOwnFirst()
-{
-    QHeaderView *rows = m_view->verticalHeader();
-    const int ofPyTorch = m_simulator.choices().countOfPyTorch();
-    for (int own = ofPyTorch; own < rows->count(); ++own)
-        rows->moveSection(rows->visualIndex(own), own - ofPyTorch);
 }
 
 void CoveragePanel::setUpView()

@@ -39,7 +39,6 @@ private:
     QWidget *newTools();
     QWidget *newDetails();
     void setUpView();
-    void putOwnFirst();
     void askFolder();
     void removeModel();
     /// The index of the current cell's model; -1 where the current cell has none.

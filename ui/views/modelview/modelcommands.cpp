@@ -169,9 +169,8 @@ QMenu *ModelCommands::newRecentMenu()
 void ModelCommands::fillRecent(QMenu &menu)
 {
     menu.clear();
-    for (const QString &path : m_session.recentModels()) {
+    for (const QString &path : m_session.recentModels())
         menu.addAction(session::fileMenuText(path), this, [this, path] { m_session.openModel().open(path); });
-    }
     if (menu.isEmpty())
         menu.addAction(tr("None was open beside this document"))->setEnabled(false);
 }

@@ -33,7 +33,7 @@ std::vector<ModelDrawing::Edge> edgesBetween(const ModelDrawing &drawing)
 
 } // namespace
 
-std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t here, Qt::ArrowType arrow)
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t here, int key)
 {
     const QRectF rect = drawing.boxes[here].rect;
     std::optional<std::uint32_t> best;
@@ -44,10 +44,10 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
             best = box;
         }
     };
-    if (arrow == Qt::UpArrow || arrow == Qt::DownArrow) {
+    if (key == Qt::Key_Up || key == Qt::Key_Down) {
         for (const ModelDrawing::Edge &edge : drawing.edges) {
-            const std::uint32_t from = arrow == Qt::DownArrow ? edge.from : edge.to;
-            const std::uint32_t to = arrow == Qt::DownArrow ? edge.to : edge.from;
+            const std::uint32_t from = key == Qt::Key_Down ? edge.from : edge.to;
+            const std::uint32_t to = key == Qt::Key_Down ? edge.to : edge.from;
             if (from == here)
                 consider(to, (drawing.boxes[to].rect.center() - rect.center()).manhattanLength());
         }
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
         const QRectF other = drawing.boxes[box].rect;
         const qreal off = other.center().x() - rect.center().x();
         const bool isBeside = other.top() < rect.bottom() && other.bottom() > rect.top();
-        if (isBeside && (arrow == Qt::LeftArrow ? off < 0 : off > 0))
+        if (isBeside && (key == Qt::Key_Left ? off < 0 : off > 0))
             consider(box, std::abs(off));
     }
     return best;
@@ -81,9 +81,8 @@ std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> grap
     for (const ModelDrawing::Edge &edge : drawing->edges)
         toArrange.edges.push_back({edge.from, edge.to});
 
-    const layout::Options options{.nodeGap = 32, .rankGap = 52}; // observers are drawn between ranks
-    const auto arranged = layout::arrange(toArrange, options);
-    const auto &places = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
+    const layout::Options options{.nodeGap = 32, .rankGap = 52};       // observers are drawn between ranks
+    const layout::Layout places = layout::arrange(toArrange, options); // a traced model has no cycle
     for (std::size_t i = 0; i < drawing->boxes.size(); ++i)
         drawing->boxes[i].rect = QRectF(QPointF(places.nodes[i].x, places.nodes[i].y), boxSize);
     for (std::size_t i = 0; i < drawing->edges.size(); ++i) {

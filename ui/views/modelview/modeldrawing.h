@@ -51,9 +51,9 @@ struct ModelDrawing
     QSizeF size;
 };
 
-/// The index of the box that an arrow key leads to from `box`: Up and Down follow edges, to the nearest of several
-/// boxes; Left and Right go to the nearest box beside it. nullopt if there is no such box.
-std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Qt::ArrowType arrow);
+/// The index of the box that `key`, an arrow key, leads to from `box`: Up and Down follow edges, to the nearest of
+/// several boxes; Left and Right go to the nearest box beside it. nullopt if there is no such box.
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, int key);
 
 /// Lays a graph out with boxes of one size. Call this in a thread; throws Stopped when the work is stopped.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,

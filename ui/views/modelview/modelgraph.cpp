@@ -305,11 +305,6 @@ void ModelGraph::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-std::optional<std::uint32_t> ModelGraph::neighbour(Qt::ArrowType arrow) const
-{
-    return m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, arrow) : 0;
-}
-
 void ModelGraph::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == 0;
@@ -320,16 +315,10 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
     std::optional<std::uint32_t> box;
     switch (event->key()) {
     case Qt::Key_Up:
-        box = neighbour(Qt::UpArrow);
-        break;
     case Qt::Key_Down:
-        box = neighbour(Qt::DownArrow);
-        break;
     case Qt::Key_Left:
-        box = neighbour(Qt::LeftArrow);
-        break;
     case Qt::Key_Right:
-        box = neighbour(Qt::RightArrow);
+        box = m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, event->key()) : 0;
         break;
     case Qt::Key_Home:
         box = 0;

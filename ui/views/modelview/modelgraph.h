@@ -85,7 +85,6 @@ private:
     void setAllOpen(bool areOpen);
     void setChosenBox(std::uint32_t box);
     void showBox(std::uint32_t box);
-    std::optional<std::uint32_t> neighbour(Qt::ArrowType arrow) const;
     std::optional<std::size_t> entryOfChosen() const;
     QSizeF boxSize() const;
 

@@ -3,7 +3,7 @@
 
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/session/model/nodestatus.h"
+#include "ui/session/model/simulatedmodel.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -46,70 +46,50 @@ void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::
                      QFontMetricsF(painter.font()).elidedText(text, mode, rect.width()));
 }
 
-/// Paints the box of a node or a fold, with the origin in its top left corner.
-class BoxPainter
+void paintText(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &title, const QRectF &type)
 {
-public:
-    BoxPainter(const ModelPicture &picture, std::uint32_t box) : m_picture(picture), m_box(box) {}
-
-    void paint(QPainter &painter) const;
-
-private:
-    QRectF rect() const { return {{}, m_picture.drawing->boxes[m_box].rect.size()}; }
-    void paintGround(QPainter &painter, FoldItem item) const;
-    void paintNode(QPainter &painter, FoldItem item) const;
-    void paintFold(QPainter &painter, FoldItem item) const;
-    void paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const;
-
-    const ModelPicture &m_picture;
-    std::uint32_t m_box;
-};
-
-void BoxPainter::paint(QPainter &painter) const
-{
-    const FoldItem item = m_picture.drawing->boxes[m_box].item;
+    const FoldedGraph &graph = *picture.drawing->of;
     const qreal detail = detailOf(painter);
-    const bool isChosen = m_picture.chosen == m_box;
-    const QRectF rect = this->rect();
-    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
-    painter.setOpacity(m_picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
-    if (m_picture.count(m_picture.lit, item) > 0) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(toneWash(Tone::Accent, m_picture.palette));
-        painter.drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
+    QFont bold = demiBold(picture.font);
+    if (detail < readable)
+        bold.setPointSizeF(bold.pointSizeF() * readable / detail);
+    painter.setFont(bold);
+    painter.setPen(picture.palette.color(QPalette::Text));
+    drawElided(painter, detail < readable ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
+    if (detail < readable)
+        return;
+    painter.setFont(picture.smallFont());
+    painter.setPen(toneColor(Tone::Quiet, picture.palette));
+    const QString below = typeText(graph, item);
+    const std::uint32_t all = picture.count(picture.coverage.operators, item);
+    if (item.isFold && all > 0) {
+        const QString share = QCoreApplication::translate("ModelGraph", "%1 of %2")
+                                  .arg(picture.count(picture.coverage.quantized, item))
+                                  .arg(all);
+        const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(share);
+        painter.drawText(type, Qt::AlignVCenter | Qt::AlignRight, share);
+        drawElided(painter, type.adjusted(0, 0, -width - 8, 0), below, Qt::ElideRight);
+        return;
     }
-    paintGround(painter, item);
-    if (detail >= nearBy) {
-        if (item.isFold)
-            paintFold(painter, item);
-        else
-            paintNode(painter, item);
-    }
-    if (isChosen) {
-        const qreal width = m_picture.hasFocus ? 2.4 : 1.4;
-        painter.setPen(QPen(toneColor(Tone::Accent, m_picture.palette), std::max(width, width / detail * 0.8)));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
-    }
+    drawElided(painter, type, below, Qt::ElideRight);
 }
 
 /// Colours a box by the verdict of its node; a fold, by how much of it is quantized.
-void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
+void paintGround(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
-    const QPalette &palette = m_picture.palette;
-    const QRectF rect = this->rect();
+    const QPalette &palette = picture.palette;
     const bool isFar = detailOf(painter) < farAway;
     if (item.isFold) {
         const QColor line = toneColor(Tone::Quiet, palette);
         painter.setPen(QPen(line, 1.4));
         painter.setBrush(palette.color(QPalette::Base));
-        if (m_picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // equal layers look like a stack
+        if (picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // equal layers look like a stack
             painter.drawRoundedRect(rect.translated(4, 4), round, round);
         painter.drawRoundedRect(rect, round, round);
-        const std::uint32_t all = m_picture.count(m_picture.coverage.operators, item);
+        const std::uint32_t all = picture.count(picture.coverage.operators, item);
         if (all == 0)
             return;
-        const qreal share = qreal(m_picture.count(m_picture.coverage.quantized, item)) / all;
+        const qreal share = qreal(picture.count(picture.coverage.quantized, item)) / all;
         const QRectF bar = isFar ? rect : QRectF(rect.left() + 8, rect.bottom() - 7, rect.width() - 16, 3);
         painter.setPen(Qt::NoPen);
         painter.setBrush(toneWash(Tone::Quiet, palette));
@@ -118,7 +98,7 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
         painter.drawRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, bar.height())));
         return;
     }
-    const std::optional<Mark> mark = session::markOf(m_picture.status(m_picture.node(item.index)));
+    const std::optional<Mark> mark = session::markOf(picture.status(picture.node(item.index)));
     const Tone tone = mark ? toneOf(*mark) : Tone::Quiet;
     const bool isPlain = tone == Tone::Quiet;
     const QColor color = toneColor(tone, palette);
@@ -132,10 +112,9 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
     painter.drawRoundedRect(rect, round, round);
 }
 
-void BoxPainter::paintNode(QPainter &painter, FoldItem item) const
+void paintNode(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
-    const QRectF rect = this->rect();
-    const std::optional<Mark> mark = session::markOf(m_picture.status(m_picture.node(item.index)));
+    const std::optional<Mark> mark = session::markOf(picture.status(picture.node(item.index)));
     qreal left = 10;
     if (mark) {
         constexpr qreal side = 16;
@@ -148,48 +127,49 @@ void BoxPainter::paintNode(QPainter &painter, FoldItem item) const
         left = 30;
     }
     const qreal half = rect.height() / 2;
-    paintText(painter, {left, 3, rect.width() - left - 8, half - 2}, {left, half, rect.width() - left - 8, half - 4},
-              item);
+    paintText(painter, picture, item, {left, 3, rect.width() - left - 8, half - 2},
+              {left, half, rect.width() - left - 8, half - 4});
 }
 
-void BoxPainter::paintFold(QPainter &painter, FoldItem item) const
+void paintFold(QPainter &painter, const ModelPicture &picture, FoldItem item, const QRectF &rect)
 {
-    const QRectF rect = this->rect();
     const qreal half = rect.height() / 2;
-    const QColor color = m_picture.palette.color(QPalette::Text);
+    const QColor color = picture.palette.color(QPalette::Text);
     painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as the fold can be opened
     const QPointF centre(16, half - 2);
     painter.drawLine(centre - QPointF(4, 0), centre + QPointF(4, 0));
     painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4));
-    paintText(painter, {30, 2, rect.width() - 38, half - 3}, {30, half - 3, rect.width() - 38, half - 5}, item);
+    paintText(painter, picture, item, {30, 2, rect.width() - 38, half - 3},
+              {30, half - 3, rect.width() - 38, half - 5});
 }
 
-void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const
+/// Paints the box of a node or a fold, with the origin in its top left corner.
+void paintBox(QPainter &painter, const ModelPicture &picture, std::uint32_t box)
 {
-    const FoldedGraph &graph = *m_picture.drawing->of;
+    const FoldItem item = picture.drawing->boxes[box].item;
     const qreal detail = detailOf(painter);
-    QFont bold = demiBold(m_picture.font);
-    if (detail < readable)
-        bold.setPointSizeF(bold.pointSizeF() * readable / detail);
-    painter.setFont(bold);
-    painter.setPen(m_picture.palette.color(QPalette::Text));
-    drawElided(painter, detail < readable ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
-    if (detail < readable)
-        return;
-    painter.setFont(m_picture.smallFont());
-    painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
-    const QString below = typeText(graph, item);
-    const std::uint32_t all = m_picture.count(m_picture.coverage.operators, item);
-    if (item.isFold && all > 0) {
-        const QString share = QCoreApplication::translate("ModelGraph", "%1 of %2")
-                                  .arg(m_picture.count(m_picture.coverage.quantized, item))
-                                  .arg(all);
-        const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(share);
-        painter.drawText(type, Qt::AlignVCenter | Qt::AlignRight, share);
-        drawElided(painter, type.adjusted(0, 0, -width - 8, 0), below, Qt::ElideRight);
-        return;
+    const bool isChosen = picture.chosen == box;
+    const QRectF rect({}, picture.drawing->boxes[box].rect.size());
+    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter.setOpacity(picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
+    if (picture.count(picture.lit, item) > 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(toneWash(Tone::Accent, picture.palette));
+        painter.drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
     }
-    drawElided(painter, type, below, Qt::ElideRight);
+    paintGround(painter, picture, item, rect);
+    if (detail >= nearBy) {
+        if (item.isFold)
+            paintFold(painter, picture, item, rect);
+        else
+            paintNode(painter, picture, item, rect);
+    }
+    if (isChosen) {
+        const qreal width = picture.hasFocus ? 2.4 : 1.4;
+        painter.setPen(QPen(toneColor(Tone::Accent, picture.palette), std::max(width, width / detail * 0.8)));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
+    }
 }
 
 /// A line between two boxes, with the observer on it.
@@ -324,7 +304,7 @@ void ModelItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option,
         const QRectF &rect = m_picture.drawing->boxes[box].rect;
         paintWhereExposed(rect.adjusted(-ring - 2, -ring - 2, ring + 6, ring + 6), [&] {
             painter->translate(rect.topLeft());
-            BoxPainter(m_picture, box).paint(*painter);
+            paintBox(*painter, m_picture, box);
         });
     }
 }

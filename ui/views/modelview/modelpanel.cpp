@@ -11,7 +11,6 @@
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/modelsimulator.h"
-#include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/modelview/modelgraph.h"

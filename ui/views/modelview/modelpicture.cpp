@@ -4,7 +4,6 @@
 #include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/session/model/nodestatus.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

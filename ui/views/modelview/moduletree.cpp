@@ -3,7 +3,7 @@
 
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/session/model/nodestatus.h"
+#include "ui/session/model/simulatedmodel.h"
 
 namespace bcfg::ui::views {
 

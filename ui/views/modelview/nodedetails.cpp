@@ -7,7 +7,6 @@
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/session/model/nodedifference.h"
-#include "ui/session/model/nodestatus.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkmodel.h"
 #include "ui/views/match/outcomenotes.h"

@@ -2,7 +2,6 @@
 #include "ui/views/overview/overviewpanel.h"
 
 #include "core/check/rule.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
@@ -62,18 +61,6 @@ void setShare(OverviewRow &row, int part, int all)
 {
     row.count = OverviewPanel::tr("%L1 of %L2").arg(part).arg(all);
     row.share = all > 0 ? double(part) / all : 0;
-}
-
-QString sideWord(Field side)
-{
-    switch (side) {
-    case Field::InputDType:
-        return QStringLiteral("input");
-    case Field::WeightDType:
-        return QStringLiteral("weight");
-    default:
-        return QStringLiteral("output");
-    }
 }
 
 } // namespace
@@ -198,10 +185,8 @@ void OverviewPanel::request(const QModelIndex &index)
         m_simulator.choose(target.choice);
         break;
     case Kind::Patterns:
-        emit filterRequested(target.filter, false);
-        break;
     case Kind::Problems:
-        emit filterRequested(target.filter, true);
+        emit filterRequested(target.filter, target.kind == Kind::Problems);
         break;
     case Kind::Comparison:
         emit comparisonRequested();
@@ -235,7 +220,8 @@ OverviewSection OverviewPanel::dtypes() const
         OverviewRow row{title, {}};
         setShare(row, count.patterns, m_document.entryCount());
         row.tip = filterHelp(false);
-        row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(sideWord(count.side), dtype)};
+        const QString side = toQString(info(count.side).key).section('_', 0, 0); // "input" of "input_dtype"
+        row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(side, dtype)};
         section.rows.push_back(std::move(row));
     }
     return section;

@@ -18,11 +18,6 @@ namespace {
 
 using Test = EntryFields::Test;
 
-struct EntryFieldsWords
-{
-    Q_DECLARE_TR_FUNCTIONS(EntryFields)
-};
-
 /// The fields that `has:` can ask for.
 std::vector<Field> presences()
 {
@@ -247,7 +242,8 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         QStringList names;
         for (const FilterField &each : filterFields)
             names.append(QString::fromLatin1(each.name));
-        return EntryFieldsWords::tr("There is no field “%1”; the fields are %2. Quotes around it make it a word.")
+        return QCoreApplication::translate(
+                   "EntryFields", "There is no field “%1”; the fields are %2. Quotes around it make it a word.")
             .arg(field, names.join(QStringLiteral(", ")));
     }
     if (value.isEmpty()) // the value is still being typed
@@ -260,7 +256,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
     constexpr int enough = 12;
     if (values.size() > enough)
         values = values.mid(0, enough) << QStringLiteral("…");
-    return EntryFieldsWords::tr("“%1:” does not take “%2”, but %3.")
+    return QCoreApplication::translate("EntryFields", "“%1:” does not take “%2”, but %3.")
         .arg(field, value, values.join(QStringLiteral(", ")));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/groupedentries.h"
 
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 
 #include <algorithm>
@@ -19,9 +21,9 @@ GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, session
                                const session::Checker &checker, const session::Simulator &simulator)
     : m_filter(filter),
       m_entries(entries),
+      m_checker(checker),
       m_simulator(simulator),
-      m_groups(document),
-      m_texts(m_groups, checker, simulator, [this](int row) { return entryRow(row); })
+      m_groups(document)
 {
     setSourceModel(&filter);
     followFilter(filter);
@@ -191,8 +193,73 @@ int GroupedEntries::rowCount(const QModelIndex &parent) const
 
 QVariant GroupedEntries::data(const QModelIndex &index, int role) const
 {
-    return isGroup(index) ? m_texts.data(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
+    return isGroup(index) ? groupData(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
                           : FlatProxy::data(index, role);
+}
+
+QString GroupedEntries::nameOf(const Group &group) const
+{
+    const QString &name = m_groups.name(group.number);
+    if (!name.isEmpty())
+        return name;
+    return m_groups.grouping() == Grouping::Section ? tr("No section") : tr("No root module");
+}
+
+/// "3 of 5", as in the QConfig box: how many of the patterns are quantized; their number alone where that is not known.
+QString GroupedEntries::countsOf(const Group &group) const
+{
+    if (m_simulator.chosen() < 0 || m_simulator.isBusy())
+        return QString::number(group.rows.size());
+    return tr("%1 of %2").arg(group.quantized).arg(group.rows.size());
+}
+
+QString GroupedEntries::sentenceOf(const Group &group) const
+{
+    const QString patterns = QString::number(group.rows.size());
+    if (m_simulator.chosen() < 0 || m_simulator.isBusy())
+        return tr("%1: patterns: %2").arg(nameOf(group), patterns);
+    return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group), patterns, QString::number(group.quantized));
+}
+
+/// The result is kept until Checker::kindsRevision() changes.
+std::optional<Severity> GroupedEntries::worstOf(const Group &group) const
+{
+    if (std::exchange(group.revision, m_checker.kindsRevision()) == m_checker.kindsRevision())
+        return group.worst;
+    group.worst.reset();
+    for (const int row : group.rows) {
+        group.worst = std::max(group.worst, m_checker.worst(entryRow(row)));
+        if (group.worst == Severity::Error)
+            break;
+    }
+    return group.worst;
+}
+
+QVariant GroupedEntries::groupData(const Group &group, int column, int role) const
+{
+    if (column == EntryModel::ProblemColumn) {
+        const std::optional<Severity> worst = worstOf(group);
+        if (!worst)
+            return {};
+        if (role == Qt::DecorationRole)
+            return markIcon(markOf(*worst));
+        return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(markText(markOf(*worst)))
+                                                                         : QVariant();
+    }
+    if (column != EntryModel::PatternColumn)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return nameOf(group);
+    case ContextRole:
+        return countsOf(group);
+    case Qt::ToolTipRole:
+        return plainToolTip(sentenceOf(group));
+    case Qt::AccessibleTextRole:
+        return group.isFolded ? tr("Group %1, folded").arg(sentenceOf(group)) : tr("Group %1").arg(sentenceOf(group));
+    default:
+        return {};
+    }
 }
 
 QVariant GroupedEntries::headerData(int section, Qt::Orientation orientation, int role) const

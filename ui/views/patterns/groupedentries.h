@@ -5,7 +5,6 @@
 #include "ui/views/patterns/entrygroups.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/grouprows.h"
-#include "ui/views/patterns/grouptexts.h"
 
 #include <QSet>
 
@@ -14,10 +13,11 @@
 
 namespace bcfg::ui::views {
 
-/// The pattern configs that pass a filter, in groups that fold: a row that names the group, and below it the group's
-/// pattern configs in the order of the filter. Without a grouping, the rows are the rows of the filter. After an edit
-/// of an entry, only its group is found again. The model is a flat list, because the time that QTreeView takes for a
-/// change grows with the number of all rows.
+/// The pattern configs that pass a filter, in groups that fold: a row that names the group, says how many of its
+/// pattern configs are quantized and has the icon of their gravest problem, and below it these pattern configs in the
+/// order of the filter. Without a grouping, the rows are the rows of the filter. After an edit of an entry, only its
+/// group is found again. The model is a flat list, because the time that QTreeView takes for a change grows with the
+/// number of all rows.
 class GroupedEntries : public FlatProxy
 {
     Q_OBJECT
@@ -72,6 +72,12 @@ private:
     QSet<QString> &folds() { return m_filter.text().isEmpty() ? m_folded : m_foldedInFilter; }
     bool isToBeFolded(int number) { return folds().contains(m_groups.name(number)); }
 
+    QString nameOf(const Group &group) const;
+    QString countsOf(const Group &group) const;
+    QString sentenceOf(const Group &group) const;
+    std::optional<Severity> worstOf(const Group &group) const;
+    QVariant groupData(const Group &group, int column, int role) const;
+
     void rebuild();
     void addRun(int first, int last);
     void removeRun(int number, int first, int last);
@@ -89,9 +95,9 @@ private:
 
     EntryFilter &m_filter;
     EntryModel &m_entries;
+    const session::Checker &m_checker;
     const session::Simulator &m_simulator;
     EntryGroups m_groups;
-    GroupTexts m_texts;
     QSet<QString> m_folded;         // names of folded groups
     QSet<QString> m_foldedInFilter; // names of groups folded while the filter has a text; a new text unfolds all
     QString m_filterText;

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/patterncommands.h"
 
 #include "core/document/model/limits.h"
+#include "core/exchange/base/inheritance.h"
 #include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/inthread.h"
@@ -17,6 +18,7 @@
 #include "ui/views/patterns/groupedview.h"
 #include "ui/views/patterns/newpatterndialog.h"
 #include "ui/views/patterns/patternsearch.h"
+#include "ui/views/patterns/removeddialog.h"
 
 #include <QActionGroup>
 #include <QClipboard>
@@ -26,9 +28,38 @@
 #include <QMenu>
 #include <QMimeData>
 
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace bcfg::ui::views {
+
+namespace {
+
+/// For each row whose entry overrides an entry of the base that the document does not have otherwise: the base's entry,
+/// to replace the row's.
+session::Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
+{
+    session::Document::Replacements replacements;
+    if (!whole.inheritance)
+        return replacements;
+    const Inheritance &base = *whole.inheritance;
+    std::vector<bool> isThere(base.entries().size());
+    for (const Shared<PatternConfig> &entry : whole.configs) {
+        if (const std::optional<std::size_t> place = base.placeOf(entry))
+            isThere[*place] = true;
+    }
+    for (const int row : rows) {
+        const std::optional<std::size_t> place = base.namesakeOf(whole.configs[static_cast<std::size_t>(row)]);
+        if (!place || isThere[*place])
+            continue;
+        isThere[*place] = true;
+        replacements.push_back({row, base.entries()[*place]});
+    }
+    return replacements;
+}
+
+} // namespace
 
 PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
     : QObject(&window),
@@ -36,9 +67,9 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
       m_document(cursor.document()),
       m_list(list),
       m_actions(actions),
-      m_window(window),
-      m_baseCommands(cursor, list, actions, window)
+      m_window(window)
 {
+    connectBase();
     const auto on = [this](Command command, auto function) {
         m_actions.on(command, this, [this, function] {
             m_cursor.settle(); // a copy has what was typed
@@ -284,6 +315,80 @@ void PatternCommands::update()
     m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
     m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
     m_actions[Command::NextPattern]->setEnabled(hasNext);
+}
+
+/// The commands about the base that the document starts from.
+void PatternCommands::connectBase()
+{
+    m_actions.on(Command::OverrideHere, this, &PatternCommands::overrideHere);
+    m_actions.on(Command::GiveBackToBase, this, &PatternCommands::giveBack);
+    m_actions.on(Command::BringBackRemoved, this, &PatternCommands::askToBringBack);
+    for (const Command command : {Command::OverrideHere, Command::GiveBackToBase})
+        m_list.view()->addAction(m_actions[command]);
+    connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &PatternCommands::updateOfBase);
+    // Connected for the list's lifetime, as the document outlives the list.
+    connect(&m_document, &session::Document::changed, &m_list, [this] { updateOfBase(); });
+    connect(&m_cursor, &session::Cursor::switched, &m_list, [this] { updateOfBase(); });
+    updateOfBase();
+}
+
+void PatternCommands::overrideHere()
+{
+    session::Document::Replacements replacements;
+    for (const int row : m_list.rowsInQuestion()) {
+        if (m_document.originOf(row) == Origin::Base)
+            replacements.push_back({row, Shared<PatternConfig>::make(*m_document.entry(row))});
+    }
+    m_document.changeEntries(std::move(replacements), tr("Override entries of the base"));
+}
+
+void PatternCommands::giveBack()
+{
+    m_document.changeEntries(givenBack(m_document.config(), m_list.rowsInQuestion()),
+                             tr("Give entries back to the base"));
+}
+
+void PatternCommands::askToBringBack()
+{
+    auto *dialog = new RemovedDialog(m_document.config(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { bringBack(dialog->chosen()); });
+    // The places are those of the base as it was.
+    connect(&m_document, &session::Document::changed, dialog, [dialog](const Change &change) {
+        if (std::holds_alternative<DocumentReplaced>(change))
+            dialog->reject();
+    });
+    showModal(dialog);
+}
+
+void PatternCommands::bringBack(const std::vector<std::size_t> &places)
+{
+    const QString name = tr("Bring entries of the base back");
+    if (places.empty())
+        return;
+    int row = 0;
+    m_document.undoStack().beginMacro(name);
+    for (const std::size_t place : places) {
+        const BackendConfig &whole = m_document.config();
+        row = toInt(rowForBase(whole, place));
+        m_document.insertEntries(row, {whole.inheritance->entries()[place]}, name);
+    }
+    m_document.undoStack().endMacro();
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::updateOfBase()
+{
+    const bool hasBase = m_document.config().inheritance != nullptr;
+    const QList<int> rows = hasBase ? m_list.rowsInQuestion() : QList<int>();
+    const auto isOf = [&](Origin origin) {
+        return std::ranges::any_of(rows, [&](int row) { return m_document.originOf(row) == origin; });
+    };
+    for (const Command command : {Command::OverrideHere, Command::GiveBackToBase, Command::BringBackRemoved})
+        m_actions[command]->setVisible(hasBase);
+    m_actions[Command::OverrideHere]->setEnabled(isOf(Origin::Base));
+    m_actions[Command::GiveBackToBase]->setEnabled(isOf(Origin::Overridden));
+    m_actions[Command::BringBackRemoved]->setEnabled(hasBase);
 }
 
 QAction *newCopyAsMenu(Actions &actions, QWidget &view)

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "ui/session/document/document.h"
-#include "ui/views/patterns/basecommands.h"
 
 #include <QList>
 #include <QObject>
+
+#include <vector>
 
 class QAction;
 class QWidget;
@@ -43,6 +44,7 @@ private:
     void remove(const QList<int> &rows, const QString &name);
     void copy(const QList<int> &rows);
     void connectGroups();
+    void connectBase();
     void copyPython();
     void copyNames();
     void paste();
@@ -50,6 +52,11 @@ private:
     void cut();
     void move(int step);
     void update();
+    void overrideHere();
+    void giveBack();
+    void askToBringBack();
+    void bringBack(const std::vector<std::size_t> &places);
+    void updateOfBase();
 
     session::Cursor &m_cursor;
     session::Document &m_document;
@@ -57,7 +64,6 @@ private:
     Actions &m_actions;
     QList<QAction *> m_onSelection; // actions of the Edit menu that need a selection
     QWidget &m_window;
-    BaseCommands m_baseCommands;
 };
 
 /// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.

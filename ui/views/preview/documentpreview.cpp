@@ -2,7 +2,6 @@
 #include "ui/views/preview/documentpreview.h"
 
 #include "core/document/model/progress.h"
-#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/changedlines.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/oneatatime.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/codeview.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/liveindex.h"

@@ -11,37 +11,23 @@
 namespace bcfg::ui::window {
 
 AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWidget &window)
-    : m_settings(settings),
-      m_actions(actions)
 {
     actions.on(Command::EditSettings, this, [&settings, &window] { showModal(new SettingsDialog(settings, &window)); });
-    connectTextSizes();
-    connectThemes();
-}
-
-void AppearanceCommands::connectTextSizes()
-{
-    const auto on = [this](Command command, auto steps) {
-        m_actions.on(command, this, [this, steps] { m_settings.setTextSteps(applyTextSteps(*qApp, steps())); });
+    const auto onSize = [&, this](Command command, auto steps) {
+        actions.on(command, this, [&settings, steps] { settings.setTextSteps(applyTextSteps(*qApp, steps())); });
     };
-    on(Command::LargerText, [this] { return m_settings.textSteps() + 1; });
-    on(Command::SmallerText, [this] { return m_settings.textSteps() - 1; });
-    on(Command::DefaultText, [] { return 0; });
-}
-
-void AppearanceCommands::connectThemes()
-{
-    auto *group = new QActionGroup(this);
-    const std::pair<Command, ThemeChoice> choices[] = {{Command::ThemeSystem, ThemeChoice::System},
-                                                       {Command::ThemeLight, ThemeChoice::Light},
-                                                       {Command::ThemeDark, ThemeChoice::Dark}};
-    for (const auto &[command, theme] : choices) {
-        QAction *action = m_actions[command];
-        group->addAction(action);
-        m_settings.watch(Setting::Theme, *this,
-                         [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
-        connect(action, &QAction::triggered, this, [this, chosen = theme] {
-            m_settings.setTheme(chosen);
+    onSize(Command::LargerText, [&settings] { return settings.textSteps() + 1; });
+    onSize(Command::SmallerText, [&settings] { return settings.textSteps() - 1; });
+    onSize(Command::DefaultText, [] { return 0; });
+    auto *themes = new QActionGroup(this);
+    for (const auto &[command, theme] :
+         {std::pair(Command::ThemeSystem, ThemeChoice::System), std::pair(Command::ThemeLight, ThemeChoice::Light),
+          std::pair(Command::ThemeDark, ThemeChoice::Dark)}) {
+        QAction *action = themes->addAction(actions[command]);
+        settings.watch(Setting::Theme, *this,
+                       [&settings, action, shown = theme] { action->setChecked(settings.theme() == shown); });
+        connect(action, &QAction::triggered, this, [&settings, chosen = theme] {
+            settings.setTheme(chosen);
             applyTheme(*qApp, chosen);
         });
     }

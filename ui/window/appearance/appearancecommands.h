@@ -15,13 +15,6 @@ class AppearanceCommands : public QObject
 
 public:
     AppearanceCommands(Settings &settings, Actions &actions, QWidget &window);
-
-private:
-    void connectTextSizes();
-    void connectThemes();
-
-    Settings &m_settings;
-    Actions &m_actions;
 };
 
 } // namespace bcfg::ui::window

@@ -45,7 +45,6 @@ DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, Documen
 {
     m_recent->setParent(this);
     connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
-    connect(&m_saving, &DocumentSaving::asked, this, &DocumentFiles::asked);
     session.file().setIsBusy([self = QPointer(this)] {
         // Whoever holds a button drags something of the document, or is about to.
         return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget() ||

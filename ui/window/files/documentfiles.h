@@ -71,7 +71,6 @@ public:
 signals:
     void tourOpened(); ///< the tour's document was opened in this window
     void leftBehind(); ///< a conversion or import has lost something; the Problems pane lists it
-    void asked();      ///< a question about the document is about to appear, so the window must become visible
 
 private:
     void place(const std::function<void(DocumentFiles &files)> &then);

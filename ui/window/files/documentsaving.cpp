@@ -3,7 +3,7 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/model/ownkeys.h"
-#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/taketyped.h"

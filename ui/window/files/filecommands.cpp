@@ -2,7 +2,7 @@
 #include "ui/window/files/filecommands.h"
 
 #include "core/document/json/schema.h"
-#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/inthread.h"
@@ -28,19 +28,10 @@ namespace {
 /// observers that operators of a fixed range, such as Hardsigmoid, need.
 void chooseMapping(session::Simulator &simulator)
 {
-    if (simulator.chosen() < 0)
-        return;
-    const session::QConfigChoices &choices = simulator.choices();
-    const session::QConfigChoice &chosen = choices.at(simulator.chosen());
-    for (int choice = 0; choice < choices.countOfPyTorch(); ++choice) {
-        const session::QConfigChoice &each = choices.at(choice);
-        if (chosen.origin == session::QConfigChoice::Origin::Named &&
-            each.origin == session::QConfigChoice::Origin::DefaultMapping &&
-            each.title.startsWith(chosen.title + ' ')) {
-            simulator.choose(choice);
-            return;
-        }
-    }
+    const session::QConfigChoice chosen =
+        simulator.chosen() < 0 ? session::QConfigChoice() : simulator.choices().at(simulator.chosen());
+    if (chosen.origin == session::QConfigChoice::Origin::Named)
+        simulator.chooseQConfig(chosen.title + QStringLiteral(" mapping"));
 }
 
 } // namespace

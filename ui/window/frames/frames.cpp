@@ -119,7 +119,7 @@ void Frames::follow(MainWindow &window)
             frame->bringUp(window);
     };
     connect(&window, &MainWindow::broughtToFront, this, bringUp);
-    connect(&window.files(), &DocumentFiles::asked, this, bringUp);
+    connect(&window.files().saving(), &DocumentSaving::asked, this, bringUp);
     connect(&window.session().document(), &session::Document::pathChanged, this, &Frames::update);
     connect(&window.menus()[MenuId::Window], &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }

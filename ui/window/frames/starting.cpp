@@ -5,7 +5,6 @@
 #include "ui/window/frames/frame.h"
 #include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/start/welcomewindow.h"
 
 #include <QGuiApplication>
 

@@ -16,7 +16,6 @@
 #include <QList>
 #include <QPushButton>
 #include <QScreen>
-#include <QStyle>
 #include <QSysInfo>
 #include <QVBoxLayout>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 namespace bcfg::ui::window {
 
@@ -25,5 +26,9 @@ signals:
 private:
     int m_sockets[2] = {-1, -1};
 };
+
+/// From now on, a crash of the program writes a line to the log (unless `logFile` is empty) and waits 0.3 seconds, so
+/// that the journals' threads can write the last edits. Then the signal ends the program as usual.
+void guardCrashes(const QString &logFile);
 
 } // namespace bcfg::ui::window

@@ -18,8 +18,7 @@ class Actions;
 
 namespace bcfg::ui::session {
 
-class Document;
-class QConfigSteps;
+class Session;
 class Simulator;
 struct QConfigChoice;
 
@@ -29,10 +28,7 @@ class QConfigCommands : public QObject
     Q_OBJECT
 
 public:
-    QConfigCommands(const Document &document, QConfigSteps &steps, Actions &actions, QWidget &window);
-
-signals:
-    void done(const QString &what); ///< a sentence for the status bar
+    QConfigCommands(Session &session, Actions &actions, QWidget &window);
 
 private:
     QConfigChoice chosen();
@@ -50,8 +46,7 @@ private:
     void saveAsPython();
     void update();
 
-    const Document &m_document;
-    QConfigSteps &m_steps;
+    Session &m_session;
     Simulator &m_simulator;
     Actions &m_actions;
     QWidget &m_window;

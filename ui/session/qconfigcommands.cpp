@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/session/qconfigs/qconfigcommands.h"
+#include "ui/session/qconfigcommands.h"
 
 #include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
@@ -14,6 +14,7 @@
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -22,11 +23,9 @@
 
 namespace bcfg::ui::session {
 
-QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, Actions &actions, QWidget &window)
-    : QObject(&window),
-      m_document(document),
-      m_steps(steps),
-      m_simulator(steps.simulator()),
+QConfigCommands::QConfigCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_simulator(session.simulator()),
       m_actions(actions),
       m_window(window)
 {
@@ -101,13 +100,13 @@ void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
     const QString title = own.title;
     put(std::move(own), now && !isAnother ? tr("Change “%1”") : tr("Make “%1”"));
     if (isAnother)
-        emit done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
+        emit m_session.done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
 }
 
 /// Adds or changes the QConfig and chooses it, as one undo step; `name` has a %1 for the title.
 void QConfigCommands::put(QConfigChoice own, const QString &name)
 {
-    m_steps.take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
+    m_session.qconfigSteps().take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
 }
 
 void QConfigCommands::renameChosen()
@@ -134,7 +133,7 @@ void QConfigCommands::duplicateChosen()
         return;
     const QString title = m_simulator.choices().unusedTitle(tr("%1, copy").arg(given.title));
     put({QConfigChoice::Origin::Own, title, title, given.source}, tr("Make “%1”"));
-    emit done(tr("Made “%1”").arg(title));
+    emit m_session.done(tr("Made “%1”").arg(title));
 }
 
 /// Removes the chosen QConfig; asks first where it was not saved to a file.
@@ -158,13 +157,13 @@ void QConfigCommands::removeChosen()
 
 void QConfigCommands::remove(const QConfigChoice &own)
 {
-    const QString problem = m_steps.remove(own.id, tr("Remove “%1”").arg(own.title));
+    const QString problem = m_session.qconfigSteps().remove(own.id, tr("Remove “%1”").arg(own.title));
     if (!problem.isEmpty())
         tellFailure(&m_window, tr("Remove QConfig"), problem);
     else if (own.file.isEmpty())
-        emit done(tr("Removed “%1”").arg(own.title));
+        emit m_session.done(tr("Removed “%1”").arg(own.title));
     else
-        emit done(tr("Removed “%1” from the list; its file stays").arg(own.title));
+        emit m_session.done(tr("Removed “%1” from the list; its file stays").arg(own.title));
 }
 
 void QConfigCommands::update()
@@ -191,7 +190,8 @@ QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
 void QConfigCommands::addFromFile()
 {
     const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), m_document.folder(), filter);
+    const QString path =
+        QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), m_session.document().folder(), filter);
     if (path.isEmpty())
         return;
     const auto read = readQConfigFile(path);
@@ -207,7 +207,7 @@ void QConfigCommands::saveAsPython()
     if (given.key().isEmpty())
         return;
     const QString title = tr("Save QConfig as Python");
-    const PythonSource made = pythonSource(given.source, releaseOf(m_document.config()));
+    const PythonSource made = pythonSource(given.source, releaseOf(m_session.document().config()));
     if (made.text.empty()) {
         QStringList why;
         for (const Diagnostic &diagnostic : made.diagnostics)
@@ -217,8 +217,8 @@ void QConfigCommands::saveAsPython()
     const QString end = std::holds_alternative<QConfigMapping>(given.source) ? QStringLiteral("_qconfig_mapping.py")
                                                                              : QStringLiteral("_qconfig.py");
     const QList<FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, anyKind()};
-    askAndSave(*this, m_window, title, pathBeside(m_document, end), kinds, made.text,
-               [this](const QString &path) { emit done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
+    askAndSave(*this, m_window, title, pathBeside(m_session.document(), end), kinds, made.text,
+               [this](const QString &path) { emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName())); });
 }
 
 } // namespace bcfg::ui::session
