@@ -16,6 +16,7 @@ struct PythonError
     std::string type; ///< "AssertionError"; "Unknown" where a function or class of another package decides
     std::string message;
     std::optional<std::uint32_t> node = {}; ///< the node of a traced model at which torch raised
+    bool isFromFusing = false;              ///< raised while torch fuses modules, before it looks at any QConfig
 
     bool isKnown() const { return type != "Unknown"; }
     /// "AssertionError: " and the message, or "cannot be judged: " and the reason.
@@ -27,7 +28,7 @@ struct PythonError
         return std::string(subject) + (isKnown() ? " raises " + type : " cannot be judged") +
                (nodeName.empty() ? "" : " at " + std::string(nodeName)) + ": " + message;
     }
-    /// Ignores the node.
+    /// Compares only what Python prints.
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };
 

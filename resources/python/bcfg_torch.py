@@ -7,7 +7,8 @@ what this torch has. As a program:
 
     python3 bcfg_torch.py dump MODULE:ATTRIBUTE        prints a backend config as *.bcfg.json
     python3 bcfg_torch.py trace MODULE:ATTRIBUTE       prints the graph of a model as *.fxgraph.json
-    python3 bcfg_torch.py check FILE                   loads a *.bcfg.json into torch and says what torch says
+    python3 bcfg_torch.py check FILE                   loads a *.bcfg.json into torch and says what torch says; - is
+                                                       standard input
     python3 bcfg_torch.py symbols                      prints the names that patterns and fields can have
     python3 bcfg_torch.py qconfigs                     prints the named QConfigs and QConfigMappings
 
@@ -955,7 +956,8 @@ def _head(document: Any) -> BackendConfig:
     api = _expect(dict, document, "").get("torch_api", API)
     if api != API:
         said = api if isinstance(api, str) else _shown(api)
-        raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}")
+        raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}; "
+                                      f"`bcfg convert --api {API}` converts it")
     _expect(list, document.get("configs", []), "/configs")
     _refuse_conflict(document, "")
     if "$base" in document:
@@ -1259,6 +1261,35 @@ def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) 
         _run_shape_prop(traced, map(fake.from_tensor, inputs))
 
 
+def _peculiarities(module: torch.nn.Module) -> Dict[str, bool]:
+    """What prepare heeds and the class does not tell: whether the module has a qconfig, which may be None; and that its
+    weight is another tensor than a Parameter, as torch.nn.utils.weight_norm(), spectral_norm() and prune leave it."""
+    found = {"qconfig": getattr(module, "qconfig") is not None} if hasattr(module, "qconfig") else {}
+    weight = vars(module).get("weight")
+    if isinstance(weight, torch.Tensor):
+        found.update(weight_is_parameter=False, weight_is_leaf=weight.is_leaf)
+    return found
+
+
+def _notes_on(traced: torch.fx.GraphModule) -> List[str]:
+    """What prepare and convert may stumble over, and what of it is not judged."""
+    parameters = list(traced.parameters())
+    devices = sorted({str(tensor.device) for tensor in [*parameters, *traced.buffers()]})
+    dtypes = sorted({str(tensor.dtype) for tensor in parameters if tensor.is_floating_point()} - {"torch.float32"})
+    own = [path for path, module in traced.named_modules() if getattr(module, "qconfig", None) is not None]
+    notes = []
+    if len(devices) > 1:
+        notes.append(f"Parameters and buffers are on several devices ({', '.join(devices)}). PyTorch raises when it prepares "
+                     "or converts such a model.")
+    if dtypes:
+        notes.append(f"Parameters are {', '.join(dtypes)}. PyTorch may raise when it prepares, calibrates or converts what is "
+                     "not torch.float32.")
+    if own:
+        notes.append(f"Modules have a qconfig of their own, such as {own[0]}. prepare_qat_fx() takes that for their weights, "
+                     "whatever the mapping says, which is not judged.")
+    return notes
+
+
 def _modules_of(model: torch.nn.Module) -> Dict[str, Any]:
     modules: Dict[str, Dict[str, Any]] = {}
     for path, module in model.named_modules():
@@ -1266,6 +1297,7 @@ def _modules_of(model: torch.nn.Module) -> Dict[str, Any]:
             modules[path] = {"type": _class_path(type(module)), "training": module.training}
             attributes = {key: getattr(module, key) for key in _ASSERTED
                           if isinstance(getattr(module, key, None), (bool, int))}
+            attributes.update(_peculiarities(module))
             if attributes:
                 modules[path]["attributes"] = attributes
     return modules
@@ -1300,14 +1332,14 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
     that cannot do without data. Raises DumpError for what no file can hold, as dump() does.
     """
     with _unchanged(model):
-        nodes, modules = _nodes_and_modules(model, qat, non_traceable, list(examples))
+        nodes, modules, notes = _traced(model, qat, non_traceable, list(examples))
     document = {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
-                "nodes": nodes, "modules": modules}
+                **({"notes": notes} if notes else {}), "nodes": nodes, "modules": modules}
     return _dumped(dict, document, ())
 
 
-def _nodes_and_modules(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inputs: List[Any]
-                       ) -> Tuple[List[Dict[str, Any]], Dict[str, Any]]:
+def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inputs: List[Any]
+            ) -> Tuple[List[Dict[str, Any]], Dict[str, Any], List[str]]:
     fx = torch.ao.quantization.fx
     model.train(qat)
     torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
@@ -1339,7 +1371,7 @@ def _nodes_and_modules(model: torch.nn.Module, qat: bool, non_traceable: Iterabl
             if value:
                 entry[key] = value
         nodes.append(entry)
-    return nodes, modules
+    return nodes, modules, _notes_on(traced)
 
 
 # ------------------------------------------------------------------------------------------------------------- program
@@ -1423,7 +1455,8 @@ def _plain(text: Any) -> str:
 
 def _check_command(arguments: argparse.Namespace) -> int:
     try:
-        with open(arguments.file, encoding="utf-8-sig") as stream:
+        with (contextlib.nullcontext(sys.stdin) if arguments.file == "-"
+              else open(arguments.file, encoding="utf-8-sig")) as stream:
             document = from_json(stream.read())
         _head(document)
     except (OSError, ValueError) as error:
@@ -1475,7 +1508,7 @@ def main(argv: Optional[List[str]] = None) -> int:
             command.add_argument("--example", action="append", default=[], metavar="SHAPE",
                                  help="the shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes")
     checking = commands.add_parser("check", help="load a file into torch and say what torch says")
-    checking.add_argument("file", metavar="FILE")
+    checking.add_argument("file", metavar="FILE", help="a *.bcfg.json; - is standard input")
     checking.add_argument("--json", action="store_true", help="print the answers as JSON")
     checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
     checking.add_argument("--trust", action="append", default=[], metavar="PACKAGE",

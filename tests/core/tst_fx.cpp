@@ -318,6 +318,76 @@ private slots:
         QVERIFY(made.error->message.starts_with("Embedding Bag weights requires a qscheme of "));
     }
 
+    /// GraphModule has a plain module in the place of one that the graph does not call, whose attributes it only reads.
+    void moduleThatIsOnlyReadIsNotSwapped()
+    {
+        QByteArrayList nodes = {node("x", "placeholder", "x", "[]"),
+                                node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                                node("emb_weight", "get_attr", "emb.weight", "[]"),
+                                node("linear", "call_function", "torch.nn.functional.linear",
+                                     R"([{"node": "fc"}, {"node": "emb_weight"}])"),
+                                node("output", "output", "output", R"([{"node": "linear"}])")};
+        const QByteArray modules = R"({"fc": {"type": "torch.nn.Linear", "training": true},
+                                       "emb": {"type": "torch.nn.Embedding", "training": true}})";
+        const trace::Model reading = modelOf(nodes, modules);
+        nodes.insert(4, node("emb", "call_module", "emb", R"([{"node": "linear"}])", "torch.nn.Embedding"));
+        const trace::Model calling = modelOf(nodes, modules);
+        for (const Release release : Release::all()) {
+            Native native;
+            native.document = findBuiltInConfig("native", release)->document();
+            const QConfigMapping mapping = globally("default_qat_qconfig", release);
+            const fx::Simulation made = native.under(reading, mapping, {.isQat = true});
+            QVERIFY2(!made.error, made.error ? made.error->text().c_str() : "");
+            QVERIFY(statusOf(made, 1) == fx::NodeStatus::Quantized);
+            QVERIFY(statusOf(made, 3) == fx::NodeStatus::Quantized);
+            const fx::Simulation raised = native.under(calling, mapping, {.isQat = true});
+            QVERIFY(raised.error && raised.error->message.starts_with("Embedding weights requires a qscheme of "));
+        }
+    }
+
+    /// GraphModule looks for the attribute where it has no module at that path yet.
+    void attributeOfAFusedModuleIsFoundOnlyAfterItsCall()
+    {
+        const QByteArray weight = node("conv_weight", "get_attr", "conv.weight", "[]");
+        for (const bool isReadFirst : {true, false}) {
+            QByteArrayList nodes = {
+                node("x", "placeholder", "x", "[]"),
+                node("conv", "call_module", "conv", R"([{"node": "x"}])", "torch.nn.Conv2d"),
+                node("relu", "call_module", "relu", R"([{"node": "conv"}])", "torch.nn.ReLU"),
+                node("add", "call_function", "operator.add", R"([{"node": "relu"}, {"node": "conv_weight"}])"),
+                node("output", "output", "output", R"([{"node": "add"}])")};
+            nodes.insert(isReadFirst ? 1 : 3, weight);
+            const trace::Model model = modelOf(nodes, R"({"conv": {"type": "torch.nn.Conv2d", "training": false},
+                                                          "relu": {"type": "torch.nn.ReLU", "training": false}})");
+            Native native;
+            const fx::Simulation made = native.under(model, globally("default_qconfig"));
+            const std::string error =
+                made.error ? made.error->textOf("", model.nodes[made.error->node.value()].name) : "";
+            const std::string expected =
+                isReadFirst ? " raises AttributeError at conv_weight: 'ConvReLU2d' object has no attribute 'weight'"
+                            : "";
+            QVERIFY2(error == expected, error.c_str());
+        }
+    }
+
+    /// A number is no tensor, which a dynamic observer wants.
+    void dynamicObserverOfANumberRaises()
+    {
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"), node("size", "call_method", "size", R"([{"node": "x"}, 0])"),
+                     node("fc", "call_module", "fc", R"([{"node": "size"}])", "torch.nn.Linear"),
+                     node("output", "output", "output", R"([{"node": "fc"}])")},
+                    "{" + linearAt("fc") + "}");
+        for (const Release release : Release::all()) {
+            Native native;
+            native.document = findBuiltInConfig("native", release)->document();
+            const fx::Simulation made = native.under(model, globally("default_dynamic_qconfig", release));
+            QCOMPARE(QByteArray::fromStdString(made.error ? made.error->text() : std::string()),
+                     errorIn(release, {"", "AssertionError: ",
+                                       "AssertionError: prev_output_dtype must not be in _DO_NOT_OBS_DTYPE_LIST"}));
+        }
+    }
+
     /// torch.ao.nn.qat.dynamic.Linear looks at the observer of the activation as soon as it is made.
     void dynamicQatWantsAMemorylessObserver()
     {
@@ -406,12 +476,14 @@ private slots:
         }));
     }
 
-    /// The words are those of each release; for ReLU, they name no dimensions before 2.14.
-    void batchNormThatQatCannotFuseRaises_data()
+    /// The words are those of each release; for ReLU in training, they name no dimensions before 2.14. Only a BatchNorm
+    /// after a convolution may lack weights where it is folded.
+    void batchNormThatCannotBeFusedRaises_data()
     {
         QTest::addColumn<QByteArray>("layer"); // member of "modules"
         QTest::addColumn<QByteArray>("norm");
         QTest::addColumn<bool>("hasRelu");
+        QTest::addColumn<bool>("isQat");
         QTest::addColumn<QByteArrayList>("errors"); // by release, the last one for the others
         const QByteArray conv = R"("type": "torch.nn.Conv2d", "training": true, "attributes": {"out_channels": 8})";
         const QByteArray linear = R"("type": "torch.nn.Linear", "training": true, "attributes": {"out_features": 8})";
@@ -421,8 +493,14 @@ private slots:
         const QByteArray notAffine = R"({"num_features": 8, "affine": false})";
         const QByteArray untracked = R"({"num_features": 8, "track_running_stats": false})";
         const auto row = [](const char *name, const QByteArray &layer, const QByteArray &norm, bool hasRelu,
-                            const QByteArrayList &errors) {
-            QTest::newRow(name) << layer << norm << hasRelu << errors;
+                            QByteArrayList errors) {
+            for (QByteArray &error : errors)
+                error.prepend("AssertionError: ");
+            QTest::newRow(name) << layer << norm << hasRelu << true << errors;
+        };
+        const auto folded = [](const char *name, QByteArray layer, QByteArray norm, const QByteArrayList &errors) {
+            QTest::newRow(name) << layer.replace("true", "false") << norm.replace("true", "false") << false << false
+                                << errors;
         };
         row("Conv2d, size", conv, norm2d + small, false,
             {"Output channel of Conv2d must match num_features of BatchNorm2d"});
@@ -440,12 +518,23 @@ private slots:
             {"Output features of Linear must match num_features of BatchNorm1d"});
         row("Linear, statistics", linear, norm1d + untracked, false,
             {"Only support fusing BatchNorm1d with tracking_running_stats set to True"});
+        const QByteArray noMean = "TypeError: unsupported operand type(s) for +: 'NoneType' and 'float'";
+        const QByteArray asserted = "AssertionError: bn.running_mean and bn.running_var must not be None";
+        folded("Conv2d, folded statistics", conv, norm2d + untracked, {noMean, "AssertionError: ", asserted});
+        folded("Linear, folded statistics", linear, norm1d + untracked, {noMean, "AssertionError: ", asserted});
+        folded("Linear, size before statistics", linear,
+               norm1d + R"({"num_features": 4, "track_running_stats": false})",
+               {noMean, "AssertionError: To fuse, linear.out_features == bn.num_features or bn.num_features == 1"});
+        folded("Linear, folded affine", linear, norm1d + notAffine,
+               {"TypeError: unsupported operand type(s) for *: 'NoneType' and 'Tensor'"});
+        folded("Conv2d, folded affine", conv, norm2d + notAffine, {""});
     }
-    void batchNormThatQatCannotFuseRaises()
+    void batchNormThatCannotBeFusedRaises()
     {
         QFETCH(const QByteArray, layer);
         QFETCH(const QByteArray, norm);
         QFETCH(const bool, hasRelu);
+        QFETCH(const bool, isQat);
         QFETCH(const QByteArrayList, errors);
         const auto typeIn = [](const QByteArray &module) {
             return module.split('"')[3];
@@ -463,9 +552,10 @@ private slots:
             const std::string version(release.version());
             Native native;
             native.document = findBuiltInConfig("native", release)->document();
-            const fx::Simulation made = native.under(model, globally("default_qat_qconfig", release), {.isQat = true});
-            QVERIFY2(made.error, version.c_str());
-            QCOMPARE(QByteArray::fromStdString(made.error->text()), "AssertionError: " + errorIn(release, errors));
+            const QConfigMapping mapping = globally(isQat ? "default_qat_qconfig" : "default_qconfig", release);
+            const fx::Simulation made = native.under(model, mapping, {.isQat = isQat});
+            const std::string error = made.error ? made.error->text() : std::string();
+            QVERIFY2(QByteArray::fromStdString(error) == errorIn(release, errors), (version + ' ' + error).c_str());
         }
     }
 

@@ -68,6 +68,7 @@ private slots:
     void modelsOfPyTorchComeBackAsTheyWere_data();
     void modelsOfPyTorchComeBackAsTheyWere();
     void keepsTheModeOfTheModel();
+    void keepsAndTellsTheNotesOfTheTracer();
     void holdsWhatTheTracerSaw();
     void tellsWhatIsWrong_data();
     void tellsWhatIsWrong();
@@ -115,6 +116,17 @@ void TestTrace::keepsTheModeOfTheModel()
         model.isTraining = isTraining;
         QVERIFY(modelOf(trace::writeFxGraph(model)).isTraining == isTraining);
     }
+}
+
+void TestTrace::keepsAndTellsTheNotesOfTheTracer()
+{
+    std::string text = modelWith(callWith("[]"));
+    text.insert(text.rfind('}'), R"(, "notes": ["One.", "Two."])");
+    const trace::Model model = modelOf(text);
+    const std::vector<std::string> notes{"One.", "Two."};
+    QVERIFY(model.notes == notes);
+    QVERIFY(modelOf(trace::writeFxGraph(model)) == model);
+    QVERIFY(trace::tracingNotes(model, false, trace::tracedBy(model.torch)) == notes);
 }
 
 void TestTrace::holdsWhatTheTracerSaw()
@@ -181,6 +193,10 @@ void TestTrace::tellsWhatIsWrong_data()
     row("an unknown format", R"({"format": 3, "torch": "", "model": "", "nodes": [], "modules": {}})",
         "1:12 /format Formats 1 and 2 are known.");
     node("no object for a node", "[]", "3:1 /nodes/1 Expected a node: an object.");
+    row("notes that are no list", modelWith(callWith("[]"), "}, \"notes\": {"),
+        "4:28 /notes Expected a list of texts.");
+    row("a note that is no text", modelWith(callWith("[]"), "}, \"notes\": [1], \"x\": {"),
+        "4:29 /notes Expected a list of texts.");
     node("an unknown op",
          R"({"name": "f", "op": "call", "target": "f", "args": [], "kwargs": {}, "scope": ["", null]})",
          R"(3:21 /nodes/1/op Unknown op "call"; torch.fx has placeholder)");
@@ -450,7 +466,9 @@ void TestTrace::findsTheOperatorThatTorchFxTraces_data()
           std::pair("__rlshift___1;function.__rlshift__", "operator.lshift"),
           std::pair("pow__1;function.pow_", "operator.pow"), std::pair("abs_2,__abs__", "operator.abs"),
           std::pair("abs_2;method_descriptor.abs", "operator.abs"),
-          std::pair("positive_1;method_descriptor.positive", "operator.pos")})
+          std::pair("positive_1;method_descriptor.positive", "operator.pos"),
+          std::pair("add.Tensor_1;OpOverload.add.Tensor", "torch.ops.aten.any.default"),
+          std::pair("relu_1;OpOverloadPacket.relu", "torch.ops.aten.any")})
         QTest::newRow(entry) << QString(entry) << QString(target);
 }
 

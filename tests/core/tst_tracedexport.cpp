@@ -127,6 +127,11 @@ private slots:
     void namesMarkedFunctionsThatItHasThePartsOf();
     void takesTheFirstValueOfADecomposedOperator();
     void keepsTheNumberThatIsDivided();
+    void seesThroughStatements_data();
+    void seesThroughStatements();
+    void findsTheModulesThatTorchFxSees_data();
+    void findsTheModulesThatTorchFxSees();
+    void saysWhatTheExportDoesNotTell();
     void readsNumbersThatJsonDoesNotHave_data();
     void readsNumbersThatJsonDoesNotHave();
     void readsEntriesOfBothKinds();
@@ -249,6 +254,109 @@ void TestTracedExport::keepsTheNumberThatIsDivided()
     QCOMPARE(sequenceOf(*found.model),
              (QStringList{"placeholder x", "call_function operator.truediv", "output output"}));
     QVERIFY((found.model->nodes[1].args == std::vector<trace::Argument>{{JsonValue(2)}, {trace::NodeIndex(0)}}));
+}
+
+void TestTracedExport::seesThroughStatements_data()
+{
+    QTest::addColumn<QByteArray>("target");
+    QTest::addColumn<bool>("isMetaKept");
+    QTest::newRow("torch.no_grad") << QByteArray("torch.ops.higher_order.wrap_with_set_grad_enabled") << true;
+    QTest::newRow("torch.autocast") << QByteArray("torch.ops.higher_order.wrap_with_autocast") << false;
+}
+
+/// As 2.6.0 and 2.14.1 export two with statements, with an operator in each. Each graph has names of its own.
+void TestTracedExport::seesThroughStatements()
+{
+    QFETCH(const QByteArray, target);
+    QFETCH(const bool, isMetaKept);
+    const auto begin = program.indexOf("{\"target\"");
+    const QByteArray call = program.mid(begin, program.lastIndexOf("]}}}") - begin);
+    const auto statement = [&](const QByteArray &input, const QByteArray &output, const QByteArray &key) {
+        QByteArray inside = call;
+        inside.replace(R"("name": "x")", R"("name": "arg0_1")").replace("L__self__act,", key + ',');
+        return R"({"target": ")" + target +
+               R"(", "inputs": [{"name": "", "arg": {"as_bool": false}}, {"name": "", "arg": {"as_graph": {"name": "submod_1", "graph": {
+"inputs": [{"as_tensor": {"name": "arg0_1"}}], "outputs": [{"as_tensor": {"name": "relu"}}],
+"tensor_values": {"relu": {"dtype": 7, "sizes": [{"as_int": 2}]}}, "nodes": [)" +
+               inside + R"(]}}}}, {"name": "", "arg": {"as_tensor": {"name": ")" + input +
+               R"("}}}], "outputs": [{"as_tensors": [{"name": ")" + output + R"("}]}], "metadata": {}})";
+    };
+    QByteArray changed = program;
+    changed.replace(call,
+                    statement("x", "getitem", "L__self__act") + ",\n" + statement("getitem", "relu", "L__self__act@1"));
+    const trace::ModelRead found = read(archiveOf({{flatName, changed}}));
+    QVERIFY2(found.model, found.model ? "" : found.diagnostics.front().message.c_str());
+    QCOMPARE(sequenceOf(*found.model),
+             (QStringList{"placeholder x", "call_module act", "call_module act", "output output"}));
+    for (trace::NodeIndex i = 1; i < 4; ++i)
+        QVERIFY((found.model->nodes[i].args == std::vector<trace::Argument>{{trace::NodeIndex(i - 1)}}));
+    const JsonValue meta = JsonValue::Object{{"shape", JsonValue::Array{2}}, {"dtype", "torch.float32"}};
+    QVERIFY((found.model->nodes[2].meta == (isMetaKept ? meta : JsonValue())));
+
+    // Higher-order operators have no names for positional arguments.
+    QByteArray nameless = program;
+    nameless.replace(R"({"name": "self", "arg")", R"({"name": "", "arg": {"as_int": 1}}, {"name": "", "arg")");
+    QVERIFY(read(archiveOf({{flatName, nameless}})).model);
+}
+
+void TestTracedExport::findsTheModulesThatTorchFxSees_data()
+{
+    QTest::addColumn<QByteArray>("stack"); // the nn_module_stack
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("module"); // in which the node is made, and the only one; null: the model itself
+    const QByteArray relu = "torch.nn.modules.activation.ReLU";
+    const QByteArray graphModule = "L__self__,,torch.fx.graph_module.GraphModule.__new__.<locals>.GraphModuleImpl;";
+    const QString function = "call_function torch.nn.functional.relu";
+    QTest::newRow("a module of a GraphModule")
+        << "L__self__0,0,a.Block;L__self__0.act,0.act," + relu << "call_module 0.act"
+        << "0.act";
+    QTest::newRow("a function of a GraphModule") << QByteArray("L__self__0,0,a.Block") << function << QString();
+    QTest::newRow("by Dynamo") << graphModule + "0,0,a.Block;140737,L['self'].act," + relu << "call_module act"
+                               << "act";
+    QTest::newRow("by Dynamo of 2.6") << graphModule + "0,,a.Block;1,," + relu << "call_module 1"
+                                      << "1";
+    QTest::newRow("a function, by Dynamo") << graphModule + "0,,a.Block" << function << QString();
+    QTest::newRow("a decorated forward()")
+        << "L__self__,,a.Net;fn,L['fn'],a.Net;L__fn___act,L['fn'].act," + relu << "call_module act"
+        << "act";
+    QTest::newRow("a function in it") << QByteArray("L__self__,,a.Net;fn,L['fn'],a.Net") << function << QString();
+}
+
+void TestTracedExport::findsTheModulesThatTorchFxSees()
+{
+    QFETCH(const QByteArray, stack);
+    QFETCH(const QString, node);
+    QFETCH(const QString, module);
+    QByteArray changed = program;
+    changed.replace("L__self__,,a.Net;L__self__act,act,torch.nn.modules.activation.ReLU", stack);
+    const trace::ModelRead found = read(archiveOf({{flatName, changed}}));
+    QVERIFY2(found.model, found.model ? "" : found.diagnostics.front().message.c_str());
+    QCOMPARE(sequenceOf(*found.model).at(1), node);
+    QStringList modules;
+    for (const trace::Module &each : found.model->modules)
+        modules << QString::fromStdString(each.path);
+    QCOMPARE(modules, module.isNull() ? QStringList() : QStringList(module));
+    QCOMPARE(QString::fromStdString(found.model->nodes[1].scope->path), module.isNull() ? QString("") : module);
+}
+
+void TestTracedExport::saysWhatTheExportDoesNotTell()
+{
+    QByteArray frozen = program;
+    frozen.replace(R"(}}}}]},)", R"(}}}}, {"user_output": {"arg": {"as_int": 3}}}]},)");
+    const trace::ModelRead returned = read(archiveOf({{flatName, frozen}}));
+    QVERIFY(returned.model);
+    const trace::Argument::List outputs{{trace::NodeIndex(1)}, {JsonValue()}}; // prepare raises at a constant
+    QVERIFY((returned.model->nodes.back().args.front() == trace::Argument{outputs}));
+    QCOMPARE(returned.model->notes.size(), std::size_t(1));
+
+    const auto addition = [](QByteArray changed) {
+        changed.replace(";L__self__act,act,torch.nn.modules.activation.ReLU", "");
+        changed.replace("relu_1;function.relu", "add_1;method_descriptor.add"); // of x + y and x.add(y)
+        return *read(archiveOf({{flatName, changed}})).model;
+    };
+    QCOMPARE(sequenceOf(addition(program)).at(1), QString("call_function operator.add"));
+    QCOMPARE(addition(program).notes.size(), std::size_t(1));
+    QVERIFY(addition(programAt("mine/net.py", "forward")).notes.empty()); // the line is there
 }
 
 void TestTracedExport::readsNumbersThatJsonDoesNotHave_data()
@@ -452,6 +560,11 @@ void TestTracedExport::tellsWhereAProgramIsWrong_data()
         R"(6:34 /graph_module/graph/nodes/0/metadata/nn_module_stack Not a module that can be there: "act".)");
     row("a module that is no path", ",act,", ",getattr(L['self'],",
         "6:34 /graph_module/graph/nodes/0/metadata/nn_module_stack Not a module");
+    row("functions of the model", R"("arg": {"as_tensor": {"name": "x"}}}], "out)",
+        R"("arg": {"as_graph": {}}}], "out)",
+        "5:1 /graph_module/graph/nodes/0 torch.fx, and so prepare_fx(), cannot trace an operator that calls functions");
+    row("a statement without calls", "torch.ops.aten.relu.default", "torch.ops.higher_order.wrap_with_autocast",
+        R"(5:1 /graph_module/graph/nodes/0 The key "as_graph" is missing.)");
     row("no JSON", R"("metadata")", "metadata", "6:2  Not JSON: ");
 }
 

@@ -42,6 +42,7 @@ def _modules():
         "lstm": lambda: nn.LSTM(4, 4), "gru": lambda: nn.GRU(4, 4), "lstmcell": lambda: nn.LSTMCell(4, 4),
         "grucell": lambda: nn.GRUCell(4, 4), "rnncell": lambda: nn.RNNCell(4, 4), "flatten": nn.Flatten,
         "up": lambda: nn.Upsample(scale_factor=2), "shuffle": lambda: nn.PixelShuffle(1), "gelu": nn.GELU,
+        "bn1_plain": lambda: nn.BatchNorm1d(4, affine=False), "bn1_loose": lambda: nn.BatchNorm1d(4, track_running_stats=False),
         "bn2_plain": lambda: nn.BatchNorm2d(4, affine=False), "bn2_loose": lambda: nn.BatchNorm2d(4, track_running_stats=False),
         "bn2_wide": lambda: nn.BatchNorm2d(8), "fused": lambda: torch.nn.intrinsic.ConvReLU2d(nn.Conv2d(4, 4, 1), nn.ReLU()),
         "pconv2": lambda: _parametrized(nn.Conv2d(4, 4, 1)), "plinear": lambda: _parametrized(nn.Linear(4, 4)),
@@ -58,7 +59,8 @@ CHAINS = [("conv2", "bn2", "relu"), ("conv2", "relu"), ("conv1", "bn1", "relu"),
           ("conv2", "bn2_plain", "relu"), ("conv2", "bn2_wide"), ("conv2", "hardswish"), ("add", "relu"),
           ("add", "f.relu"), ("mul", "m.relu"), ("f.linear", "f.relu"), ("f.conv2d", "f.relu"), ("conv2", "iadd"),
           ("conv2", "bn2_loose"), ("relu", "conv2"), ("cat", "conv2"), ("conv2", "cat"), ("linear", "t.relu"),
-          ("pconv2", "relu"), ("plinear", "relu"), ("pconv2", "bn2"), ("pconv2", "bn2", "relu"), ("plinear", "bn1")]
+          ("pconv2", "relu"), ("plinear", "relu"), ("pconv2", "bn2"), ("pconv2", "bn2", "relu"), ("plinear", "bn1"),
+          ("linear", "bn1_plain"), ("linear", "bn1_loose"), ("linear", "bn1_plain", "leaky"), ("convt2", "bn2_plain")]
 
 
 class Block(nn.Module):
@@ -191,6 +193,17 @@ class Maker:
         form = pick(forms)
         return lambda block, values: values.append(form(block, values))
 
+    def tied(self, owner, shared):
+        """A function with the weight of a module, which may be called before, later or never."""
+        names = [name for name, module in owner.items() if isinstance(getattr(module, "weight", None), nn.Parameter)]
+        if not names or self.maybe(0.4):
+            self.count += 1
+            names = [f"tied{self.count}"]
+            shared[names[0]] = self.random.choice(["linear", "emb", "bag", "conv2"])
+            owner[names[0]] = self.makers[shared[names[0]]]()
+        name, take = self.random.choice(names), self.near()
+        return lambda block, values: values.append(F.linear(take(values), getattr(block, name).weight))
+
     def method(self):
         pick = self.random.choice
         a, b = self.near(), self.near()
@@ -275,7 +288,7 @@ class Maker:
             elif roll < 0.72:
                 result.append(self.function())
             elif roll < 0.80 and depth == 0:
-                result.append(self.weighted())
+                result.append(self.tied(owner, shared) if self.maybe(0.3) else self.weighted())
             elif roll < 0.90:
                 result.append(self.method())
             elif roll < 0.94:

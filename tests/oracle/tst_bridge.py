@@ -221,6 +221,28 @@ class Models(unittest.TestCase):
         self.assertEqual(graph["modules"]["body.0"]["attributes"],
                          {"in_channels": 1, "out_channels": 1, "transposed": False})
 
+    def test_a_graph_says_what_prepare_heeds_of_modules_besides_their_classes(self):
+        nn = bridge.torch.nn
+        model = nn.Sequential(nn.utils.weight_norm(nn.Linear(4, 4)), nn.utils.spectral_norm(nn.Linear(4, 4)),
+                              nn.utils.parametrizations.spectral_norm(nn.Linear(4, 4)), nn.ReLU(), nn.ReLU())
+        model.qconfig = QConfig(activation=None, weight=None)  # of no module that the graph calls
+        model[3].qconfig = None
+        graph = bridge.trace(model)
+        features = {"in_features": 4, "out_features": 4}
+        self.assertEqual([graph["modules"][str(i)].get("attributes") for i in range(5)],
+                         [features | {"weight_is_parameter": False, "weight_is_leaf": False},
+                          features | {"weight_is_parameter": False, "weight_is_leaf": True}, features, {"qconfig": False}, None])
+        self.assertNotIn("notes", graph)
+        model[4].qconfig = model.qconfig
+        model[1].double()
+        model[2].to("meta")
+        graph = bridge.trace(model)
+        self.assertEqual(graph["modules"]["4"]["attributes"], {"qconfig": True})
+        for note, begin in zip(graph["notes"], ("Parameters and buffers are on several devices (cpu, meta).",
+                                                "Parameters are torch.float64.",
+                                                "Modules have a qconfig of their own, such as 4."), strict=True):
+            self.assertTrue(note.startswith(begin), note)
+
 
 class HostileFiles(unittest.TestCase):
     def refused(self, entry, pointer):
@@ -731,6 +753,8 @@ class Program(unittest.TestCase):
             json.dump(document, file)
             file.flush()
             status, output, _ = self.run_bridge("check", "--json", file.name)
+        with mock.patch("sys.stdin", io.StringIO(json.dumps(document))):
+            self.assertEqual(self.run_bridge("check", "--json", "-")[:2], (status, output))
         answer = json.loads(output)
         self.assertEqual((status, answer["taken"], answer["total"]), (1, 1, 2))
         self.assertEqual([(said["severity"], said["pointer"]) for said in answer["said"]],

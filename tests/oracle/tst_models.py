@@ -4,7 +4,8 @@
     python3 tst_models.py BCFG replay FILE...            answers that model_answers.py has kept
     python3 tst_models.py BCFG fixed FOLDER RELEASE      NAME-RELEASE.fxgraph.json, .graphs.json.gz, mappings-RELEASE.json
 
-Each graph is compared row by row, names included; where torch raises, the type of the error and the stage.
+Each graph is compared row by row, names included; where torch raises, the type of the error, the stage, and whether the
+error has a message.
 """
 import concurrent.futures
 import gzip
@@ -29,8 +30,9 @@ def difference(column, run):
     """What differs, as a sentence; None where nothing does."""
     error = column["error"]
     if run.get("error"):
-        kind = run["error"].split(":")[0]
-        if not error or (error["type"], error["stage"]) != (kind, run["stage"]):
+        kind, _, message = run["error"].partition(": ")
+        theirs = kind, run["stage"], bool(message)
+        if not error or (error["type"], error["stage"], bool(error["message"])) != theirs:
             return f"torch raises {run['error'][:250]} in {run['stage']}; here {error}"
     elif error:
         return f"here {error}; torch raises nothing"

@@ -105,7 +105,9 @@ def models(torch):
     import tst_trace
     image = (torch.ones(1, 3, 64, 64),)
     return {"resnet18": (vision.resnet18(), image), "mobilenet_v2": (vision.mobilenet_v2(), image),
-            "transformer": (tst_trace.Transformer(), (torch.ones(1, 8, dtype=torch.int64),))}
+            "transformer": (tst_trace.Transformer(), (torch.ones(1, 8, dtype=torch.int64),)),
+            "statements": (tst_trace.Statements(), (torch.ones(2, 4),)),
+            "graphmodule": (tst_trace.graph_module(), (torch.ones(2, 4),))}
 
 
 def live(bcfg, folder=None):

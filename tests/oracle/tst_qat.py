@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What rules say of QAT modules, against real torch: without the one that PyTorch has for a module its weight is never
-fake-quantized and is converted all the same, and the fix that is offered mends that.
+fake-quantized and is converted all the same, and the fix that is offered mends that. And what prepare makes of modules
+that differ from others of their classes.
 
     tst_qat.py BCFG RULES_DATA_DIR        with a torch of resources/catalog/releases.json
 """
@@ -8,16 +9,20 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
+import releases
 from live import bridge
 
 BCFG, RULES = sys.argv.pop(1), sys.argv.pop(1)
 
 import torch
+from torch import nn
 from torch.ao.nn.intrinsic import LinearReLU
-from torch.ao.quantization import get_default_qat_qconfig_mapping
-from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_qat_fx
+from torch.ao.quantization import get_default_qat_qconfig_mapping, get_default_qconfig_mapping
+from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_fx, prepare_qat_fx
+from torch.nn.utils import prune, spectral_norm, weight_norm
 
 
 class Model(torch.nn.Module):
@@ -97,6 +102,52 @@ class QatModules(unittest.TestCase):
         self.assertEqual(len(document["configs"]), 2)
         self.assertEqual([found["rule"] for found in diagnostics(document) if found["severity"] != "info"], [])
         self.assertEqual(trained(document, Model(is_fused=True)), (True, True))
+
+
+def unconfigured(module):
+    module.qconfig = None
+    return module
+
+
+class PeculiarModules(unittest.TestCase):
+    def prepared(self, model, example, qat):
+        """The classes of the modules that the prepared graph calls, or what prepare raises."""
+        template = os.path.join(releases.templates_of(releases.row_of(torch.__version__)), "native.bcfg.json")
+        with tempfile.NamedTemporaryFile("w", suffix=".fxgraph.json") as file:
+            json.dump(bridge.trace(model, qat=qat), file)
+            file.flush()
+            answer = bcfg("simulate", template, "--model", file.name, "--mapping", "x86", "--graphs", "--format", "json",
+                          "--fail-under", "0", *(["--qat"] if qat else []))
+        column, = json.loads(answer)["columns"]
+        here = column["error"] and f"{column['error']['type']}: {column['error']['message']}"
+        here = here or [row[2][1] for row in column["prepared"] if row[1] == "call_module" and isinstance(row[2], list)]
+        mapping = (get_default_qat_qconfig_mapping if qat else get_default_qconfig_mapping)("x86")
+        try:
+            graph = (prepare_qat_fx if qat else prepare_fx)(model.train(qat), mapping, (example,))
+        except Exception as error:  # whatever torch raises is the answer
+            return here, f"{type(error).__name__}: {error}"[:len(here) if isinstance(here, str) else None]
+        modules = [graph.get_submodule(node.target) for node in graph.graph.nodes if node.op == "call_module"]
+        return here, [bridge._class_path(type(module)) for module in modules
+                      if not isinstance(module, (torch.ao.quantization.ObserverBase, torch.ao.quantization.FakeQuantizeBase))]
+
+    def test_prepare_makes_of_them_what_torch_does(self):
+        image, row = torch.ones(2, 3, 4, 4), torch.ones(2, 4)
+        conv, linear = lambda: nn.Conv2d(3, 4, 1), lambda: nn.Linear(4, 4)
+        cases = [(image, lambda: [weight_norm(conv()), nn.ReLU()]),
+                 (image, lambda: [weight_norm(conv()), nn.BatchNorm2d(4)]),
+                 (image, lambda: [prune.identity(conv(), "weight"), nn.BatchNorm2d(4), nn.ReLU()]),
+                 (row, lambda: [weight_norm(linear()), nn.BatchNorm1d(4)]),
+                 (row, lambda: [spectral_norm(linear()), nn.BatchNorm1d(4)]),
+                 (row, lambda: [unconfigured(linear()), linear()]), (row, lambda: [unconfigured(linear()), nn.ReLU()]),
+                 (row, lambda: [unconfigured(nn.Sequential(linear())), linear()]),
+                 (image, lambda: [unconfigured(conv()), nn.BatchNorm2d(4)])]
+        for i, (example, make) in enumerate(cases):
+            for qat in (False, True):
+                with self.subTest(i, qat=qat):
+                    self.assertEqual(*self.prepared(nn.Sequential(*make()), example, qat))
+        with self.subTest("quantizable"):
+            quantizable = nn.Sequential(linear(), torch.ao.nn.quantizable.LSTM(4, 4))
+            self.assertEqual(*self.prepared(quantizable, torch.ones(2, 3, 4), True))
 
 
 if __name__ == "__main__":

@@ -249,6 +249,41 @@ class Transformer(nn.Module):
         return self.head(x)
 
 
+class Statements(nn.Module):
+    """torch.export makes operators of the with statements. torch.fx sees what they call."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(4, 4)
+        self.second = nn.Linear(4, 4)
+
+    def forward(self, x):
+        with torch.no_grad():
+            x = self.first(x)
+            y = torch.relu(x)
+            with torch.enable_grad():
+                y = self.second(y) + x
+        with torch.autocast("cpu", torch.bfloat16):
+            z = self.second(y)
+        with torch.autocast("cpu", torch.bfloat16):
+            z = torch.ops.aten.mul.Tensor(self.first(z), y)
+        return torch.ops.aten.add(z, x)
+
+
+class Decorated(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Sequential(nn.Linear(4, 4), nn.ReLU())
+
+    @torch.no_grad()
+    def forward(self, x):
+        return F.relu(self.inner(x) + x)
+
+
+def graph_module():
+    return torch.fx.symbolic_trace(nn.Sequential(Decorated(), nn.Linear(4, 4)))
+
+
 @unittest.skipUnless(CAN_EXPORT, "this torch writes no *.pt2")
 class Export(unittest.TestCase):
     def compare(self, model, example, **how):
@@ -280,6 +315,14 @@ class Export(unittest.TestCase):
                 (reconstructed, traced), inputs = self.compare(Transformer(), (torch.ones(1, 8, dtype=torch.int64),), **how)
                 self.assertEqual(reconstructed, traced)
                 self.assertEqual(*inputs)
+
+    def test_statements_and_graph_modules(self):
+        for make in (Statements, Decorated, graph_module):
+            for how in ({"strict": True}, {"strict": False}):
+                with self.subTest(make.__name__, **how):
+                    (reconstructed, traced), inputs = self.compare(make(), (torch.ones(2, 4),), **how)
+                    self.assertEqual(reconstructed, traced)
+                    self.assertEqual(*inputs)
 
     def test_models_of_torchvision(self):
         try:

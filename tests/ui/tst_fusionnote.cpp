@@ -22,6 +22,8 @@ private slots:
     void saysWhoseVerdictCounts_data();
     void saysWhoseVerdictCounts();
     void speaksOfChecksOnlyWhereThereAreAny();
+    void errorOfFusingIsNotForTheQConfig_data();
+    void errorOfFusingIsNotForTheQConfig();
 };
 
 namespace {
@@ -89,6 +91,42 @@ void TestFusionNote::speaksOfChecksOnlyWhereThereAreAny()
         outcome.by = by;
         QVERIFY(fusionNote(outcome, 0, true).endsWith("The checks here are of the pattern as it stands."));
         QVERIFY(!fusionNote(outcome, 0, false).contains("checks"));
+    }
+}
+
+void TestFusionNote::errorOfFusingIsNotForTheQConfig_data()
+{
+    QTest::addColumn<QByteArray>("fuser");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("wayOut");
+    QTest::newRow("for a pair") << QByteArray(
+                                       R"({"call": "torch.ao.quantization.fuser_method_mappings)"
+                                       R"(._sequential_wrapper2", "args": ["torch.ao.nn.intrinsic.ConvReLU2d"]})")
+                                << "takes 3 positional arguments but 4 were given"
+                                << "set a fuser method that takes as many modules as the pattern has, or unset it";
+    QTest::newRow("nobody knows") << QByteArray(R"("own.fuse")") << "is not known"
+                                  << "A fused_module tells what a fuser method makes";
+}
+
+/// PyTorch raises it without a QConfig, too.
+void TestFusionNote::errorOfFusingIsNotForTheQConfig()
+{
+    QFETCH(const QByteArray, fuser);
+    QFETCH(const QString, message);
+    QFETCH(const QString, wayOut);
+    const QByteArray text =
+        R"({"torch_api": "2", "configs": [)" +
+        entry(R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])", "\"fuser_method\": " + fuser) + "]}";
+    Document document;
+    Simulator simulator(document);
+    document.open(*importDocument(text.toStdString()).document, {});
+    for (const char *qconfig : {"x86", "qnnpack"}) {
+        QVERIFY(simulator.chooseQConfig(qconfig));
+        QTRY_VERIFY(!simulator.isBusy());
+        const std::optional<PythonError> error = simulator.outcome(0)->error;
+        QVERIFY(error && QString::fromStdString(error->message).contains(message));
+        const QString said = causeOf(*error).wayOut;
+        QVERIFY2(said.contains(wayOut) && !said.contains("QConfigMapping"), qPrintable(said));
     }
 }
 

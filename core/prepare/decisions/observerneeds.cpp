@@ -78,13 +78,13 @@ std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTy
 /// Whether an argument needs the observer `wanted`. `have` is the dtype of the argument, as its producer leaves it.
 /// Mirrors _needs_obs_or_fq() of 2.x.
 bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DType> have, bool reusesInput,
-                   bool isFirstArgument)
+                   bool isFirstArgument, Release release)
 {
     const std::optional<DType> want = wanted ? wanted->dtype : std::nullopt;
     if (wanted && wanted->isDynamic) {
         requireInObsDTypeList(want);
         if (!have)
-            throw PythonError{"AssertionError", ""};
+            throw PythonError{"AssertionError", release.message(ErrorText::ObservesNoTensor)};
         return isFirstArgument;
     }
     if (reusesInput || !torch::isInObsDTypeList(want))
@@ -165,8 +165,8 @@ std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex arg
     const bool staysFloat = role == ArgumentRole::Weight && weightStaysFloat(called, symbols);
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
         const std::optional<WantedObserver> wanted = asInputObserver(role, node, staysFloat);
-        const bool isNeeded =
-            needsObserver(wanted, targetDTypeAsOutput(producer), node.reusesInput, isFirstArgument(argument, called));
+        const bool isNeeded = needsObserver(wanted, targetDTypeAsOutput(producer, qconfig.release), node.reusesInput,
+                                            isFirstArgument(argument, called), qconfig.release);
         return isNeeded ? wanted : std::nullopt;
     }
     const bool reusesInput = isReuseInputQConfig(qconfig);
@@ -178,10 +178,10 @@ std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex arg
     return WantedObserver{&observer, want.dtype, want.isDynamic};
 }
 
-std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node)
+std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node, Release release)
 {
     if (!node)
-        throw PythonError{"AssertionError", ""}; // an observer has no target_dtype_info
+        throw PythonError{"AssertionError", release.message(ErrorText::NoTargetDType)};
     if (node->output.kind != Kind::DType)
         return std::nullopt;
     // For a dynamic activation, this is the dtype of its observer, although the result is not quantized.
@@ -207,7 +207,7 @@ const Callable *overwritingConstructor(const PatternConfig &config, const Resolv
 bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Release release)
 {
     const std::optional<DType> output =
-        release.does(Behaviour::AssignsDTypesByMatch) ? targetDTypeAsOutput(&node) : node.output.dtype;
+        release.does(Behaviour::AssignsDTypesByMatch) ? targetDTypeAsOutput(&node, release) : node.output.dtype;
     const bool isQuantized =
         output == DType::QUInt8 || (release.does(Behaviour::ObservesIntegers) && output == DType::UInt8);
     return !readsGraphInput || !isQuantized;

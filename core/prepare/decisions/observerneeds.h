@@ -31,7 +31,7 @@ std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex arg
 
 /// The dtype of the result of a node; nullopt where the result is no tensor. `node`: the dtypes of the node; null for
 /// an observer of an observer, for which torch raises. Mirrors _get_arg_target_dtype_as_output() of 2.x.
-std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node);
+std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node, Release release);
 
 /// The observer that the QConfig makes for the result of a node; null where the result is not observed. `moduleClass`:
 /// the class of the module that the node calls; empty for other nodes. Mirrors _maybe_insert_output_observer_for_node()

@@ -66,6 +66,8 @@ public:
         }
         for (auto &[module, replacement] : m_made)
             m_modules[module] = std::move(replacement);
+        if (!m_made.empty())
+            requireAttributes(result.graph);
         return result;
     }
 
@@ -154,6 +156,31 @@ private:
         found.fusedModule = made.typeName;
         m_made.emplace_back(rootNode.module, std::move(made));
         return root;
+    }
+
+    /// Throws what GraphModule raises where the fused graph reads an attribute of a module before it calls the fused
+    /// module that took its place. After the call, GraphModule has that module, and looks for no attribute.
+    void requireAttributes(const Graph &fused) const
+    {
+        std::vector<bool> isCalled(m_modules.size(), false);
+        for (const NodeIndex index : fused.order()) {
+            const Node &node = fused[index];
+            if (node.op == Op::CallModule)
+                isCalled[node.module] = true;
+            if (node.op != Op::GetAttr)
+                continue;
+            ModuleId owner = m_modules.above(node.target);
+            while (owner != noModule && m_modules[owner].inside.empty())
+                owner = m_modules.above(owner);
+            const SymbolInfo *known =
+                owner == noModule || isCalled[owner] ? nullptr : m_symbols.info(m_modules[owner].type);
+            if (!known || !known->isFused)
+                continue;
+            const std::string_view name = node.target.substr(m_modules.path(owner).size() + 1);
+            PythonError error = missingAttribute(m_modules[owner].className(), name.substr(0, name.find('.')));
+            error.node = originOf(node);
+            throw error;
+        }
     }
 
     NodeIndex rootOf(const Found &found, const PatternConfig &config) const
@@ -263,7 +290,12 @@ private:
 
 Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
 {
-    return Fuser(graph, modules, backend, isQat).run();
+    try {
+        return Fuser(graph, modules, backend, isQat).run();
+    } catch (PythonError &error) {
+        error.isFromFusing = true;
+        throw;
+    }
 }
 
 } // namespace bcfg::fx

@@ -174,7 +174,7 @@ private:
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&linear, &bn}, "Linear and BN both must be in the same mode (train or eval).");
         if (!m_isQat)
-            return foldLinearBn(linear, bn);
+            return foldBn(linear, bn, true);
         requireAttribute("num_features", bn, withRunningMean);
         requireAttribute("out_features", linear, withOutFeatures);
         requireTrainable(bn, linear.number("out_features"), "Output features of Linear", "BatchNorm1d");
@@ -200,7 +200,7 @@ private:
                         "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
         if (m_isQat || linear.typeName != "torch.nn.Linear")
             throw cannotFuse(arguments);
-        return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldLinearBn(linear, bn)}, arguments[2]});
+        return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn, true)}, arguments[2]});
     }
 
     /// The message has "…" in place of what repr() says of a module besides its class, and of other arguments.
@@ -220,39 +220,36 @@ private:
         return row == std::end(convolutions) ? nullptr : row;
     }
 
-    /// Mirrors fuse_linear_bn_eval().
-    Module foldLinearBn(const Module &linear, const Module &bn) const
-    {
-        const bool isEval = !linear.isTraining && !bn.isTraining; // otherwise foldBn() throws
-        if (isEval && m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm)) {
-            requireAttribute("out_features", linear, withOutFeatures);
-            requireAttribute("num_features", bn, withRunningMean);
-        }
-        return foldBn(linear, bn);
-    }
-
-    /// Mirrors fuse_conv_bn_eval(), and what it has in common with fuse_linear_bn_eval(). Returns the module as it is,
-    /// because PyTorch changes only its weight and bias.
-    Module foldBn(const Module &module, const Module &bn) const
+    /// Mirrors fuse_conv_bn_eval(), and with `isLinear` fuse_linear_bn_eval(). Returns the module as it is, because
+    /// PyTorch changes only its weight and bias.
+    Module foldBn(const Module &module, const Module &bn, bool isLinear = false) const
     {
         if (module.isTraining || bn.isTraining)
             throw assertion("Fusion only for eval!");
-        const bool checks = m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm);
+        if (module.flag("weight_is_leaf") == false)
+            throw PythonError{"RuntimeError", "Only Tensors created explicitly by the user (graph leaves) support the "
+                                              "deepcopy protocol at the moment"};
+        const Release release = m_symbols.catalog().release();
+        const bool checks = release.does(Behaviour::ChecksFoldedBatchNorm);
         const bool hasNoStatistics = bn.flag("track_running_stats") == false;
+        const std::optional<std::int64_t> features = bn.number("num_features");
+        const std::optional<std::int64_t> outFeatures = module.number("out_features");
+        if (isLinear && checks) {
+            requireAttribute("out_features", module, withOutFeatures);
+            requireAttribute("num_features", bn, withRunningMean);
+            if (features && outFeatures && *features != *outFeatures && *features != 1)
+                throw assertion("To fuse, linear.out_features == bn.num_features or bn.num_features == 1");
+        }
         requireAttribute("running_mean", bn, withRunningMean);
         if (hasNoStatistics && checks)
-            throw assertion("");
+            throw assertion(release.message(ErrorText::NoStatistics));
         requireAttribute("weight", module, withWeightAndBias);
         if (hasNoStatistics)
             throw PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
+        if (isLinear && bn.flag("affine") == false) // for a convolution, PyTorch replaces the missing weight
+            throw PythonError{"TypeError", "unsupported operand type(s) for *: 'NoneType' and 'Tensor'"};
         // PyTorch multiplies the weight by the weight of the BatchNorm, channel by channel.
-        const std::optional<std::int64_t> features = bn.number("num_features");
-        std::optional<std::int64_t> channels = module.number("out_channels");
-        if (const std::optional<std::int64_t> linear = module.number("out_features")) {
-            channels = linear;
-            if (checks && features && *features != *channels && *features != 1)
-                throw assertion("To fuse, linear.out_features == bn.num_features or bn.num_features == 1");
-        }
+        const std::optional<std::int64_t> channels = outFeatures ? outFeatures : module.number("out_channels");
         if (features && channels && *features != *channels && *features != 1 && *channels != 1)
             throw PythonError{"RuntimeError", "The size of tensor a (" + std::to_string(*channels) +
                                                   ") must match the size of tensor b (" + std::to_string(*features) +

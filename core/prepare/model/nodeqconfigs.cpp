@@ -49,10 +49,11 @@ private:
     std::unordered_map<SymbolId, bool> m_isTransposed;
 };
 
-/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them.
-struct CalledModules
+/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them and above the
+/// attributes that the graph reads.
+struct KeptModules
 {
-    CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
+    KeptModules(const Graph &graph, const Modules &modules) : isWhole(modules.size(), false)
     {
         std::vector<bool> isKept(modules.size(), false);
         std::vector<ModuleId> tops;
@@ -67,20 +68,18 @@ struct CalledModules
         for (const NodeIndex index : graph.order()) {
             const Node &node = graph[index];
             if (node.op == Op::CallModule) {
-                isCalled[node.module] = true;
+                isWhole[node.module] = true;
                 keep(node.module);
             } else if (node.op == Op::GetAttr) {
                 keep(modules.above(node.target));
             }
         }
-        // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
-        const auto isInside = [&](ModuleId module) {
-            while (module != noModule && !isCalled[module])
-                module = modules.above(module);
-            return module != noModule && modules[module].inside.empty();
-        };
-        for (ModuleId module = 0; module < modules.size(); ++module) {
-            if (isInside(module))
+        for (ModuleId module = 0; module < modules.size(); ++module) { // each comes before those inside it
+            const ModuleId above = modules.above(module);
+            // Where fusing has replaced a module, those inside of it have other paths: "layer.0.parametrizations".
+            if (above != noModule && isWhole[above] && modules[above].inside.empty())
+                isWhole[module] = true;
+            if (isWhole[module])
                 keep(module);
         }
         std::vector<ModuleId> left(tops.rbegin(), tops.rend());
@@ -95,7 +94,9 @@ struct CalledModules
     /// In the order of GraphModule.named_modules(): each container has its modules in the order in which the graph
     /// names them first.
     std::vector<ModuleId> all;
-    std::vector<bool> isCalled; ///< by module: whether the graph calls it
+    /// By module: whether the GraphModule has it as it is, because the graph calls it or one around it. In the place of
+    /// the others that are kept, it has a plain torch.nn.Module.
+    std::vector<bool> isWhole;
 };
 
 /// Throws what the calls of the weight's constructor raise with which from_float() makes a QAT module.
@@ -163,6 +164,12 @@ PythonError otherClassError(const SymbolInfo &qat)
                                   ".from_float only works for " + taken};
 }
 
+/// Whether the traced module has the attribute qconfig = None, which counts before the mapping.
+bool refusesQConfig(const Module &module)
+{
+    return module.traced && module.flag("qconfig") == false;
+}
+
 /// Whether the module, or the one with the weight from which fusing made it, has parametrizations.
 bool isParametrized(const Module &module)
 {
@@ -186,13 +193,16 @@ void makeQat(const SymbolInfo &qat, const Module &module, const Symbols &symbols
     if (!qat.fromFloatOf.empty() && qat.fromFloatOf != taken)
         throw otherClassError(qat);
     makeWeight(qat, module);
-    if (isParametrized(module) && !keepsParametrizations(qat))
-        throw PythonError{"TypeError", "cannot assign 'torch.FloatTensor' as parameter 'weight' "
-                                       "(torch.nn.Parameter or None expected)"};
     if (qat.importable == "torch.ao.nn.qat.dynamic.modules.linear.Linear" &&
         !made(module.qconfig->activation).observer().isMemoryless)
         throw PythonError{"ValueError", "Dynamic QAT requires a memoryless observer.This means a MovingAverage "
                                         "observer with averaging constant equal to 1"};
+    // A QAT embedding makes a Parameter of any tensor.
+    const bool takesParameter = !module.typeName.starts_with("torch.nn.Embedding");
+    if ((isParametrized(module) && !keepsParametrizations(qat)) ||
+        (takesParameter && module.flag("weight_is_parameter") == false))
+        throw PythonError{"TypeError", "cannot assign 'torch.FloatTensor' as parameter 'weight' "
+                                       "(torch.nn.Parameter or None expected)"};
 }
 
 /// The node of the traced model that calls the module, or the nearest module around it.
@@ -222,26 +232,24 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
-    // GraphModule replaces the modules above called ones by plain containers, so that only the classes of called
-    // modules, and of those inside them, count. Torch has one dictionary for rows of module_name and rows of
-    // object_type for methods.
-    const CalledModules called(graph, modules);
+    // Torch has one dictionary for rows of module_name and rows of object_type for methods.
+    const KeptModules kept(graph, modules);
+    const SymbolId plainModule = symbols.of("torch.nn.Module");
     // In the same dictionary, the key "" is that of the global QConfig and of a module_name row for "".
     const Mapping::Value *byNoName = mapping.moduleName("");
     const ResolvedQConfig *const ofAll = byNoName ? byNoName->qconfig : mapping.global().qconfig;
     Validation validation(symbols);
     Validation::require(ofAll);
     std::vector<bool> isGiven(modules.size(), false);
-    for (const ModuleId id : called.all) {
+    for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
         const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
         const bool isTop = parent == noModule || !isGiven[parent];
         const ResolvedQConfig *qconfig = isTop ? ofAll : modules[parent].qconfig;
-        const bool isContainer = !called.isCalled[id] && (isTop || !called.isCalled[parent]);
         if (const Mapping::Value *byType =
-                isContainer ? nullptr : mapping.objectType(module.typeBeforeParametrizations()))
+                mapping.objectType(kept.isWhole[id] ? module.typeBeforeParametrizations() : plainModule))
             qconfig = byType->qconfig;
         if (const Mapping::Value *byName = mapping.moduleName(path)) {
             qconfig = byName->qconfig;
@@ -249,12 +257,16 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
             if (const Mapping::Value *byMethod = mapping.objectType(symbols.find(path)))
                 qconfig = byMethod->qconfig;
         }
+        if (kept.isWhole[id] && refusesQConfig(module))
+            qconfig = nullptr;
         const auto caller = [&] {
             return nodeOf(id, graph, modules);
         };
         atNode(caller, [&] { validation.require(qconfig, module); });
         isGiven[id] = true;
         module.qconfig = qconfig;
+        if (!kept.isWhole[id])
+            continue;
         const std::vector<const Module *> inside = modules.inside(id);
         for (std::size_t i = 0; i < inside.size(); ++i) {
             const ResolvedQConfig *inner = qconfig;
@@ -264,6 +276,8 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
                 mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
             if (byName)
                 inner = byName->qconfig;
+            if (refusesQConfig(*inside[i]))
+                inner = nullptr;
             atNode(caller, [&] { validation.require(inner, *inside[i]); });
             if (i == 0)
                 module.insideQConfig = inner;
@@ -274,10 +288,11 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
 void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
 {
     Symbols &symbols = backend.symbols();
-    for (const ModuleId id : CalledModules(graph, modules).all) {
+    const KeptModules kept(graph, modules);
+    for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
-        if (!module.qconfig)
+        if (!module.qconfig || !kept.isWhole[id])
             continue;
         // Modules inside a fused module are swapped together with it.
         bool isInsideFused = false;
@@ -288,6 +303,11 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         }
         if (isInsideFused)
             continue;
+        // Torch makes quantized modules of these at once, of parts that it has not observed.
+        if (module.typeName == "torch.ao.nn.quantizable.LSTM" ||
+            module.typeName == "torch.ao.nn.quantizable.MultiheadAttention")
+            atNode([&] { return nodeOf(id, graph, modules); },
+                   [] { throw missingAttribute("Linear", "activation_post_process"); });
         const bcfg::Symbol *qat = backend.qatModule(module.typeBeforeParametrizations());
         if (!qat)
             continue;

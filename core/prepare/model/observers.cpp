@@ -27,7 +27,7 @@ std::optional<NodeIndex> observerAlongFirst(const Argument &argument, const Grap
 }
 
 /// Mirrors _maybe_make_input_output_share_observers().
-bool sharesObservers(NodeIndex node, const Graph &graph, Observers &observers)
+bool sharesObservers(NodeIndex node, const Graph &graph, Observers &observers, Release release)
 {
     const Argument *first = firstNodeOrList(graph[node]);
     if (!first)
@@ -50,18 +50,18 @@ bool sharesObservers(NodeIndex node, const Graph &graph, Observers &observers)
     }
     for (const NodeIndex user : graph.users(node)) {
         if (!graph[user].isObserver())
-            throw PythonError{"AssertionError", ""};
+            throw PythonError{"AssertionError", release.message(ErrorText::NoObserverBehind)};
         observers.share(graph[user], shared);
     }
     return true;
 }
 
 /// Mirrors _remove_output_observer().
-void removeOutputObservers(NodeIndex node, Graph &graph)
+void removeOutputObservers(NodeIndex node, Graph &graph, Release release)
 {
     for (const NodeIndex user : graph.usersInOrder(node)) {
         if (!graph[user].isObserver())
-            throw PythonError{"AssertionError", ""};
+            throw PythonError{"AssertionError", release.message(ErrorText::NoObserverBehind)};
         graph.replaceAllUses(user, node);
         graph.erase(user);
     }
@@ -86,10 +86,10 @@ Node Observers::add(Shared<Observer> made, const Modules &modules, Graph &graph)
     return call;
 }
 
-void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers)
+void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers, Release release)
 {
-    if (!sharesObservers(node, graph, observers))
-        removeOutputObservers(node, graph);
+    if (!sharesObservers(node, graph, observers, release))
+        removeOutputObservers(node, graph, release);
 }
 
 } // namespace bcfg::fx

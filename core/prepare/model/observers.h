@@ -40,6 +40,6 @@ private:
 /// Makes the observers of a node's result share the object of the observer before the node; where no observer is before
 /// the node, removes them. Mirrors _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws
 /// PythonError where torch raises.
-void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers);
+void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers, Release release);
 
 } // namespace bcfg::fx

@@ -392,11 +392,12 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
 std::vector<std::size_t> OutcomeIndex::rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const
 {
     Entries entries;
+    std::unordered_set<const KeyGroup *> seen; // hundreds of readers may share a key
     for (const Entry *reader : readers) {
-        if (reader->group)
-            entries.insert(entries.end(), reader->group->entries.begin(), reader->group->entries.end());
-        else
+        if (!reader->group)
             entries.push_back(reader);
+        else if (seen.insert(reader->group).second)
+            entries.insert(entries.end(), reader->group->entries.begin(), reader->group->entries.end());
     }
     const std::vector<std::size_t> rows = document().rowsOf(entries);
     std::vector<std::size_t> result;

@@ -160,7 +160,7 @@ private:
         const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
         const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
         if ((shares && isObserverInSameGraph(node)) || reuses)
-            shareOrRemoveObservers(node, m_result.graph, m_result.observers);
+            shareOrRemoveObservers(node, m_result.graph, m_result.observers, m_backend.release());
     }
 
     const Observer &overwriting(const Callable *constructor)
@@ -206,7 +206,7 @@ private:
                 throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
             return;
         }
-        const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node));
+        const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node), m_backend.release());
         if (*node >= m_result.isObserved.size())
             return; // an observer: it is taken for float32
         const NodeTargets &targets = m_targets.of(*node);

@@ -112,7 +112,7 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
         return nullptr;
     const Observer &observer = made(qconfig.made(side));
     if (!observer.isObserverOrFakeQuantize())
-        throw PythonError{"AssertionError", ""};
+        throw PythonError{"AssertionError", qconfig.release.message(ErrorText::NoObserver)};
     const DType *wanted = std::get_if<DType>(dtype);
     return wanted && observer.dtype == *wanted ? &observer : nullptr;
 }

@@ -38,8 +38,15 @@ struct DeprecatedDTypes
 enum class ErrorText {
     TupleLength,       ///< "tuple_length": a forward pattern of neither two nor three elements
     FuserWithoutTuple, ///< "fuser_without_tuple": a fuser method with a pattern that is no tuple
+    NoStatistics,      ///< "no_statistics": a BatchNorm without statistics is folded
+    NoObserver,        ///< "no_observer": a QConfig makes something else than an observer
+    NoObserverBehind,  ///< "no_observer_behind": a user of a shared result is no observer
+    ObservesNoTensor,  ///< "observes_no_tensor": a dynamic observer for what is no tensor
+    NoTargetDType,     ///< "no_target_dtype": an observer of an observer
 };
-inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
+inline constexpr std::string_view errorTextNames[] = {"tuple_length",   "fuser_without_tuple", "no_statistics",
+                                                      "no_observer",    "no_observer_behind",  "observes_no_tensor",
+                                                      "no_target_dtype"};
 
 /// Behaviour of PyTorch that changed with a release. Each value is a name under `behaviour` of releases.json, which
 /// gives the releases with that behaviour.
@@ -105,9 +112,9 @@ public:
     std::string_view name() const;                  ///< "2.6", as people name it
 
     const ReleaseFiles &files() const;
-    /// The text of an error of this release, with `shown` as the text of the offending value. Only `shown` where
-    /// releases.json has no text for the error.
-    std::string message(ErrorText error, std::string_view shown) const;
+    /// The text of an error of this release, with `shown` as the text of the offending value, which some errors show.
+    /// Only `shown` where releases.json has no text for the error.
+    std::string message(ErrorText error, std::string_view shown = {}) const;
     const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 
     bool operator==(const Release &) const = default;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ascii.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/trace/reconstruction.h"
 
 #include <algorithm>
@@ -154,7 +155,9 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
         const auto *found = std::ranges::find(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
         if (found == operatorsOfMethods.end() || callsMethod(line, name))
             return methodNamed(name);
-        return CalledFunction{Op::CallFunction, "operator." + std::string(found->second)};
+        // A frame of which only the place is known ends in it.
+        const bool isGuess = line.empty() || line.find("File \"") != std::string_view::npos;
+        return CalledFunction{Op::CallFunction, "operator." + std::string(found->second), false, isGuess};
     }
     if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
         return CalledFunction{Op::CallFunction, "operator.pow"};
@@ -185,7 +188,9 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
     std::optional<CalledFunction> called;
     if (!call.sourceFunctions.empty())
         called = ofSource(call.sourceFunctions.back(), symbols);
-    else if (!call.torchFunction.empty())
+    else if (call.torchFunction.find(";OpOverloadPacket.") != std::string::npos) // torch.ops.aten.add(x, y)
+        return {Op::CallFunction, std::string(parentPath(call.target))};
+    else if (call.torchFunction.find(";OpOverload.") == std::string::npos) // torch.ops.aten.add.Tensor(x, y)
         called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
     if (!called)
         return {Op::CallFunction, call.target};

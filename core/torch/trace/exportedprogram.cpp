@@ -5,11 +5,14 @@
 #include "core/document/json/tape.h"
 #include "core/document/json/textplaces.h"
 #include "core/document/model/jsonpointer.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/trace/argumentreader.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <unordered_map>
+#include <utility>
 
 namespace bcfg::trace {
 
@@ -33,6 +36,14 @@ std::optional<std::string_view> scalarType(std::string_view number)
         return std::nullopt;
     return scalarTypes[*code - 1];
 }
+
+/// The operators that torch.export makes of `with torch.no_grad():` and `with torch.autocast(…):`. They take the calls
+/// in the statement as a graph, and the values for its inputs as their last arguments.
+constexpr std::array<std::string_view, 2> statementOperators = {"torch.ops.higher_order.wrap_with_set_grad_enabled",
+                                                                "torch.ops.higher_order.wrap_with_autocast"};
+
+/// The class of a torch.fx.GraphModule.
+constexpr std::string_view graphModule = "torch.fx.graph_module.GraphModule.__new__.<locals>.GraphModuleImpl";
 
 constexpr std::string_view infinity = "1e999999";
 constexpr std::string_view notANumber = "0E0";
@@ -173,10 +184,12 @@ private:
             m_metas.insert_or_assign(m_tape[value - 1].text, value);
     }
 
+    /// The shape and dtype of a value; null where they are unknown. They are unknown in torch.autocast and behind it:
+    /// torch.fx drops it, so that the traced model has other dtypes than the export.
     JsonValue metaOf(std::string_view name) const
     {
         const auto found = m_metas.find(name);
-        if (found == m_metas.end())
+        if (found == m_metas.end() || m_hasAutocast)
             return {};
         const std::size_t sizes = child(found->second, "sizes");
         const std::size_t dtype = child(found->second, "dtype");
@@ -246,18 +259,40 @@ private:
     {
         ExportedProgram::Call call;
         call.target = textAt(node, "target", where);
-        if (m_tape[node].size > maximumCallValues)
+        const bool isStatement = std::ranges::find(statementOperators, call.target) != statementOperators.end();
+        if (m_tape[node].size > maximumCallValues && !isStatement)
             return problem(where, node, "More than " + std::to_string(maximumCallValues) + " values in one node.");
+        std::size_t graph = 0; // the argument that is a graph
+        std::size_t graphIndex = 0;
         visitList(node, "inputs", where, [&](std::size_t input, const Where &here) {
             if (!expect(input, TapeKind::Object, here))
                 return;
             call.names.push_back(textAt(input, "name", here));
             const std::size_t arg = needed(input, "arg", TapeKind::Object, here);
+            if (const std::size_t content = arg == 0 ? 0 : child(arg, "as_graph"); content != 0) {
+                graph = content;
+                graphIndex = call.arguments.size();
+            }
             call.arguments.push_back(arg == 0 ? Argument() : argumentAt(arg, Where(here, "arg")));
             const std::size_t kind = child(input, "kind");
             call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
         });
-        if (ArgumentReader::hasEqual(call.names))
+        if (isStatement && graph != 0) {
+            m_hasAutocast = m_hasAutocast || call.target == statementOperators.back();
+            const Where inputs(where, "inputs");
+            const Where input(inputs, graphIndex);
+            const Where arg(input, "arg");
+            return readStatement(node, graph, call.arguments, Where(arg, "as_graph"));
+        }
+        if (isStatement)
+            problem(where, node, "The key \"as_graph\" is missing.");
+        if (graph != 0)
+            problem(where, node,
+                    "torch.fx, and so prepare_fx(), cannot trace an operator that calls functions of the model: " +
+                        call.target + '.');
+        std::vector<std::string> names = call.names;
+        std::erase(names, std::string()); // as positional arguments of higher-order operators are called
+        if (ArgumentReader::hasEqual(names))
             problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
             readMetadata(metadata, call, Where(where, "metadata"));
@@ -267,25 +302,79 @@ private:
         m_program.calls.push_back(std::move(call));
     }
 
+    /// Reads the calls in a statement as if they stood in the place of its operator. `where`: the graph, in which names
+    /// are its own.
+    void readStatement(std::size_t node, std::size_t graph, std::span<const Argument> arguments, const Where &where)
+    {
+        const Where here(where, "graph");
+        const std::size_t body = needed(graph, "graph", TapeKind::Object, where);
+        if (body == 0)
+            return;
+        const std::vector<std::size_t> inputs = namesIn(body, "inputs", here);
+        if (inputs.size() > arguments.size())
+            return problem(here, body, "The graph has more inputs than its operator has arguments.");
+        auto outerValues = std::exchange(m_values, {});
+        auto outerMetas = std::exchange(m_metas, {});
+        readMetas(body);
+        arguments = arguments.last(inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            if (const NodeIndex *value = arguments[i].node())
+                nameValue(inputs[i], *value, here);
+        }
+        readCalls(body, here);
+        const std::vector<Argument> results = mapped(namesIn(body, "outputs", here), [&](std::size_t name) {
+            return name == 0 ? Argument() : valueNamed(name, here);
+        });
+        m_values = std::move(outerValues);
+        m_metas = std::move(outerMetas);
+        const std::vector<std::size_t> outputs = namesIn(node, "outputs", where);
+        for (std::size_t i = 0; i < std::min(outputs.size(), results.size()); ++i) {
+            if (const NodeIndex *value = results[i].node())
+                nameValue(outputs[i], *value, where);
+        }
+    }
+
+    /// Gives a value another name, which stands at `name`, or nowhere if that is 0.
+    void nameValue(std::size_t name, NodeIndex value, const Where &where)
+    {
+        if (name != 0 && !m_values.try_emplace(std::string(m_tape[name].text), value).second)
+            problem(where, name, "Another value has the name " + inDoubleQuotes(m_tape[name].text) + '.');
+    }
+
+    /// The nameIn() of all values in a list of arguments, each of which is a value or a list of values.
+    std::vector<std::size_t> namesIn(std::size_t object, std::string_view key, const Where &where)
+    {
+        std::vector<std::size_t> names;
+        visitList(object, key, where, [&](std::size_t item, const Where &here) {
+            if (expect(item, TapeKind::Object, here) && m_tape[item].size >= 3)
+                visitNames(item, [&](std::size_t name) { names.push_back(name); });
+        });
+        return names;
+    }
+
+    /// Calls visit(nameIn()) for the value, or for each value of the list, that an argument has.
+    template <class Visit>
+    void visitNames(std::size_t argument, Visit visit)
+    {
+        const std::size_t content = argument + 2;
+        if (m_tape[content].kind != TapeKind::Array)
+            return visit(nameIn(content));
+        for (const std::size_t item : m_tape.children(content))
+            visit(nameIn(item));
+    }
+
     void readOutput(std::size_t output, ExportedProgram::Call &call, const Where &where)
     {
         if (!expect(output, TapeKind::Object, where) || m_tape[output].size < 3)
             return;
-        const std::size_t content = output + 2;
-        const auto add = [&](std::size_t named) {
-            const std::size_t name = nameIn(named);
+        call.isSequence = call.isSequence || m_tape[output + 2].kind == TapeKind::Array;
+        visitNames(output, [&](std::size_t name) {
             if (name == 0)
                 return;
             const NodeIndex value = addValue(std::string(m_tape[name].text), name, where);
             m_program.makers[value] = static_cast<std::uint32_t>(m_program.calls.size());
             call.outputs.push_back(value);
-        };
-        if (m_tape[content].kind == TapeKind::Array) {
-            call.isSequence = true;
-            visitItems(content, where, [&](std::size_t item, const Where &) { add(item); });
-        } else {
-            add(content);
-        }
+        });
     }
 
     /// An argument: a union of torch._export.serde.schema, which is an object with one key, as_…
@@ -381,21 +470,34 @@ private:
                 return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
                                "Not a module that can be there: " + inDoubleQuotes(text) + '.');
         }
+        // torch.fx sees a GraphModule call its leaf modules: what was traced into it is not called any more.
+        const auto graph = std::ranges::find(call.frames, graphModule, &ExportedProgram::Frame::type);
+        if (graph != call.frames.end())
+            call.frames.erase(graph + 1, std::find_if(graph + 1, call.frames.end(),
+                                                      [](const auto &frame) { return frame.isLeaf(); }));
     }
 
-    /// Adds the frame of "key,path,class". Returns false where it cannot be right: only the model itself, which comes
-    /// first, has no path, and a path always has the same class.
+    /// Adds the frame of "key,path,class", or none for a decorated forward() of the model, which Dynamo shows as one
+    /// more call of it. Returns false where the frame cannot be right: only the model itself has no path, and a path
+    /// always has the same class.
     bool addFrame(std::string_view text, std::vector<ExportedProgram::Frame> &frames)
     {
         const std::size_t first = text.find(',');
         const std::size_t last = text.rfind(',');
         if (last == first)
             return false;
-        const std::optional<std::string> path = modulePath(text.substr(first + 1, last - first - 1));
+        const std::string_view key = text.substr(0, first);
+        const std::string_view expression = text.substr(first + 1, last - first - 1);
+        // For a module that was traced into a GraphModule, 2.6 writes the path as the key.
+        const bool isPathKey = expression.empty() && !frames.empty() && frames.front().type == graphModule;
+        const std::optional<std::string> path = modulePath(isPathKey ? key : expression);
         const std::string type(text.substr(last + 1));
-        if (!path || type.empty() || path->empty() != frames.empty())
+        if (!path || type.empty() || (expression.empty() && path->empty() && !frames.empty()))
             return false;
-        frames.push_back({std::string(text.substr(0, first)), *path, type});
+        if (frames.empty() && !path->empty()) // the model is a GraphModule, which has no frame of its own
+            frames.push_back({"", "", std::string(graphModule)});
+        if (frames.empty() || !path->empty())
+            frames.push_back({std::string(key), *path, type});
         return m_types.try_emplace(*path, type).first->second == type;
     }
 
@@ -438,12 +540,19 @@ private:
     const Tape &m_tape;
     ReadProblems &m_problems;
     ExportedProgram m_program;
+    bool m_hasAutocast = false; // a statement has been read that enters it
     std::unordered_map<std::string, NodeIndex> m_values;
     std::unordered_map<std::string_view, std::size_t> m_metas;
     std::unordered_map<std::string, std::string> m_types; // classes of modules, by path
 };
 
 } // namespace
+
+bool ExportedProgram::Frame::isLeaf() const
+{
+    const bool isOfTorch = type.starts_with("torch.nn.") || type.starts_with("torch.ao.nn.");
+    return isOfTorch && !type.ends_with(".container.Sequential");
+}
 
 ExportedProgramRead readExportedProgram(std::string text)
 {

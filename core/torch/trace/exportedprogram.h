@@ -30,6 +30,10 @@ struct ExportedProgram
         std::string key;  ///< distinguishes several calls of one module
         std::string path; ///< "layer1.0.conv1"; empty for the model itself
         std::string type; ///< "torch.nn.modules.conv.Conv2d"
+
+        /// Whether torch.fx does not look into the module. Mirrors QuantizationTracer.is_leaf_module(), by the class
+        /// alone.
+        bool isLeaf() const;
     };
     /// A call of an operator.
     struct Call

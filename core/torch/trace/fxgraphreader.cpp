@@ -24,8 +24,8 @@ constexpr std::array<std::string_view, 9> nodeKeys = {"name",  "op",          "t
                                                       "scope", "module_type", "source", "meta"};
 constexpr std::array<std::string_view, 3> moduleKeys = {"type", "training", "attributes"};
 // The last key is no key of a model, but tells that the text is a backend config.
-constexpr std::array<std::string_view, 8> headKeys = {"format",  "torch",    "model",         "nodes",
-                                                      "modules", "training", "reconstructed", "configs"};
+constexpr std::array<std::string_view, 9> headKeys = {"format",   "torch",         "model", "nodes",  "modules",
+                                                      "training", "reconstructed", "notes", "configs"};
 
 /// An object on a tape, its place, and its members with known keys.
 struct Members
@@ -257,6 +257,8 @@ private:
             m_model.isTraining = boolAt(head, value, Where(m_whole, "training"));
         if (const std::size_t value = members.at("reconstructed"); value != 0)
             m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
+        if (const std::size_t value = members.at("notes"); value != 0)
+            readNotes(head, value);
         readModules(members);
         readFormat(head, members.at("format"));
     }
@@ -283,6 +285,17 @@ private:
             return m_problems.add(m_ofFormat2);
         for (Node &node : m_model.nodes)
             node.scope.reset();
+    }
+
+    void readNotes(const Tape &head, std::size_t list)
+    {
+        if (head[list].kind != Kind::Array)
+            return problem(Where(m_whole, "notes"), head[list], "Expected a list of texts.");
+        for (const std::size_t note : head.children(list)) {
+            if (head[note].kind != Kind::String)
+                return problem(Where(m_whole, "notes"), head[note], "Expected a list of texts.");
+            m_model.notes.emplace_back(head[note].text);
+        }
     }
 
     void readModules(const Members &members)

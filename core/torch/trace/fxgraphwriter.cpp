@@ -43,6 +43,8 @@ private:
             head.emplace_back("training", *m_model.isTraining);
         if (m_model.isReconstructed)
             head.emplace_back("reconstructed", true);
+        if (!m_model.notes.empty())
+            head.emplace_back("notes", JsonValue::Array(m_model.notes.begin(), m_model.notes.end()));
         return head;
     }
 

@@ -135,7 +135,9 @@ struct Module
     std::string path; ///< "layer1.0.conv1"
     std::string type; ///< "torch.nn.Conv2d"
     bool isTraining = false;
-    /// The attributes on which PyTorch's fusers assert, such as in_features or affine, by name.
+    /// By name: the attributes on which PyTorch's fusers assert, such as in_features or affine; "qconfig", whether the
+    /// module's own is not None, where it has one; and where its weight is no Parameter, "weight_is_parameter" (false)
+    /// and "weight_is_leaf".
     std::vector<std::pair<std::string, std::variant<bool, std::int64_t>>> attributes;
     bool operator==(const Module &) const = default;
 };
@@ -148,6 +150,7 @@ struct Model
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
     bool isReconstructed = false;   ///< made from torch.export's ATen graph, with inferred modules and functions
+    std::vector<std::string> notes; ///< what the tracer says, for people, of what nodes and modules do not show
     /// Only in a reconstructed model: the called functions that are marked with torch.fx.wrap. torch.fx makes one node
     /// of such a call, but this model has the operators inside it; see wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;

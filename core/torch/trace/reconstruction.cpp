@@ -20,18 +20,11 @@ namespace {
 using Call = ExportedProgram::Call;
 using Frame = ExportedProgram::Frame;
 
-/// Mirrors QuantizationTracer.is_leaf_module(), by the class alone.
-bool isLeaf(const Frame &frame)
-{
-    const bool isOfTorch = frame.type.starts_with("torch.nn.") || frame.type.starts_with("torch.ao.nn.");
-    return isOfTorch && !frame.type.ends_with(".container.Sequential");
-}
-
 /// The call of the outermost leaf module in which an operator runs, or null. The model itself is never a leaf.
 const Frame *leafOf(const Call &call)
 {
     for (std::size_t i = 1; i < call.frames.size(); ++i) {
-        if (isLeaf(call.frames[i]))
+        if (call.frames[i].isLeaf())
             return &call.frames[i];
     }
     return nullptr;
@@ -254,6 +247,9 @@ private:
         const std::span<const Call> calls = group(begin, end);
         const Call &last = calls.back();
         const CalledFunction called = calledFunction(last, m_symbols);
+        if (called.isGuess && !std::exchange(m_guesses, true))
+            m_model.notes.emplace_back("The export lacks source lines, so it does not tell x.add(y) or x.add_(y) from "
+                                       "x + y. Such methods count as operators here; torch.fx tells them apart.");
         const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
         std::vector<Argument> args;
         std::vector<std::pair<std::string, Argument>> kwargs;
@@ -375,10 +371,23 @@ private:
             returned = returnedAt(m_program.outputShape, next, 0);
         if (!isKnown || next != m_program.userOutputs.size()) {
             Argument::List list =
-                mapped(m_program.userOutputs, [&](const Argument &output) { return argumentOf(output, Scope()); });
+                mapped(m_program.userOutputs, [&](const Argument &output) { return outputOf(output); });
             returned = list.size() == 1 ? std::move(list.front()) : Argument{std::move(list)};
         }
         addNode(Op::Output, "output", "output").args = {std::move(returned)};
+    }
+
+    /// What the model returns there. The export shows what the model computes of sizes as a constant, at which prepare
+    /// would raise: None takes its place.
+    Argument outputOf(const Argument &output)
+    {
+        if (output.node() || output.list() || output == Argument{JsonValue()})
+            return argumentOf(output, Scope());
+        if (!std::exchange(m_returnsConstant, true))
+            m_model.notes.emplace_back("The export returns a constant. It may be a number that the model computes from "
+                                       "a size, such as x.size(0) + 1, so the output has None in its place. If the "
+                                       "model returns a constant itself, prepare raises an exception there.");
+        return {JsonValue()};
     }
 
     /// Mirrors torch.utils._pytree.tree_unflatten() for the outputs from `next` on.
@@ -392,7 +401,7 @@ private:
                 ++next; // the tree has more leaves than there are outputs, so it does not belong to them
                 return {JsonValue()};
             }
-            return argumentOf(m_program.userOutputs[next++], Scope());
+            return outputOf(m_program.userOutputs[next++]);
         }
         Argument::List items =
             mapped(*children->array(), [&](const JsonValue &child) { return returnedAt(child, next, depth + 1); });
@@ -429,6 +438,8 @@ private:
     std::vector<std::size_t> m_lastUser;                     // by value
     std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0
     NodeIndex m_callNode = 0;                                // the call's node of the group that is being added
+    bool m_returnsConstant = false;                          // there is a note about it
+    bool m_guesses = false;                                  // there is a note about it
     std::optional<Scope> m_callScope;                        // the scope in which that group was called
     std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the getitem node of its (h, c)
 };

@@ -16,8 +16,8 @@ namespace bcfg::trace {
 /// Sequential.
 ///
 /// The result lacks what an export does not record: modules and functions without an operator (Identity, x.size() of a
-/// fixed shape), functions marked with torch.fx.wrap, classes of containers that are never called, indexes of getitem,
-/// and names of arguments.
+/// fixed shape), what the model computes of sizes, functions marked with torch.fx.wrap, classes of containers that are
+/// never called, indexes of getitem, and names of arguments.
 Model reconstruct(const ExportedProgram &program);
 
 // What reconstruct() concludes from parts of an exported program: from its metadata, its stack traces, and its shapes.
@@ -28,6 +28,7 @@ struct CalledFunction
     Op op = Op::CallFunction; ///< or CallMethod
     std::string target;       ///< public path of the function, or name of the method
     bool isReversed = false;  ///< the ATen operator has the operands in reversed order: 1 - x is aten.rsub(x, 1)
+    bool isGuess = false;     ///< an operator, such as `x + y`, that may be a method, such as `x.add(y)`
     bool operator==(const CalledFunction &) const = default;
 };
 

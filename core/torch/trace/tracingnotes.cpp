@@ -36,6 +36,7 @@ std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release re
                                    "wants, other code of it may run.");
     if (std::string note = generationNote(model, release); !note.empty())
         notes.push_back(std::move(note));
+    notes.insert(notes.end(), model.notes.begin(), model.notes.end());
     return notes;
 }
 

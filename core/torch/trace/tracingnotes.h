@@ -22,7 +22,7 @@ std::string releaseNote(const Model &model, Release release);
 /// releaseNote() where the generations differ; else empty.
 std::string generationNote(const Model &model, Release release);
 /// The reasons why PyTorch may prepare another graph than this model: the model was traced in the other mode (training
-/// or evaluation) than `isQat` asks for, and generationNote().
+/// or evaluation) than `isQat` asks for, generationNote(), and Model::notes.
 std::vector<std::string> tracingNotes(const Model &model, bool isQat, Release release);
 
 } // namespace bcfg::trace

@@ -309,7 +309,7 @@ class Explanation:
         self._raised = _raised(column)
         place = _place_of_error(question, column)
         #: What should be known besides; where something is raised, at which node, and of which entry.
-        self.notes: List[str] = [*([place] if place else []), *column["notes"]]
+        self.notes: List[str] = [*([place] if place else []), *question.model.get("notes", []), *column["notes"]]
         self.model: str = question.model["model"]
         told = column["nodes"]
         match_of: Dict[str, Document] = {}

@@ -66,6 +66,13 @@ constexpr CauseRow unknown = {
          "method makes."),
 };
 
+constexpr CauseRow fusing = {
+    "",
+    TEXT("PyTorch fuses modules before it looks at any QConfig, so it raises this exception under every QConfig, and "
+         "nothing of a model that holds the pattern is quantized."),
+    TEXT("Under Modules, set a fuser method that takes as many modules as the pattern has, or unset it; or see the "
+         "problems of this pattern config.")};
+
 constexpr CauseRow others = {
     "",
     TEXT("PyTorch raises this exception while it prepares or converts any model that holds the pattern, so nothing of "
@@ -100,7 +107,10 @@ RaiseCause causeOf(const PythonError &error)
         return error.message.starts_with(row.message);
     };
     const auto found = std::ranges::find_if(causes, begins);
-    const CauseRow &row = !error.isKnown() ? unknown : found == std::end(causes) ? others : *found;
+    const CauseRow &row = !error.isKnown()            ? unknown
+                          : error.isFromFusing        ? fusing
+                          : found == std::end(causes) ? others
+                                                      : *found;
     return {translated(row.cause), translated(row.wayOut)};
 }
 
