@@ -55,6 +55,36 @@ class Documents(unittest.TestCase):
             listed = re.findall(r"^\| `(\w+)/` ", (wing / "README.md").read_text(), re.M)
             self.assertEqual(sorted(listed), sorted(path.name for path in wing.iterdir() if path.is_dir()), wing.name)
 
+    def test_the_page_about_commands_names_the_members_of_json_outputs(self):
+        section, = re.findall(r"(?s)\n## JSON output\n(.*?)\n## ", (ROOT / "docs" / "command-line.md").read_text())
+        named = set(re.findall(r'`(\w+)`|"(\w+)":', section))
+        known = {word for pair in named for word in pair}
+
+        def members(value):
+            if isinstance(value, list):
+                return set().union(*map(members, value))
+            if not isinstance(value, dict):
+                return set()
+            # The keys of these are statuses, names of operators, fields and QConfigs, or parts of a document.
+            foreign = ("summary", "float", "why", "fields", "value", "before", "after")
+            own = {key: each for key, each in value.items()
+                   if key not in foreign and not (key == "verdicts" and isinstance(each, dict))}
+            return set(value).union(*(members(list(each.values()) if key == "nodes" and isinstance(each, dict) else each)
+                                      for key, each in own.items()))
+        with tempfile.TemporaryDirectory() as folder:
+            flawed = pathlib.Path(folder) / "flawed.bcfg.json"
+            flawed.write_text('{"torch_api": "2", "configs": [{"pattern": "torch.nn.Lineaar", "dtype_configs": []}]}')
+            model = ROOT / "tests" / "data" / "models" / "seq-2.6.0.fxgraph.json"
+            for arguments in (("validate", flawed), ("match", "native", "--qconfig", "x86"), ("diff", "native@1.13.1", "native"),
+                              ("diff", "native", "qnnpack"), ("merge", "native", flawed, "qnnpack", "-o", f"{folder}/merged.json"),
+                              ("simulate", "native", "--model", model), ("simulate", "native", "--model", model, "--model", model),
+                              ("report", "native", "--qconfig", "x86", "--since", "qnnpack")):
+                printed = subprocess.run([os.environ["BCFG"], *map(str, arguments), "--format", "json"], capture_output=True,
+                                         text=True).stdout
+                found = members(json.loads(printed))
+                self.assertGreater(len(found), 5, arguments)
+                self.assertEqual(found - known, set(), arguments)
+
     def test_the_page_about_files_says_of_each_field_what_the_schema_says(self):
         schema = json.loads(subprocess.run([os.environ["BCFG"], "schema"], capture_output=True, text=True, check=True).stdout)
         kinds = schema["definitions"]

@@ -25,7 +25,7 @@ ExitStatus formatFile(const std::string &file, const FormatOptions &options)
         const Document document = openReadableDocument(file);
         if (!options.check)
             return writeDocument(options.output, document.config(), document.file);
-        if (exportDocument(document.config()) == document.file.text)
+        if (withLineEndsOf(document.file.text, exportDocument(document.config())) == document.file.text)
             return ExitStatus::Done;
         print(Lines(document.file.name + ": not in canonical layout"));
         return ExitStatus::Findings;

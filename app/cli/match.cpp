@@ -14,6 +14,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdlib>
 #include <memory>
 #include <unistd.h>
 #include <unordered_map>
@@ -111,6 +112,14 @@ private:
     std::unordered_map<std::size_t, std::shared_ptr<const std::vector<MatchCell>>> m_overridden;
 };
 
+/// Whether standard output is a terminal that shows colors, of which the user wants some (no-color.org).
+bool showsColors()
+{
+    const char *unwanted = std::getenv("NO_COLOR");
+    const char *terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(unwanted && *unwanted) && !(terminal && std::string_view(terminal) == "dumb");
+}
+
 /// Prints each row as soon as it is added; a table or coverage only at the end.
 class Printer
 {
@@ -118,7 +127,7 @@ public:
     Printer(const MatchOptions &options, const MatchHeader &header)
         : m_options(options),
           m_header(header),
-          m_color(options.format == "text" && isatty(STDOUT_FILENO)),
+          m_color(options.format == "text" && showsColors()),
           m_table(header)
     {
         if (options.format == "json")

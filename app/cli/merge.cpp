@@ -132,12 +132,16 @@ ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged,
                        const Document &theirs)
 {
     if (!options.path.empty())
-        return writeTo(options.output, exportDocument(merged));
+        return writeTo(options.output, withLineEndsOf(ours.file.text, exportDocument(merged)));
     const auto baseIn = [](const BackendConfig &document) {
         return copyOf(unknownMember(document.head, baseKey));
     };
     const bool isOurBase = baseIn(merged) == baseIn(ours.config());
-    return writeDocument(options.output, merged, (isOurBase ? ours : theirs).file);
+    if (isOurBase)
+        return writeDocument(options.output, merged, ours.file);
+    OpenedFile named = theirs.file; // the path of the base starts from its folder
+    named.text = ours.file.text;    // which has the line ends
+    return writeDocument(options.output, merged, named);
 }
 
 ExitStatus runMerge(const MergeOptions &options)

@@ -88,8 +88,11 @@ std::optional<Base> baseOf(const OpenedFile &file)
 
 ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file)
 {
+    const auto write = [&] {
+        return writeTo(output, withLineEndsOf(file.text, exportDocument(document)));
+    };
     if (output.isStandardOutput())
-        return writeTo(output, exportDocument(document));
+        return write();
     std::error_code ignored;
     const std::filesystem::path here = std::filesystem::current_path(ignored);
     const std::filesystem::path from = (here / pathOf(file)).lexically_normal();
@@ -99,7 +102,7 @@ ExitStatus writeDocument(const Output &output, BackendConfig document, const Ope
         if (const Base *base = found ? std::get_if<Base>(&*found) : nullptr)
             document = movedTo(to, std::move(document), *base);
     }
-    return writeTo(output, exportDocument(document));
+    return write();
 }
 
 ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output)
@@ -119,7 +122,7 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
     if (!overrides.keepsOrder)
         printError(Lines(file.name + ": note: pattern configs come in the order of " + base +
                          " where their order makes no difference"));
-    return writeTo(output, exportDocument(overrides.document));
+    return writeTo(output, withLineEndsOf(file.text, exportDocument(overrides.document)));
 }
 
 Document settled(Document document)

@@ -55,8 +55,8 @@ std::filesystem::path pathOf(const OpenedFile &file);
 /// The function that reads bases for a document: from files, or from its revision of git.
 ReadBase readerFor(const OpenedFile &file);
 
-/// Writes a document that was made from `file` to the output. For an output in another folder, the path of the base is
-/// made relative to that folder; it stays as it is if the base cannot be read.
+/// Writes a document that was made from `file` to the output, with the line ends of the file. For an output in another
+/// folder, the path of the base is made relative to that folder; it stays as it is if the base cannot be read.
 ExitStatus writeDocument(const Output &output, BackendConfig document, const OpenedFile &file);
 /// Writes a document as its changes to `base`: a built-in config, or a file, whose path is relative to the folder of
 /// the output, or, for standard output, of the document. Prints to standard error how many entries are left out,

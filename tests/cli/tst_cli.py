@@ -70,6 +70,17 @@ class CommandLine(InFolder):
         self.assertEqual(bcfg("format", path, "-o", path).returncode, 0)
         self.assertEqual(path.read_text(), FLAWED)
 
+    def test_what_rewrites_a_file_keeps_its_line_ends(self):
+        wide = FLAWED.replace("\n", "\r\n").encode()
+        path = self.write(wide)
+        self.assertEqual(bcfg("format", "--check", path).returncode, 0)
+        self.assertEqual(bcfg("format", path).stdout, wide)
+        path.write_bytes(wide.replace(b"  ", b" "))
+        self.assertEqual(bcfg("format", path, "-o", path).returncode, 0)
+        self.assertEqual(path.read_bytes(), wide)
+        converted = bcfg("convert", "--api", "1.13", path).stdout
+        self.assertEqual((converted.count(b"\n"), converted.count(b"\r\n")), (len(converted.splitlines()),) * 2)
+
     def test_format_reads_standard_input(self):
         result = bcfg("format", "-", stdin=b'{"name": "n"}')
         self.assertEqual((result.returncode, result.stdout), (0, b'{\n  "name": "n"\n}\n'))
@@ -905,6 +916,20 @@ class CommandLine(InFolder):
                 self.assertEqual(json.dumps(said[0]).replace(json.dumps(name), json.dumps(same)), json.dumps(said[1]))
         for name in ('get_default_qconfig("x86", 7)', 'get_default_qconfig_mapping("x86")', "my.default_qconfig"):
             self.assertEqual(bcfg("match", NATIVE, "--qconfig", name).returncode, 2)
+
+    def test_colors_are_for_terminals_that_want_them(self):
+        def shown(**environment):
+            ours, theirs = pty.openpty()
+            self.addCleanup(os.close, ours)
+            clean = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+            subprocess.run([os.environ["BCFG"], "match", NATIVE, "--qconfig", "x86", "--pattern", "0"], stdout=theirs,
+                           env={**clean, "TERM": "xterm", **environment}, check=True, timeout=60)
+            os.close(theirs)
+            return os.read(ours, 4096)
+        self.assertIn(b"\x1b[", shown())
+        self.assertIn(b"\x1b[", shown(NO_COLOR=""))
+        for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            self.assertNotIn(b"\x1b[", shown(**environment))
 
     def test_match_says_what_only_the_model_raises(self):
         module = "torch.ao.nn.intrinsic.ConvReLU2d"  # which wants the modules in the other order

@@ -81,7 +81,7 @@ FIX = {
                 "type": "object", "additionalProperties": False, "required": ["deletedRegion"],
                 "properties": {"deletedRegion": FULL_REGION, "insertedContent": MESSAGE}}}}}}}}
 LEVEL = {"enum": ["none", "note", "warning", "error"]}
-SARIF = {
+SARIF = jsonschema.Draft7Validator({
     "type": "object", "additionalProperties": False, "required": ["version", "runs"],
     "properties": {
         "$schema": {"type": "string", "format": "uri"},
@@ -112,7 +112,8 @@ SARIF = {
                     "properties": {"ruleId": {"type": "string"}, "level": LEVEL, "message": MESSAGE,
                                    "locations": {"type": "array", "items": LOCATION},
                                    "partialFingerprints": {"type": "object", "additionalProperties": {"type": "string"}},
-                                   "fixes": {"type": "array", "uniqueItems": True, "items": FIX}}}}}}}}}
+                                   "fixes": {"type": "array", "uniqueItems": True, "items": FIX}}}}}}}}})
+SARIF.check_schema(SARIF.schema)
 
 
 SHARE = 4 if os.environ.get("SANITIZED") else 1
@@ -279,7 +280,7 @@ class HostileOutput(InFolder):
     def sarif(self, *names):
         result = bcfg("validate", "--format", "sarif", *names, folder=self.folder)
         log = json.loads(result.stdout)
-        jsonschema.validate(log, SARIF)
+        SARIF.validate(log)
         (run,) = log["runs"]
         return result.returncode, run
 

@@ -349,25 +349,35 @@ def instruction_in(form, written):
     return "a terminal" if UNSEEN.search(written.decode()) else None
 
 
+def file_of(name):
+    return re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"
+
+
+def mapping_of(name):
+    return re.sub("[/\0]", "_", name)[:60] + ".qconfig_mapping.json"
+
+
 class GeneratedFiles(unittest.TestCase):
     """Every form that is generated, of documents, QConfigs and models with names that instruct whoever reads them."""
 
+    def prepare(self, number):
+        """A folder with the files that commands read besides the document; the files' names instruct, too."""
+        name = NAMES[number]
+        folder = self.folder / str(number)
+        folder.mkdir()
+        (folder / file_of(name)).write_text(json.dumps(QCONFIG))
+        (folder / mapping_of(name)).write_text(json.dumps({"module_name": [[name, QCONFIG]]}))
+        (folder / "x.fxgraph.json").write_text(json.dumps({**MODEL, "model": name}))
+
     def generate(self, form, number):
         name = NAMES[number]
-        folder = self.folder / f"{number} {form}"
-        folder.mkdir()
-        file = re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"
-        mapping = file.replace(".qconfig.json", ".qconfig_mapping.json")
-        (folder / file).write_text(json.dumps(QCONFIG))
-        (folder / mapping).write_text(json.dumps({"module_name": [[name, QCONFIG]]}))
-        (folder / "x.fxgraph.json").write_text(json.dumps({**MODEL, "model": name}))
         document = {"torch_api": "1.13" if form == "module" else "2", "name": name, "configs": [
             {"pattern": "torch.nn.Linear", "note": name, "input_type_to_index": {name: 1}, "dtype_configs": [
                 {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}
-        words = {"QCONFIG": "./" + file, "MAPPING": "./" + mapping, "MODEL": "x.fxgraph.json"}
+        words = {"QCONFIG": "./" + file_of(name), "MAPPING": "./" + mapping_of(name), "MODEL": "x.fxgraph.json"}
         command = [words.get(word, word) for word in FORMS[form][0].split()]
         ran = subprocess.run([os.environ["BCFG"], *command], input=json.dumps(document).encode(), capture_output=True,
-                             cwd=folder, check=False)
+                             cwd=self.folder / str(number), check=False)
         return ran.stdout if ran.returncode in (0, 1) else ran.stderr
 
     def test_every_form_of_a_file_is_here(self):
@@ -387,6 +397,8 @@ class GeneratedFiles(unittest.TestCase):
         modules = []
         with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
             self.folder = pathlib.Path(folder)
+            for number in range(0, len(NAMES), SHARE):
+                self.prepare(number)
             for (form, number), written in zip(asked, pool.map(lambda pair: self.generate(*pair), asked)):
                 with self.subTest(form, name=NAMES[number]):
                     self.assertIsNone(instruction_in(form, written), written[:500])
@@ -404,8 +416,7 @@ class GeneratedFiles(unittest.TestCase):
                              capture_output=True, text=True, check=False)
         self.assertEqual((ran.returncode, ran.stderr), (0, ""))
         for (path, name), line in zip(modules, ran.stdout.splitlines(), strict=True):
-            self.assertEqual(json.loads(line), [name if "module" in path.name else
-                                                "./" + re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"])
+            self.assertEqual(json.loads(line), [name if "module" in path.name else "./" + file_of(name)])
 
 
 if __name__ == "__main__":

@@ -120,6 +120,11 @@ class Answers(Lsp):
         self.assertEqual(edited(BROKEN, swap["edit"]["changes"][URI]),
                          BROKEN.replace(": 127", ": 0").replace('bound": 0}', 'bound": 127}'))
 
+    def test_a_key_is_renamed_in_its_place(self):
+        text = '{"configs": [{"pattern": "torch.add",\n  "dtype_confgs" : [{ }]}]}'
+        [fix] = self.actions(self.opened(text), text, "dtype_confgs", only=["quickfix"])
+        self.assertEqual(edited(text, fix["edit"]["changes"][URI]), text.replace("confgs", "configs"))
+
     def test_every_fix_of_the_rules_mends_its_problem(self):
         rules = pathlib.Path(__file__).resolve().parents[1] / "data" / "rules"
         tried = 0
@@ -255,6 +260,13 @@ class Answers(Lsp):
         self.assertEqual(self.renamed(self.opened(text), text, "torch.nn.Linear", "my.Linear"),
                          '{"configs": [{"pattern": "my.Linear", "root_module": "my.Linear"}]}')
 
+    def test_renames_a_symbol_to_a_whole_path(self):
+        text = '{"configs": [{"pattern": "torch.nn.Linear"}]}'
+        client = self.opened(text)
+        for name, written in (("nn.Conv3d", "torch.nn.Conv3d"), ("F.relu", "torch.nn.functional.relu"),
+                              ("my.nn.Conv3d", "my.nn.Conv3d")):
+            self.assertEqual(self.renamed(client, text, "torch.nn.Linear", name), text.replace("torch.nn.Linear", written))
+
     def test_renames_a_section_everywhere(self):
         text = """{"configs": [
     {"pattern": "torch.add", "$section": "to \\"do\\""}, {"pattern": "torch.mul", "$section": "done"},
@@ -319,7 +331,9 @@ class Answers(Lsp):
         self.assertEqual(result, json.dumps(json.loads(result), indent=2, ensure_ascii=False) + "\n")
         client.change(URI, 2, {"text": NATIVE})
         self.assertEqual(client.request("textDocument/formatting", {**DOCUMENT, "options": {}}), [])
-        client.change(URI, 3, {"text": "{"})
+        client.change(URI, 3, {"text": NATIVE.replace("\n", "\r\n")})
+        self.assertEqual(client.request("textDocument/formatting", {**DOCUMENT, "options": {}}), [])
+        client.change(URI, 4, {"text": "{"})
         answer = client.answer(client.post("textDocument/formatting", {**DOCUMENT, "options": {}}))
         self.assertEqual(answer["error"]["code"], -32803)
 
@@ -461,6 +475,31 @@ class Edges(Lsp):
         self.assertEqual(published["version"], 3)
         self.assertEqual([each["code"] for each in published["diagnostics"]],
                          [each["code"] for each in client.first["diagnostics"]])
+
+    def test_after_a_change_that_cannot_be_read_nothing_edits_the_text(self):
+        client = self.opened(BROKEN)
+        start = {"line": 0, "character": 0}
+        place = {"start": start, "end": start}
+        change = {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+            **DOCUMENT, "contentChanges": [{"text": "{}"}]}}
+        edits = (("formatting", {"options": {}}), ("rename", {"position": start, "newName": "my.Linear"}),
+                 ("prepareRename", {"position": start}), ("completion", {"position": start}),
+                 ("codeAction", {"range": place, "context": {"diagnostics": []}}))
+        for lost in (json.dumps(change).replace("{}", "\\ud83d"), json.dumps([change]),
+                     json.dumps({**change, "params": {**DOCUMENT, "contentChanges": [{"text": None}]}}),
+                     json.dumps({**change, "params": {}})):
+            client.send_text(lost)
+            client.change(URI, 2, {"range": place, "text": ""})
+            for method, more in edits:
+                with self.subTest(lost=lost, method=method):
+                    answer = client.answer(client.post(f"textDocument/{method}", {**DOCUMENT, **more}))
+                    self.assertEqual(answer.get("error", {}).get("code"), -32801)
+            self.assertIsNone(client.request("textDocument/hover", {**DOCUMENT, "position": start}))
+            client.change(URI, 3, {"text": BROKEN})
+            self.assertIsNotNone(client.request("textDocument/formatting", {**DOCUMENT, "options": {}}))
+        client.send_text("{")
+        client.open(URI, BROKEN)
+        self.assertIsNotNone(client.request("textDocument/formatting", {**DOCUMENT, "options": {}}))
 
     def test_headers(self):
         with Client() as client:

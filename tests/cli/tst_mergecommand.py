@@ -37,6 +37,21 @@ class Merge(InFolder):
         self.assertEqual(out.read_bytes(), result.stdout)
         self.assertEqual(bcfg("format", "--check", out).returncode, 0)
 
+    def test_lines_end_as_in_ours(self):
+        def wide(path):
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+            return path
+        text = NATIVE.read_text()
+        ours = self.write(text.replace("native", "ours", 1), "o.json")
+        theirs = self.write(text.replace("torch.quint8", "torch.qint8"), "t.json")
+        merged = bcfg("merge", NATIVE, ours, theirs).stdout
+        self.assertNotIn(b"\r", merged)
+        self.assertEqual(bcfg("merge", NATIVE, ours, wide(theirs)).stdout, merged)
+        wide(ours)
+        self.assertEqual(bcfg("merge", NATIVE, ours, theirs).stdout, merged.replace(b"\n", b"\r\n"))
+        self.assertEqual(bcfg("merge", NATIVE, ours, theirs, "-o", ours, "--path", "my.bcfg.json").returncode, 0)
+        self.assertEqual(ours.read_bytes(), merged.replace(b"\n", b"\r\n"))
+
     def test_the_base_of_the_document_is_named_from_the_folder_of_the_output(self):
         for folder in ("in", "out"):
             (self.folder / folder).mkdir()

@@ -30,7 +30,7 @@ class Folder(InFolder):
 
     def run_of(self, *names):
         log = json.loads(self.bcfg("validate", "--format", "sarif", *names).stdout)
-        jsonschema.validate(log, SARIF)
+        SARIF.validate(log)
         (run,) = log["runs"]
         return run
 

@@ -29,7 +29,7 @@ private slots:
     void aSchemaMayBeNamed();
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
-    void rowForAClassWithoutANameSaysSo();
+    void rowsForWhatCannotBeImported();
     void rowForATextReachesNothing();
     void contractChecksWhatTorchDoesNot();
     void explanationSaysWhereTheContractDiffers_data();
@@ -175,16 +175,24 @@ void TestMapping::brokenMappingsHaveAPlace()
     QCOMPARE(int(error->place->line), line);
 }
 
-/// The Python package writes {"opaque": REPR} for a class that was made in a function.
-void TestMapping::rowForAClassWithoutANameSaysSo()
+/// The Python package writes {"opaque": REPR} for a class or function that was made in a function. Traced models name
+/// the class by the path in it.
+void TestMapping::rowsForWhatCannotBeImported()
 {
-    for (const char *text :
-         {R"({"object_type": [[{"opaque": "<class 'a.f.<locals>.L'>"}, null]]})",
-          R"({"module_name_object_type_order": [["fc", {"opaque": "<class 'a.f.<locals>.L'>"}, 0, null]]})"}) {
-        const auto read = parseQConfigMapping(text);
-        QCOMPARE(std::get<Diagnostic>(read).message,
-                 std::string("<class 'a.f.<locals>.L'> has no importable name, so no row can be for it."));
-    }
+    const auto read = parseQConfigMapping(
+        R"({"object_type": [[{"opaque": "<class 'a.f.<locals>.L'>"}, null], [{"opaque": "<function f.<locals>.g at 0x0>"}, null]],)"
+        R"( "module_name_object_type_order": [["fc", {"opaque": "<class 'a.f.<locals>.L'>"}, 0, null]]})");
+    const QConfigMapping *mapping = std::get_if<QConfigMapping>(&read);
+    QVERIFY(mapping);
+    QCOMPARE(mapping->objectType.front().key, std::string("a.f.<locals>.L"));
+    QCOMPARE(mapping->objectType.back().key, std::string("<function f.<locals>.g at 0x0>"));
+    QCOMPARE(mapping->moduleNameObjectTypeOrder.front().objectType, std::string("a.f.<locals>.L"));
+    QVERIFY(std::get<QConfigMapping>(readQConfigMapping(toJson(*mapping))) == *mapping);
+    const SymbolCatalog &catalog = SymbolCatalog::of(test::newestTorch2());
+    QVERIFY(!fx::noteOnObjectType(mapping->objectType.front().key, catalog));
+    for (const char *text : {R"({"object_type": [[{"opaque": "3"}, null]]})",
+                             R"({"module_name": [[{"opaque": "<class 'a.f.<locals>.L'>"}, null]]})"})
+        QVERIFY(std::holds_alternative<Diagnostic>(parseQConfigMapping(text)));
 }
 
 /// The Python package writes so a text that stands where a class or function is meant.

@@ -24,6 +24,7 @@ class TestTextEdits : public QObject
 private slots:
     void keepsTheRestAsItIs_data();
     void keepsTheRestAsItIs();
+    void renamesTheKeyAlone();
     void writesEveryFixOfTheRules();
     void makesEditsOfSeveralPatternConfigs();
     void makesAnyDocumentOfAnyOther();
@@ -97,6 +98,24 @@ void TestTextEdits::keepsTheRestAsItIs()
     QFETCH(const Edit, change);
     QFETCH(const QString, result);
     QCOMPARE(QString::fromStdString(after(text.toStdString(), {change})), result);
+}
+
+void TestTextEdits::renamesTheKeyAlone()
+{
+    const auto renamed = [](const char *text, const char *from, const char *to, const char *value) {
+        return after(text, {edit("remove", from, ""), edit("add", to, value)});
+    };
+    constexpr const char *from = "/configs/1/dtype_confgs";
+    constexpr const char *to = "/configs/1/dtype_configs";
+    const std::string text = R"({"configs": [{}, {"pattern" : "a", "dtype_confgs" : [ ],  "root_module": null}]})";
+    QCOMPARE(renamed(text.c_str(), from, to, "[]"),
+             std::string(R"({"configs": [{}, {"pattern" : "a", "dtype_configs" : [ ],  "root_module": null}]})"));
+    // Where the value changes, too, and where another unknown key would come to stand behind another field.
+    QVERIFY(renamed(text.c_str(), from, to, "[{}]").find("[{}]") != std::string::npos);
+    constexpr const char *behind = R"({"configs": [{}, {"pattern": "a", "dtype_confgs": [], "x": 1}]})";
+    const std::vector<Edit> edits = {edit("remove", from, ""), edit("add", to, "[]")};
+    const auto wanted = applyEdits(test::document(behind), edits);
+    QVERIFY(test::document(after(behind, edits)) == std::get<BackendConfig>(wanted));
 }
 
 void TestTextEdits::writesEveryFixOfTheRules()

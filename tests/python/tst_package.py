@@ -342,7 +342,16 @@ class Explained(unittest.TestCase):
                 (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig was expected"),
                 (lambda: bce.diff(config, None), "b is of type NoneType; a BackendConfig was expected"),
                 (lambda: bce.edit(None), "backend_config is of type NoneType"),
-                (lambda: bce.save(None, "a"), "backend_config is of type NoneType"),
+                (lambda: bce.save(None, "a"),
+                 "backend_config is of type NoneType; a BackendConfig, a QConfigMapping or a QConfig was expected"),
+                (lambda: bce.save(QConfigMapping(), "a.bcfg.json"),
+                 r".*/a\.bcfg\.json: \*\.bcfg\.json is the name for a BackendConfig; that of a QConfigMapping is "
+                 r"\*\.qconfig_mapping\.json\.$"),
+                (lambda: bce.save(config, "a.qconfig_mapping.json"), ".* is the name for a QConfigMapping; "),
+                (lambda: bce.save(config, "a.qconfig.json"), ".* is the name for a QConfig; "),
+                (lambda: bce.save(default_qconfig, "a.qconfig_mapping.json"), ".* is the name for a QConfigMapping; "),
+                (lambda: bce.explain(Mlp(), config, default_qconfig), "qconfig_mapping is of type QConfig; a QConfigMapping, "
+                 r"such as QConfigMapping\(\)\.set_global\(qconfig\), was expected\.$"),
                 (lambda: bce.load(3), "path is of type int; a str or a pathlib.Path was expected"),
                 (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has a row that is none: "),
                 (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
@@ -447,6 +456,9 @@ class Explained(unittest.TestCase):
         self.assertRegex(why.notes[-1], "^The row for 'torch.nn.Linear' in the QConfigMapping reaches nothing: ")
         self.assertFalse(is_quantized_by_torch(model, backend(linear_entry()), mapping))
 
+    def test_what_is_not_judged_of_a_model_is_said(self):
+        self.assertRegex(bce.explain(nn.Sequential(nn.Linear(4, 4)).double()).notes[0], r"^Parameters are torch\.float64\. ")
+
     def test_a_fused_node_has_the_qconfig_of_the_fused_module(self):
         self.assertNotIn("QConfig", str(bce.explain(nn.Sequential(nn.Conv2d(1, 1, 1), nn.ReLU()))["1"]))
 
@@ -511,6 +523,11 @@ class Explained(unittest.TestCase):
 
 
 class Checked(unittest.TestCase):
+    def test_the_version_is_that_of_the_program(self):
+        printed = subprocess.run([os.environ.get("BCFG", "bcfg"), "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertIn(f" {bce.__version__} ", printed)
+        self.assertFalse(hasattr(bce, "no_such_name"))
+
     def test_findings_have_rule_place_and_fix(self):
         entry = BackendPatternConfig(nn.Linear).set_root_module(nn.Linear).add_dtype_config(INT8)
         found = bce.check(backend(entry))
@@ -617,7 +634,7 @@ class Files(unittest.TestCase):
 
     def test_so_is_infinity(self):
         with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "mine.bcfg.json"
+            path = pathlib.Path(folder) / "mine.json"
             bce.save(backend(linear_entry(constrained(scale_max_upper_bound=math.inf))), path)
             self.assertIn('"scale_max_upper_bound": 1e999', path.read_text())
             constraints = bce.load(path).to_dict()["configs"][0]["dtype_configs"][0]["input_dtype"]
@@ -625,6 +642,22 @@ class Files(unittest.TestCase):
             observer = torch.ao.quantization.MinMaxObserver.with_args(eps=math.inf)
             bce.save(QConfigMapping().set_global(torch.ao.quantization.QConfig(observer, observer)), path)
             self.assertIn('"eps": 1e999', path.read_text())
+
+    def test_a_saved_qconfig_is_what_the_program_takes(self):
+        import bcfg_torch
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.qconfig.json")
+            bce.save(default_qconfig, path)
+            self.assertEqual(json.loads(pathlib.Path(path).read_text()), bcfg_torch.dump_qconfig(default_qconfig))
+            subprocess.run([os.environ.get("BCFG", "bcfg"), "match", "native", "--qconfig", path], check=True,
+                           stdout=subprocess.DEVNULL)
+
+    def test_the_bridge_says_how_to_convert_what_is_for_the_other_api(self):
+        import bcfg_torch
+
+        with self.assertRaisesRegex(bcfg_torch.LoadError, f"`bcfg convert --api {bcfg_torch.API}` converts it$"):
+            bcfg_torch.load({"torch_api": "2" if OLD else "1.13", "configs": []})
 
     def test_a_saved_mapping_is_what_the_program_takes(self):
         import bcfg_torch

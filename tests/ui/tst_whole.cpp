@@ -168,6 +168,7 @@ class TestWhole : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void theWholeIsShownAndTheOverridesAreSaved();
+    void linesEndAsInTheFile();
     void entriesAreFoundByWhereTheyComeFrom();
     void anEditOverrides();
     void entriesAreOverriddenAndGivenBackByKey();
@@ -203,6 +204,15 @@ void TestWhole::theWholeIsShownAndTheOverridesAreSaved()
     QCOMPARE(session.problems().join(' '), QString());
     QCOMPARE(session.document.config().name(), "base");
     QVERIFY(test::child<QLabel>(session.window, "patternTitle")->text().startsWith("Conv2d"));
+}
+
+void TestWhole::linesEndAsInTheFile()
+{
+    const std::string wide = withLineEndsOf("\r\n", mine());
+    Session session(wide);
+    session.save();
+    QCOMPARE(session.onDisk(), wide);
+    QVERIFY(!session.document.isModified());
 }
 
 void TestWhole::entriesAreFoundByWhereTheyComeFrom()

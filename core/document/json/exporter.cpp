@@ -5,6 +5,8 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/torchconstant.h"
 
+#include <algorithm>
+
 namespace bcfg {
 
 namespace {
@@ -110,6 +112,21 @@ std::string exportDocument(const BackendConfig &document, Progress *progress)
     Exporter(out, 0, &document.configs, progress).object(document.head);
     out += '\n';
     return out;
+}
+
+std::string withLineEndsOf(std::string_view file, std::string text)
+{
+    const std::size_t end = file.find('\n');
+    if (end == std::string_view::npos || end == 0 || file[end - 1] != '\r')
+        return text;
+    std::string result;
+    result.reserve(text.size() + static_cast<std::size_t>(std::ranges::count(text, '\n')));
+    for (const char character : text) {
+        if (character == '\n')
+            result += '\r';
+        result += character;
+    }
+    return result;
 }
 
 std::string exportPatternConfig(const PatternConfig &config, int indentation)

@@ -5,12 +5,17 @@
 #include "core/document/model/progress.h"
 
 #include <string>
+#include <string_view>
 
 namespace bcfg {
 
 /// The document's file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline. Where
 /// `progress` says that the work must stop, the returned text is incomplete and must be dropped.
 std::string exportDocument(const BackendConfig &document, Progress *progress = nullptr);
+
+/// A text whose lines end with LF, with the line ends of the file that it is to replace: CRLF if the first line of the
+/// file ends so.
+std::string withLineEndsOf(std::string_view file, std::string text);
 
 /// One pattern config in the same layout, without a final newline. Each line after the first is indented by
 /// `indentation` more spaces.

@@ -5,7 +5,6 @@
 #include "core/document/json/locate.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
-#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 
 #include <algorithm>
@@ -58,18 +57,22 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     }
 }
 
-/// The name that a row has there. Throws a Diagnostic for what the Python package writes for a class or function
-/// without an importable name, and, with the message `expected`, for anything else. `isType`: a text that stands in the
-/// place of a type, whose dot would make it a class or function, is its repr (isTextRepr()).
+/// The name that a row has there. Throws a Diagnostic with the message `expected` for anything else. `isType`: in the
+/// place of a type stands also what the Python package writes for a class or function without an importable name: as in
+/// traced models, the class has the path in its repr as its name, and the function its repr; and a text whose dot would
+/// make it a class or function is its repr (isTextRepr()).
 std::string readName(const JsonValue &value, const JsonPointer &where, std::string_view expected, bool isType)
 {
     if (const std::string *name = value.string())
         return *name;
     const std::string *repr = opaqueRepr(value);
-    if (repr && isType && isTextRepr(*repr))
+    constexpr std::string_view classBegin = "<class '";
+    constexpr std::string_view classEnd = "'>";
+    if (repr && isType && repr->starts_with(classBegin) && repr->ends_with(classEnd))
+        return repr->substr(classBegin.size(), repr->size() - classBegin.size() - classEnd.size());
+    if (repr && isType && (isTextRepr(*repr) || repr->starts_with('<')))
         return *repr;
-    throw problem(where, repr ? visibleText(*repr) + " has no importable name, so no row can be for it."
-                              : std::string(expected));
+    throw problem(where, std::string(expected));
 }
 
 JsonValue typeToJson(const std::string &type)

@@ -2,6 +2,7 @@
 #include "core/document/json/textedits.h"
 
 #include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
 #include "core/document/json/textwriter.h"
@@ -334,6 +335,29 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
     return differences.take();
 }
 
+/// The edit of the key alone, where two edits give a member of a pattern config another key: the entry at `span`
+/// becomes `after` by that. Nullopt for other edits, and where unknown keys would then be in another order than in
+/// `after`.
+std::optional<TextEdit> renaming(TextPlaces &places, TextSpan span, std::span<const Edit> edits,
+                                 const PatternConfig &after, Api api)
+{
+    if (edits.size() != 2 || edits[0].operation != Edit::Operation::Remove ||
+        edits[1].operation != Edit::Operation::Add)
+        return std::nullopt;
+    const std::vector<std::string> &from = edits[0].where.tokens();
+    const std::vector<std::string> &to = edits[1].where.tokens();
+    const TextPlaces::Found found = places.find(edits[0].where);
+    if (!std::equal(from.begin(), from.end() - 1, to.begin(), to.end() - 1) || !found.key || found.depth < from.size())
+        return std::nullopt;
+    TextEdit edit{*found.key, {}};
+    appendJsonString(edit.text, to.back());
+    std::string text(places.text().substr(span.begin, span.end - span.begin));
+    text.replace(edit.span.begin - span.begin, edit.span.end - edit.span.begin, edit.text);
+    const auto renamed = parseJson(text);
+    const JsonValue *json = std::get_if<JsonValue>(&renamed);
+    return json && readPatternConfig(*json, api) == after ? std::optional(edit) : std::nullopt;
+}
+
 /// The half-open range of the rows that edits within pattern configs may change, with a row before and behind them;
 /// nullopt where an edit has another place.
 std::optional<std::pair<std::size_t, std::size_t>> rowsOf(std::span<const Edit> edits, std::size_t rows)
@@ -381,6 +405,11 @@ std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const Backend
     const BackendConfig *edited = std::get_if<BackendConfig>(&after);
     if (!edited)
         return std::nullopt;
+    const std::size_t row = *edits.front().where.configIndex();
+    if (row < end && edited->configs.size() == before.configs.size()) {
+        if (auto edit = renaming(places, places.entries()[row], edits, *edited->configs[row - begin], document.api))
+            return std::vector{*std::move(edit)};
+    }
     return editsWithin(places, places.entries().subspan(begin, end - begin), before, *edited);
 }
 

@@ -28,7 +28,8 @@ struct TextEdit
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
 /// The same, where `after` is the document that applyEdits() makes of `document`; nullopt where an edit does not fit.
-/// If all edits are within pattern configs, only these and their neighbours are compared, not the whole document.
+/// If all edits are within pattern configs, only these and their neighbours are compared, not the whole document. A
+/// member that gets another key keeps its place and its value's text.
 std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const BackendConfig &document,
                                                std::span<const Edit> edits);
 

@@ -7,6 +7,7 @@
 #include "core/document/model/address.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
+#include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -194,7 +195,8 @@ JsonValue formattingJson(OpenDocument &document)
 {
     if (!document.config())
         throw RequestError(ErrorCode::RequestFailed, "a text that is not a document has no layout");
-    return toJson(textEdits(document.text(), exportDocument(*document.config())), document.positions());
+    return toJson(textEdits(document.text(), withLineEndsOf(document.text(), exportDocument(*document.config()))),
+                  document.positions());
 }
 
 JsonValue prepareRenameJson(OpenDocument &document, Position position)
@@ -222,7 +224,10 @@ JsonValue renameJson(OpenDocument &document, Position position, const std::strin
     } else {
         if (!Symbol::parse(name) || !isDottedName(name))
             throw RequestError(ErrorCode::RequestFailed, name + " is no dotted name, as torch.nn.Linear is");
-        for (EntryReplacement &replacement : replaceTexts(before, usesOf(renamable->name, document.release()), name))
+        const Release release = document.release();
+        const std::string whole(spelledOut(name, SymbolCatalog::of(release))); // as files have no short forms
+        for (EntryReplacement &replacement :
+             replaceTexts(before, usesOf(renamable->name, release), whole.empty() ? name : whole))
             after.configs[static_cast<std::size_t>(replacement.row)] = std::move(replacement.entry);
     }
     return workspaceEdit(edited, toJson(textEdits(document.places(), before, after), document.positions()));

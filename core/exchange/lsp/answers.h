@@ -42,7 +42,8 @@ struct EditedText
 /// { range, placeholder } of the symbol or section that can be renamed at the position; null where there is none.
 JsonValue prepareRenameJson(OpenDocument &document, Position position);
 /// WorkspaceEdit that renames the symbol, by any of its paths, or the section at the position everywhere in the
-/// document. Throws a RequestError where there is no symbol or section, or `name` is not valid for it.
+/// document; nn.Linear is written as torch.nn.Linear. Throws a RequestError where there is no symbol or section, or
+/// `name` is not valid for it.
 JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
 /// Location of the pattern of the last pattern config whose pattern is a single module: the module that a field names
 /// at the position. Null where there is none.

@@ -46,6 +46,7 @@ enum class ErrorCode {
     ServerNotInitialized = -32002,
     RequestFailed = -32803,
     RequestCancelled = -32800,
+    ContentModified = -32801,
 };
 
 /// Thrown where a request has no result. The server catches it and sends it to the client as an error.

@@ -59,25 +59,21 @@ std::optional<NamedQConfig> readQConfigFile(const std::string &file)
 void Server::take(std::string_view text)
 {
     auto read = parseJson(text);
-    if (const Diagnostic *error = std::get_if<Diagnostic>(&read)) {
-        refuse({}, ErrorCode::ParseError, error->message);
-        return;
-    }
-    JsonValue &message = std::get<JsonValue>(read);
-    const auto method = optionalString(message, {"method"});
-    if (method == "$/cancelRequest") {
-        if (const JsonValue *id = memberAt(message, {"params", "id"}))
+    const JsonValue *message = std::get_if<JsonValue>(&read);
+    if (message && optionalString(*message, {"method"}) == "$/cancelRequest") {
+        if (const JsonValue *id = memberAt(*message, {"params", "id"}))
             cancel(*id);
         return;
     }
-    m_waiting.push_back(std::move(message));
+    m_waiting.push_back(std::move(read));
 }
 
 void Server::cancel(const JsonValue &id)
 {
-    const auto waiting = std::ranges::find_if(m_waiting, [&](const JsonValue &message) {
-        const JsonValue *its = message.find("id");
-        return its && message.find("method") && *its == id;
+    const auto waiting = std::ranges::find_if(m_waiting, [&](const auto &read) {
+        const JsonValue *message = std::get_if<JsonValue>(&read);
+        const JsonValue *its = message ? message->find("id") : nullptr;
+        return its && message->find("method") && *its == id;
     });
     if (waiting == m_waiting.end())
         return;
@@ -89,9 +85,14 @@ bool Server::handleNext()
 {
     if (m_waiting.empty())
         return false;
-    const JsonValue message = std::move(m_waiting.front());
+    const auto read = std::move(m_waiting.front());
     m_waiting.pop_front();
-    handle(message);
+    if (const JsonValue *message = std::get_if<JsonValue>(&read)) {
+        handle(*message);
+    } else {
+        loseStep(std::nullopt);
+        refuse({}, ErrorCode::ParseError, std::get<Diagnostic>(read).message);
+    }
     return true;
 }
 
@@ -104,6 +105,7 @@ void Server::handle(const JsonValue &message)
         return; // the server sends no requests, so it expects no responses
     const bool isValid = optionalString(message, {"jsonrpc"}) == "2.0" && method && (!id || isId(id));
     if (!isValid) {
+        loseStep(std::nullopt);
         refuse(isId(id) ? *id : JsonValue(), ErrorCode::InvalidRequest, "not a JSON-RPC 2.0 message");
         return;
     }
@@ -114,11 +116,22 @@ void Server::handle(const JsonValue &message)
         if (id)
             answer(*id, result);
     } catch (const RequestError &error) {
-        if (id)
+        if (id) {
             refuse(*id, error.code, error.what());
-        else if (error.code == ErrorCode::InvalidParams)
+        } else if (error.code == ErrorCode::InvalidParams) {
+            loseStep(params ? optionalString(*params, {"textDocument", "uri"}) : std::nullopt);
             notify("window/logMessage", // as a notification has no answer that could say so
                    Object{{"type", errorMessage}, {"message", *method + " had no effect: " + error.what()}});
+        }
+    }
+}
+
+/// To be called where a message had no effect that may have changed the text of a document, for nullopt of any.
+void Server::loseStep(const std::optional<std::string> &uri)
+{
+    for (auto &[its, opened] : m_documents) {
+        if (!uri || its == *uri)
+            opened->isInStep = false;
     }
 }
 
@@ -230,6 +243,16 @@ Server::Opened &Server::openedAt(const JsonValue &params)
     return *found->second;
 }
 
+/// The document for a request whose answer edits the text.
+Server::Opened &Server::editableAt(const JsonValue &params)
+{
+    Opened &opened = openedAt(params);
+    if (!opened.isInStep)
+        throw RequestError(ErrorCode::ContentModified,
+                           "a change of the text could not be read; close the document and open it again");
+    return opened;
+}
+
 JsonValue Server::didOpen(const JsonValue &params)
 {
     auto opened = std::make_unique<Opened>(stringAt(params, {"textDocument", "text"}),
@@ -256,6 +279,7 @@ JsonValue Server::didChange(const JsonValue &params)
             opened.document.replace(*range, text);
         else
             opened.document.setText(std::move(text));
+        opened.isInStep = opened.isInStep || !range;
     }
     if (const JsonValue *version = memberAt(params, {"textDocument", "version"}))
         opened.version = *version;
@@ -311,7 +335,7 @@ JsonValue Server::hover(const JsonValue &params)
 
 JsonValue Server::completion(const JsonValue &params)
 {
-    return completionJson(openedAt(params).document, readPosition(params.find("position")));
+    return completionJson(editableAt(params).document, readPosition(params.find("position")));
 }
 
 JsonValue Server::documentSymbol(const JsonValue &params)
@@ -321,12 +345,12 @@ JsonValue Server::documentSymbol(const JsonValue &params)
 
 JsonValue Server::formatting(const JsonValue &params)
 {
-    return formattingJson(openedAt(params).document);
+    return formattingJson(editableAt(params).document);
 }
 
 EditedText Server::editedAt(const JsonValue &params)
 {
-    return {stringAt(params, {"textDocument", "uri"}), openedAt(params).version, m_hasVersionedEdits};
+    return {stringAt(params, {"textDocument", "uri"}), editableAt(params).version, m_hasVersionedEdits};
 }
 
 JsonValue Server::codeAction(const JsonValue &params)
@@ -344,7 +368,7 @@ JsonValue Server::codeAction(const JsonValue &params)
 
 JsonValue Server::prepareRename(const JsonValue &params)
 {
-    return prepareRenameJson(openedAt(params).document, readPosition(params.find("position")));
+    return prepareRenameJson(editableAt(params).document, readPosition(params.find("position")));
 }
 
 JsonValue Server::rename(const JsonValue &params)

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace bcfg::lsp {
 
@@ -24,7 +25,8 @@ struct Host
 };
 
 /// A server of the Language Server Protocol 3.17 for documents. Messages come in and go out as JSON without headers.
-/// Requests are answered one by one in their order.
+/// Requests are answered one by one in their order. After a change that cannot be read, nothing edits the text of the
+/// document until the client sends it whole.
 class Server
 {
 public:
@@ -52,6 +54,7 @@ private:
         OpenDocument document;
         JsonValue version;
         bool isPublished = false; // the client has the problems of this version
+        bool isInStep = true;     // false from a change that could not be read to the next whole text
     };
     using Method = JsonValue (Server::*)(const JsonValue &params);
 
@@ -60,8 +63,10 @@ private:
     void notify(std::string_view method, JsonValue params);
     void handle(const JsonValue &message);
     void cancel(const JsonValue &id);
+    void loseStep(const std::optional<std::string> &uri);
     JsonValue call(const std::string &method, const JsonValue &params, bool isRequest);
     Opened &openedAt(const JsonValue &params);
+    Opened &editableAt(const JsonValue &params);
     EditedText editedAt(const JsonValue &params);
 
     JsonValue initialize(const JsonValue &params);
@@ -87,7 +92,7 @@ private:
 
     Host m_host;
     Send m_send;
-    std::deque<JsonValue> m_waiting;
+    std::deque<std::variant<JsonValue, Diagnostic>> m_waiting;  // an error for a message that is not JSON
     std::map<std::string, std::unique_ptr<Opened>> m_documents; // by URI
     enum class State {
         Started,

@@ -11,10 +11,12 @@ Nothing of a model is run but tracing, and nothing is written outside of a tempo
 BackendConfigError. Importing it does not import torch.
 """
 
+from typing import Any
+
 from ._explanation import Change, Check, Explanation, Node, Tried, assert_quantized, explain
 from ._files import load, save
 from ._findings import Difference, Differences, Finding, Findings, Fix, Verdict, Verdicts, check, diff, match
-from ._program import BackendConfigError
+from ._program import TIMEOUT, BackendConfigError, ask
 from ._window import edit
 
 __all__ = [
@@ -40,3 +42,10 @@ __all__ = [
     "match",
     "save",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`__version__`: that of the program, which is that of the package."""
+    if name == "__version__":
+        return ask(["--version"], TIMEOUT).split()[1]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

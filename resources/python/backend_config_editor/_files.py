@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Backend configs as files, *.bcfg.json, and QConfigMappings for the program, *.qconfig_mapping.json."""
+"""Backend configs as files, *.bcfg.json; QConfigMappings, *.qconfig_mapping.json; and QConfigs, *.qconfig.json."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._live import bridge, from_json, refusals, require
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
-    from torch.ao.quantization import QConfigMapping
+    from torch.ao.quantization import QConfig, QConfigMapping
     from torch.ao.quantization.backend_config import BackendConfig
 
 Path = Union[str, "os.PathLike[str]"]
@@ -55,32 +55,47 @@ def load(
     return config
 
 
-def save(backend_config: Union[BackendConfig, QConfigMapping], path: Path, *, timeout: float = TIMEOUT) -> None:
+def save(
+    backend_config: Union[BackendConfig, QConfigMapping, QConfig], path: Path, *, timeout: float = TIMEOUT
+) -> None:
     """Writes a BackendConfig as *.bcfg.json, in one step: whatever happens, the file has its old content or the new one.
 
-    A QConfigMapping is written in the same way as *.qconfig_mapping.json, which `bcfg simulate --mapping` takes. The
+    A QConfigMapping is written in the same way as *.qconfig_mapping.json, which `bcfg simulate --mapping` takes, and a
+    QConfig as *.qconfig.json, which `--qconfig` takes. None of the three is written under the ending of another. The
     observers of one's own stand there by their names; unlike explain(), the program does not know what they make.
 
     What has no name that could be imported is kept as text only, with a warning.
 
     Raises:
-        BackendConfigError: where something other than a BackendConfig or a QConfigMapping is given, where that holds
-            what no file can, such as NaN, or where the file cannot be written.
+        BackendConfigError: where something else is given, where it holds what no file can, such as NaN, where the ending
+            is that of another kind, or where the file cannot be written.
     """
     module = bridge()
-    if isinstance(backend_config, module.QConfigMapping):
-        try:
-            with refusals():
-                document = module.dump_qconfig_mapping(backend_config)
-        except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
-            raise BackendConfigError(f"The QConfigMapping has a row that is none: {error}") from error
-        _write(_absolute(path), to_json(document, indent=2, ensure_ascii=False) + "\n")
+    target = _absolute(path)
+    kinds = {module.QConfigMapping: "*.qconfig_mapping.json", module.QConfig: "*.qconfig.json"}
+    kind = next((kind for kind in kinds if isinstance(backend_config, kind)), None)
+    if kind is None:
+        kind = module.BackendConfig
+        require(backend_config, kind, "backend_config", "a BackendConfig, a QConfigMapping or a QConfig")
+    kinds[module.BackendConfig] = "*.bcfg.json"
+    for other, name in kinds.items():
+        if other is not kind and target.endswith(name[1:]):
+            raise BackendConfigError(
+                f"{target}: {name} is the name for a {other.__name__}; that of a {kind.__name__} is {kinds[kind]}."
+            )
+    if kind is module.BackendConfig:
+        with refusals():
+            document = module.dump(backend_config)
+        with files({"config.bcfg.json": document}) as paths:
+            ask(["format", paths["config.bcfg.json"], "-o", target], timeout)
         return
-    require(backend_config, module.BackendConfig, "backend_config")
-    with refusals():
-        document = module.dump(backend_config)
-    with files({"config.bcfg.json": document}) as paths:
-        ask(["format", paths["config.bcfg.json"], "-o", _absolute(path)], timeout)
+    dump = module.dump_qconfig if kind is module.QConfig else module.dump_qconfig_mapping
+    try:
+        with refusals():
+            document = dump(backend_config)
+    except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
+        raise BackendConfigError(f"The {kind.__name__} has a row that is none: {error}") from error
+    _write(target, to_json(document, indent=2, ensure_ascii=False) + "\n")
 
 
 def _write(path: str, text: str) -> None:

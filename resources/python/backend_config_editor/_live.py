@@ -83,7 +83,8 @@ class Live:
         try:
             if isinstance(mapping, dict):
                 mapping = home.QConfigMapping.from_dict(mapping)
-            require(mapping, home.QConfigMapping, "qconfig_mapping")
+            hint = ", such as QConfigMapping().set_global(qconfig)," * isinstance(mapping, self._bridge.QConfig)
+            require(mapping, home.QConfigMapping, "qconfig_mapping", "a QConfigMapping" + hint)
             with self._asking():
                 document: Document = self._bridge.dump_qconfig_mapping(mapping)
         except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
@@ -148,9 +149,11 @@ class Live:
         return mapping
 
 
-def require(value: Any, kind: type, name: str) -> None:
+def require(value: Any, kind: type, name: str, expected: Optional[str] = None) -> None:
+    """Refuses what is not of a kind; `expected` names what else is taken in its place."""
     if not isinstance(value, kind):
-        raise BackendConfigError(f"{name} is of type {type(value).__name__}; a {kind.__name__} was expected.")
+        expected = expected or f"a {kind.__name__}"
+        raise BackendConfigError(f"{name} is of type {type(value).__name__}; {expected} was expected.")
 
 
 def _known_observer(written: Any, names: Any) -> Any:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/files/documentsaving.h"
 
+#include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/base/inheritance.h"
@@ -21,6 +22,7 @@
 #include <QStringList>
 
 #include <utility>
+#include <variant>
 
 namespace bcfg::ui::window {
 
@@ -46,6 +48,9 @@ struct DocumentSaving::Written
         const BackendConfig document = asWritten(config, toPath(file));
         hasOrder = keepsOrder(config, document);
         std::string text = exportDocument(document, &progress);
+        const auto replaced = readFile(toPath(file));
+        if (const std::string *old = std::get_if<std::string>(&replaced))
+            text = withLineEndsOf(*old, std::move(text));
         hash = session::contentHash(text);
         return text;
     }
