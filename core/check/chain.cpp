@@ -57,7 +57,9 @@ private:
         if (entry) {
             step.row = m_index.rowOf(*entry);
         } else {
-            step.fix = rulechecks::entryFor(EntryView(m_index, m_index.rowOf(from)), named.symbol);
+            const EntryView view(m_index, m_index.rowOf(from));
+            step.fix = rulechecks::entryFor(view, named.symbol);
+            step.needsDTypes = view.dtypeConfigs().empty();
         }
         m_steps.push_back(std::move(step));
         return entry;

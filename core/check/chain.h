@@ -25,6 +25,7 @@ struct ChainStep
     std::optional<std::size_t> row; ///< the row of the entry; absent where the document has none
     /// The fix that adds the missing entry. Absent where no entry is missing or the program cannot know what to add.
     std::optional<Fix> fix;
+    bool needsDTypes = false; ///< the fix is absent because the entry before has no dtype config to take over
     bool operator==(const ChainStep &) const = default;
 };
 

@@ -16,6 +16,7 @@ class TestBridgeCall : public QObject
 private slots:
     void takesNothingTypedForAnOption();
     void givesOwnPackagesTheirFolder();
+    void givesTheDocumentBehindTheSource();
     void readsWhatTorchSays();
     void readsNothingElse_data();
     void readsNothingElse();
@@ -26,15 +27,26 @@ void TestBridgeCall::takesNothingTypedForAnOption()
     const BridgeCall call = dumpCall("--help", "/a folder");
     QCOMPARE(call.arguments, (std::vector<std::string>{"-", "dump", "--directory", "/a folder", "--", "--help"}));
     QVERIFY(call.input.find("def dump(") != std::string_view::npos);
-    QCOMPARE(checkCall("-x", {}, {}, "").arguments.back(), std::string("-x"));
 }
 
 void TestBridgeCall::givesOwnPackagesTheirFolder()
 {
-    QCOMPARE(checkCall("f", {"a", "b"}, {"c"}, "/d").arguments,
-             (std::vector<std::string>{"-", "check", "--json", "--directory", "/d", "--package", "a", "--package", "b",
-                                       "--trust", "c", "--", "f"}));
-    QCOMPARE(checkCall("f", {}, {}, "/d").arguments, (std::vector<std::string>{"-", "check", "--json", "--", "f"}));
+    const auto argumentsOf = [](const BridgeCall &call) {
+        return std::vector<std::string>(call.arguments.begin() + 2, call.arguments.end()); // without those of Python
+    };
+    QCOMPARE(argumentsOf(checkCall("{}", {"a", "b"}, {"c"}, "/d")),
+             (std::vector<std::string>{"check", "--json", "--directory", "/d", "--package", "a", "--package", "b",
+                                       "--trust", "c", "--", "-"}));
+    QCOMPARE(argumentsOf(checkCall("{}", {}, {}, "/d")), (std::vector<std::string>{"check", "--json", "--", "-"}));
+}
+
+void TestBridgeCall::givesTheDocumentBehindTheSource()
+{
+    const std::string source = dumpCall("", "").input;
+    const BridgeCall call = checkCall("{\"name\": \"é\"}\n", {}, {}, "");
+    QCOMPARE(call.arguments[0], std::string("-c"));
+    QVERIFY(call.arguments[1].find("read(" + std::to_string(source.size()) + ")") != std::string::npos);
+    QVERIFY(call.input == source + "{\"name\": \"é\"}\n");
 }
 
 void TestBridgeCall::readsWhatTorchSays()

@@ -85,6 +85,14 @@ void TestChain::missingEntryIsNamedAndAdded()
     const auto mended = applyEdits(document, chain[1].fix->edits);
     QCOMPARE(text(fusionChain(DocumentIndex(std::get<BackendConfig>(mended)), row)),
              QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d")); // with its QAT module
+
+    QVERIFY(!chain[1].needsDTypes);
+    PatternConfig without = *document.configs[row];
+    without.remove(Field::DTypeConfigs); // of which the new entry would get a copy
+    document.configs[row] = Shared<PatternConfig>::make(std::move(without));
+    const std::vector<ChainStep> lacking = fusionChain(DocumentIndex(document), row);
+    QCOMPARE(text(lacking), QString("Conv2d → ReLU > ConvReLU2d (missing) > Conv2d"));
+    QVERIFY(lacking[1].needsDTypes);
 }
 
 void TestChain::missingReferenceIsNamed()

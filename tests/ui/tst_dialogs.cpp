@@ -83,7 +83,8 @@ private slots:
     void savedFileHasASuffix_data();
     void savedFileHasASuffix();
     void fileOfTheCompletedNameIsAskedAbout();
-    void fileOfTheCompletedNameIsReplacedWhereWanted();
+    void existingFileIsReplacedWhereWanted_data();
+    void existingFileIsReplacedWhereWanted();
     void exportedModuleHasASuffix();
     void savedQConfigIsAskedAbout();
     void everyButtonHasAMnemonic_data();
@@ -140,16 +141,29 @@ void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
     QCOMPARE(session.files(), QStringList("mine.bcfg.json"));
 }
 
-void TestDialogs::fileOfTheCompletedNameIsReplacedWhereWanted()
+void TestDialogs::existingFileIsReplacedWhereWanted_data()
 {
+    QTest::addColumn<QString>("typed");
+    QTest::newRow("completed") << "mine";
+    QTest::newRow("typed whole") << "mine.bcfg.json";
+}
+
+void TestDialogs::existingFileIsReplacedWhereWanted()
+{
+    QFETCH(const QString, typed);
     Session session;
     test::writeFile(session.path("mine.bcfg.json"), "old");
+    QString asked;
     onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
-        onceThereIs<QMessageBox>([](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier); });
-        test::typeFileName(dialog, session.path("mine"));
+        onceThereIs<QMessageBox>([&](QMessageBox &question) {
+            asked = question.text();
+            QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier);
+        });
+        test::typeFileName(dialog, session.folder.filePath(typed));
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     test::settle(session.window.files());
+    QCOMPARE(asked, QString("“mine.bcfg.json” exists already. Replace it?"));
     QVERIFY(session.content("mine.bcfg.json").startsWith('{'));
 }
 

@@ -7,17 +7,23 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/page/dtypes/dtypecardmodel.h"
+#include "ui/page/dtypes/dtypecards.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/page/dtypes/dtypemodel.h"
+#include "ui/page/dtypes/dtypetable.h"
 #include "ui/page/editor/pagesection.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPaintEvent>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QVBoxLayout>
 
 #include <cstdlib>
 
@@ -50,6 +56,8 @@ private slots:
     void cardIsRemovedAndMoved();
     void problemMarksItsCellAndItsFixIsOffered();
     void problemOfTheWholeMarksItsCard();
+    void headerIsPaintedInSightOnly_data();
+    void headerIsPaintedInSightOnly();
     void fewAreCardsAndManyATable();
     void bothViewsAreAtTheSamePlace();
     void cellInSightIsNotScrolled();
@@ -351,6 +359,68 @@ void TestDTypeCards::problemOfTheWholeMarksItsCard()
     session.window.session().document().changeEntry(0, everything, "edit");
     QTRY_VERIFY(!mark().isNull());
     QVERIFY(!told.isEmpty()); // or the mark would not be painted
+}
+
+void TestDTypeCards::headerIsPaintedInSightOnly_data()
+{
+    QTest::addColumn<bool>("asCards");
+    QTest::newRow("cards") << true;
+    QTest::newRow("table") << false;
+}
+
+/// Or it would cover what is below the section.
+void TestDTypeCards::headerIsPaintedInSightOnly()
+{
+    class Watcher : public QObject
+    {
+    public:
+        QRegion beyond;
+        bool isPainted = false;
+
+    protected:
+        bool eventFilter(QObject *watched, QEvent *event) override
+        {
+            if (event->type() != QEvent::Paint)
+                return false;
+            isPainted = true;
+            beyond += static_cast<QPaintEvent *>(event)->region() - static_cast<QWidget *>(watched)->visibleRegion();
+            return false;
+        }
+    } watcher;
+    QFETCH(const bool, asCards);
+    Document document;
+    document.open(readTemplate("templates/torch-2.6.0/native.bcfg.json"), {});
+    Cursor cursor(document);
+    const Checker checker(document);
+    const DTypeUses uses(document);
+    DTypeModel dtypes(cursor, checker, uses);
+    QVERIFY(dtypes.rowCount() > 0);
+    QWidget window;
+    auto *section = new QScrollArea;
+    auto *below = new QWidget;
+    QTableView *view =
+        asCards ? static_cast<QTableView *>(new DTypeCards(dtypes, nullptr)) : new DTypeTable(dtypes, nullptr);
+    view->setFixedHeight(360);
+    section->setWidget(view);
+    section->setWidgetResizable(true);
+    section->setFixedHeight(130);
+    below->setFixedHeight(300);
+    auto *layout = new QVBoxLayout(&window);
+    layout->addWidget(section);
+    layout->addWidget(below);
+    window.show();
+    test::waitUntilActive(window);
+    QWidget *header = view->verticalHeader()->viewport();
+    QTRY_VERIFY(!header->visibleRegion().isEmpty());
+    QTest::qWait(50);                                            // it is laid out and painted
+    QVERIFY(header->visibleRegion() != QRegion(header->rect())); // the section cuts it off
+    header->installEventFilter(&watcher);
+    QAbstractItemModel *model = view->model();
+    const int last = model->rowCount() - 1;
+    emit model->dataChanged(model->index(0, 0), model->index(last, model->columnCount() - 1));
+    emit model->headerDataChanged(Qt::Vertical, 0, last);
+    QTRY_VERIFY(watcher.isPainted);
+    QCOMPARE(watcher.beyond, QRegion());
 }
 
 void TestDTypeCards::fewAreCardsAndManyATable()

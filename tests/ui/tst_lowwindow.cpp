@@ -102,10 +102,15 @@ void TestLowWindow::theGraphComesBackInAHighWindow()
 {
     LowWindow low;
     const auto *graph = low.child<QWidget>("patternGraph");
+    const auto *message = low.child<QLabel>("patternMessage");
     QTRY_VERIFY(!graph->isVisible());
+    QTRY_COMPARE(message->text(), QString("Graph and tree need more room: drag the line below down."));
+    low.shown.cursor().moveTo(3);
+    QVERIFY(message->text().startsWith("Graph and tree need more room"));
     low.window.resize(1280, 900);
     QTRY_VERIFY(graph->isVisible());
     QVERIFY(graph->height() > 70);
+    QTRY_COMPARE(message->text(), QString());
 }
 
 void TestLowWindow::theGraphComesBackWhereTheWindowGrewBehindTheMatrix()

@@ -46,6 +46,8 @@ private slots:
     void importedDocumentIsUnsaved();
     void importIsExplained_data();
     void importIsExplained();
+    void refusedRunShowsNoOutput();
+    void importOffersTheFolderOfTheLastModule();
     void runIsStopped();
     void runIsEndedAfterItsTime();
     void codeOfAFolderIsAskedAboutOnce();
@@ -54,6 +56,7 @@ private slots:
     void pythonBesideTheCodeIsAskedAbout();
     void pythonsOfOthersAreTold_data();
     void pythonsOfOthersAreTold();
+    void checkNeedsNoFile();
     void torchSaysWhatItRefuses();
     void ownPackagesAreImportedOnceTrusted();
     void factoriesAreCalledOnceTheirPackageIsTrusted();
@@ -65,6 +68,7 @@ private slots:
     void exportNamesTheFieldsThatPreventIt();
     void exportSaysWhyThereAreNoOverrides();
     void everyControlOfTheDialogsHasAName();
+    void tabGoesFromTheFolderToItsButton();
 
 private:
     QString writeFile(const QString &name, const QByteArray &content, bool isProgram = false);
@@ -215,7 +219,7 @@ void TestPython::importIsExplained_data()
                         const char *output = "") {
         QTest::newRow(name) << interpreter << QString(target) << QString(status) << QString(output);
     };
-    row("no such Python", "python9", "raising:config", "python9 cannot be started");
+    row("no such Python", "python9", "raising:config", "python9 cannot be started: No such file or directory.");
     row("a Python without torch", "bare", "raising:config", "this Python has no torch");
     row("a module that raises", python, "raising:config", "KeyError: 'no such kernel'",
         "raising.py\", line 2, in helper");
@@ -248,6 +252,72 @@ void TestPython::importIsExplained()
     QVERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains(output));
     QVERIFY(button->isEnabled()); // so that it can be tried again
     QCOMPARE(dialog.result(), 0);
+}
+
+/// That of the run before would be taken for its reason.
+void TestPython::refusedRunShowsNoOutput()
+{
+    const QString quick = writeFile("quick", "#!/bin/sh\necho 'x: error: has run' >&2\nexit 2\n", true);
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    dialog.show();
+    fill(dialog, quick, "a:b");
+    auto *folder = child<QLineEdit>(dialog, "folderEdit");
+    const auto run = [&](const QString &path) {
+        folder->selectAll();
+        QTest::keyClicks(folder, path);
+        QTest::keyClick(folder, Qt::Key_Return);
+    };
+    const auto *output = child<QPlainTextEdit>(dialog, "runOutput");
+    run(m_folder->path());
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
+    QVERIFY(output->toPlainText().contains("has run"));
+    run("/no/such");
+    QCOMPARE(status(dialog), QString("There is no folder /no/such."));
+    QVERIFY2(output->toPlainText().isEmpty(), qPrintable(output->toPlainText()));
+    run(m_folder->path());
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
+    fill(dialog, "/no/python");
+    run(m_folder->path());
+    QTRY_COMPARE(status(dialog), QString("/no/python cannot be started: No such file or directory."));
+    QVERIFY2(output->toPlainText().isEmpty(), qPrintable(output->toPlainText()));
+}
+
+void TestPython::importOffersTheFolderOfTheLastModule()
+{
+    const QString quick = writeFile("quick", "#!/bin/sh\necho \"x: error: $(pwd)\" >&2\nexit 2\n", true);
+    QDir(m_folder->path()).mkdir("code");
+    const QString code = QFileInfo(m_folder->filePath("code")).canonicalFilePath();
+    m_settings->setTrustedFolders(m_settings->trustedFolders() + QStringList(code));
+    {
+        ImportPythonDialog dialog(*m_settings, m_folder->path());
+        dialog.show();
+        fill(dialog, quick);
+        QTest::keyClicks(child<QLineEdit>(dialog, "targetEdit"), "my_backend:get");
+        auto *folder = child<QLineEdit>(dialog, "folderEdit");
+        folder->selectAll();
+        QTest::keyClicks(folder, code);
+        QTest::keyClick(folder, Qt::Key_Return);
+        QTRY_COMPARE(status(dialog), "Python says: " + code);
+    }
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    dialog.show();
+    auto *target = child<QLineEdit>(dialog, "targetEdit");
+    auto *folder = child<QLineEdit>(dialog, "folderEdit");
+    QCOMPARE(target->text(), QString("my_backend:get"));
+    QCOMPARE(folder->text(), code);
+    QTest::keyClick(target, Qt::Key_Return); // as it is offered
+    QTRY_COMPARE(status(dialog), "Python says: " + code);
+    QTest::keyClick(target, Qt::Key_End);
+    QTest::keyClicks(target, "_config"); // of the same module
+    QCOMPARE(folder->text(), code);
+    QTest::keyClick(target, Qt::Key_Home);
+    QTest::keyClick(target, Qt::Key_X);
+    QCOMPARE(folder->text(), m_folder->path());
+    QTest::keyClick(folder, Qt::Key_End);
+    QTest::keyClicks(folder, "/typed");
+    QTest::keyClick(target, Qt::Key_Backspace);
+    QCOMPARE(target->text(), QString("my_backend:get_config"));
+    QCOMPARE(folder->text(), m_folder->path() + "/typed");
 }
 
 void TestPython::runIsStopped()
@@ -387,6 +457,19 @@ void TestPython::pythonsOfOthersAreTold()
     QFETCH(const QString, folder);
     QFETCH(const bool, isNear);
     QCOMPARE(liesNear(interpreter, folder), isNear);
+}
+
+/// A Python in a container has other files.
+void TestPython::checkNeedsNoFile()
+{
+    const QString contained = writeFile(
+        "contained", "#!/bin/sh\nshift 2\necho \"x: error: $* $(grep -c a_name_of_mine)\" >&2\nexit 2\n", true);
+    Document open;
+    open.open(document(R"({"torch_api": "2", "name": "a_name_of_mine", "configs": []})"), {});
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, contained);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QTRY_COMPARE(status(dialog), QString("Python says: check --json -- - 1"));
 }
 
 void TestPython::torchSaysWhatItRefuses()
@@ -590,6 +673,19 @@ void TestPython::everyControlOfTheDialogsHasAName()
             QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
         }
     }
+}
+
+void TestPython::tabGoesFromTheFolderToItsButton()
+{
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto *folder = child<QLineEdit>(dialog, "folderEdit");
+    folder->setFocus();
+    QTest::keyClick(folder, Qt::Key_Tab);
+    QCOMPARE(dialog.focusWidget()->accessibleName(), QString("Browse for the folder"));
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+    QCOMPARE(dialog.focusWidget()->objectName(), QString("limitBox"));
 }
 
 void TestPython::pythonBesideTheCodeIsAskedAbout()

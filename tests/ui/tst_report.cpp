@@ -129,6 +129,7 @@ private slots:
     void remembersWhatWasChosen();
     void pageIsShownInTheBrowser();
     void commandOpensIt();
+    void tabWalksDownTheChoices();
     void everyControlHasAName();
 };
 
@@ -352,6 +353,19 @@ void TestReport::commandOpensIt()
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+T"));
     test::finishDialogs();
     QVERIFY(isThere);
+}
+
+void TestReport::tabWalksDownTheChoices()
+{
+    Reported test;
+    const ReportDialog &dialog = test.open();
+    test::child<QLineEdit>(dialog, "olderFile")->setFocus();
+    QStringList walked;
+    for (int i = 0; i < 4; ++i) {
+        press(Qt::Key_Tab);
+        walked.append(dialog.focusWidget()->objectName());
+    }
+    QCOMPARE(walked, QStringList({"chooseOlder", "allQConfigs", "noQConfigs", "reportQConfigs"}));
 }
 
 void TestReport::everyControlHasAName()

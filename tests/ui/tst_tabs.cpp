@@ -36,6 +36,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QUrl>
 #include <QWindow>
 
 namespace tst_tabs {
@@ -154,6 +155,7 @@ private slots:
     void filesOfTheCommandLineAreTabs();
     void patternsAreDroppedOnATab();
     void patternsOfTheOtherGenerationAreRefused();
+    void filesThatAreDroppedAllOpen();
     void tabComesUpUnderADrag();
     void patternsAreCopiedFromTabToTab();
 };
@@ -491,13 +493,10 @@ void TestTabs::fileThatIsOpenIsNotSavedOver()
     const std::string before = test::fileText(taken);
     QString told;
     test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
-        test::onceThereIs<QMessageBox>([&](QMessageBox &question) {
-            test::onceThereIs<QMessageBox>([&](QMessageBox &refusal) {
-                told = refusal.text();
-                test::onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
-                QTest::keyClick(&refusal, Qt::Key_Return);
-            });
-            QTest::keyClick(&question, Qt::Key_Y, Qt::AltModifier);
+        test::onceThereIs<QMessageBox>([&](QMessageBox &refusal) { // at once, without a question before
+            told = refusal.text();
+            test::onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+            QTest::keyClick(&refusal, Qt::Key_Return);
         });
         test::typeFileName(dialog, taken);
     });
@@ -509,7 +508,7 @@ void TestTabs::fileThatIsOpenIsNotSavedOver()
     edit(second);
     test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
         test::onceThereIs<QMessageBox>(
-            [](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_Y, Qt::AltModifier); });
+            [](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier); });
         test::typeFileName(dialog, second.session().document().path());
     });
     test::press(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
@@ -806,6 +805,21 @@ void TestTabs::patternsOfTheOtherGenerationAreRefused()
     const QString said = old.statusBar()->currentMessage();
     QVERIFY2(said.startsWith("Nothing was added to") && said.contains("Convert"), qPrintable(said));
     QVERIFY2(!said.contains("pasted"), qPrintable(said));
+}
+
+void TestTabs::filesThatAreDroppedAllOpen()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    QMimeData files;
+    files.setUrls({QUrl::fromLocalFile(program.file("b.bcfg.json")), QUrl("https://pytorch.org/c.bcfg.json"),
+                   QUrl::fromLocalFile(program.file("d.bcfg.json", "qnnpack"))});
+    dragTo(first, {5, 5}, files);
+    QVERIFY(dropAt(first, {5, 5}, files) != Qt::IgnoreAction);
+    QTRY_COMPARE(program.windows.open().size(), 3);
+    QStringList titles = Program::titles(first);
+    titles.sort();
+    QCOMPARE(titles, QStringList({"a", "b", "d"}));
 }
 
 void TestTabs::tabComesUpUnderADrag()

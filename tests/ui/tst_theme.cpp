@@ -13,7 +13,9 @@
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QScreen>
 #include <QScrollArea>
@@ -47,6 +49,7 @@ private slots:
     void legendExplainsEveryMarkOnce();
     void legendFitsTheScreenWithLargeText();
     void titlesOfPanesGrowWithTheText();
+    void focusOfAFlatButtonIsSeen();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText_data();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText();
     void everythingFollowsTheTheme_data();
@@ -228,6 +231,25 @@ void TestTheme::titlesOfPanesGrowWithTheText()
         pane->show();
     }
     QTRY_COMPARE(before.grab().toImage(), after.grab().toImage());
+}
+
+void TestTheme::focusOfAFlatButtonIsSeen()
+{
+    applyTheme(*qApp, ThemeChoice::Light);
+    QWidget window;
+    auto *field = new QLineEdit;
+    auto *button = new QPushButton("all");
+    button->setFlat(true);
+    auto *layout = new QHBoxLayout(&window);
+    layout->addWidget(field);
+    layout->addWidget(button);
+    window.show();
+    test::waitUntilActive(window);
+    field->setFocus();
+    const QImage before = button->grab().toImage();
+    QTest::keyClick(field, Qt::Key_Tab);
+    QVERIFY(button->hasFocus());
+    QVERIFY(button->grab().toImage() != before);
 }
 
 void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText_data()

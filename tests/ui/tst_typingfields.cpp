@@ -13,6 +13,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
+#include "ui/page/operators/operatormime.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 #include "ui/views/patterns/entrymodel.h"
@@ -23,10 +24,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDropEvent>
 #include <QFile>
 #include <QGraphicsView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -35,11 +39,13 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <memory>
 
 namespace tst_typingfields {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
 using namespace bcfg::ui::session;
 using namespace bcfg::ui::views;
 using namespace bcfg::ui::window;
@@ -78,6 +84,12 @@ private slots:
     void enterTakesTheOnlyProposal();
     void escapeClosesTheProposals_data();
     void escapeClosesTheProposals();
+    void enterClosesTheProposals_data();
+    void enterClosesTheProposals();
+    void droppedOperatorIsTaken_data();
+    void droppedOperatorIsTaken();
+    void droppedTextIsTakenAsTypedOne_data();
+    void droppedTextIsTakenAsTypedOne();
     void indexOfAMapping_data();
     void indexOfAMapping();
     void filterTakesWhatIsTyped_data();
@@ -141,6 +153,17 @@ void replaceText(QLineEdit &line, const QString &text, int delay = 0)
     line.setFocus();
     line.selectAll();
     type(text, delay);
+}
+
+/// Drops on a field, as a user does.
+void drop(QWidget &field, const QMimeData &dragged)
+{
+    const QPoint place = field.rect().center();
+    QDragEnterEvent enter(place, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&field, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent dropped(place, Qt::CopyAction, &dragged, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&field, &dropped);
 }
 
 /// Replaces the text of a field on whichever tab of the page it is, by keys, and stays there.
@@ -730,6 +753,106 @@ void TestTypingFields::escapeClosesTheProposals()
     press(Qt::Key_Escape);
     QVERIFY(!QApplication::activePopupWidget());
     QCOMPARE(shown(), before);
+}
+
+void TestTypingFields::enterClosesTheProposals_data()
+{
+    QTest::addColumn<bool>("isChosen"); // a row of the list
+    QTest::newRow("typed") << false;
+    QTest::newRow("chosen") << true;
+}
+
+void TestTypingFields::enterClosesTheProposals()
+{
+    QFETCH(const bool, isChosen);
+    const Session session;
+    typeInto(session, "root_module", "torch.nn.Conv2d");
+    QVERIFY(QApplication::activePopupWidget());
+    if (isChosen)
+        press(Qt::Key_Down);
+    const QString text = child<QLineEdit>(session.window, "root_module")->text();
+    press(Qt::Key_Return);
+    QVERIFY(!QApplication::activePopupWidget());
+    QVERIFY2(session.stored().contains(QString(R"("root_module": "%1")").arg(text)), qPrintable(session.stored()));
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
+}
+
+void TestTypingFields::droppedOperatorIsTaken_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("json");
+    QTest::newRow("a module") << QByteArray("root_module") << R"("root_module": "torch.nn.BatchNorm2d")";
+    QTest::newRow("the pattern") << QByteArray("notationEdit") << R"("pattern": "torch.nn.BatchNorm2d")";
+    QTest::newRow("no operator's") << QByteArray("num_tensor_args_to_observation_type") << QString();
+}
+
+void TestTypingFields::droppedOperatorIsTaken()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, json);
+    const Session session;
+    const QString before = session.stored();
+    goToField(session.window, field);
+    child<QLineEdit>(session.window, "filterEdit")->setFocus();
+    auto *line = child<QLineEdit>(session.window, field.constData());
+    const std::unique_ptr<QMimeData> dragged(newOperatorMime(Pattern::atom("torch.nn.BatchNorm2d")));
+    drop(*line, *dragged);
+    QCOMPARE(line->text(), QString("torch.nn.BatchNorm2d"));
+    QVERIFY(line->hasFocus());
+    QVERIFY(!QApplication::activePopupWidget());
+    if (json.isEmpty()) { // refused, with its reason
+        QCOMPARE(session.stored(), before);
+        QVERIFY(!child<QLabel>(session.window, "moduleProblem")->text().isEmpty());
+        return;
+    }
+    QVERIFY2(session.stored().contains(json), qPrintable(session.stored()));
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
+    session.window.session().document().undoStack().undo();
+    QCOMPARE(session.stored(), before);
+}
+
+void TestTypingFields::droppedTextIsTakenAsTypedOne_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a line") << QByteArray("fused_module") << "my_lib.Fused";
+    QTest::newRow("a text") << QByteArray("noteEdit") << "why";
+    QTest::newRow("a list") << QByteArray("observationBox") << "INPUT_OUTPUT_NOT_OBSERVED";
+}
+
+/// It is saved, and asked about where the window is closed.
+void TestTypingFields::droppedTextIsTakenAsTypedOne()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    QMimeData dragged;
+    dragged.setText(text);
+    for (const bool saves : {true, false}) {
+        Session session;
+        goToField(session.window, field);
+        child<QTableView>(session.window, "entryView")->setFocus();
+        auto *widget = child<QWidget>(session.window, field.constData());
+        if (auto *box = qobject_cast<QComboBox *>(widget)) {
+            box->lineEdit()->clear();
+            widget = box->lineEdit();
+        } else if (const auto *area = qobject_cast<QPlainTextEdit *>(widget)) {
+            widget = area->viewport();
+        }
+        drop(*widget, dragged);
+        if (saves) {
+            press(Qt::Key_S, Qt::ControlModifier);
+            QTRY_VERIFY(QString::fromStdString(test::fileText(session.path)).contains(text));
+            continue;
+        }
+        QObject owner;
+        bool isAsked = false;
+        test::onceAsked(owner, [&isAsked](QWidget &dialog) {
+            isAsked = true;
+            dynamic_cast<QMessageBox &>(dialog).button(QMessageBox::Cancel)->click();
+        });
+        QVERIFY(!test::close(session.window));
+        QVERIFY(isAsked);
+    }
 }
 
 void TestTypingFields::indexOfAMapping_data()

@@ -24,6 +24,7 @@
 #include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemView>
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
@@ -80,6 +81,7 @@ private slots:
     void nothingIsCopiedWhereNothingIsCurrent();
     void documentIsConverted_data();
     void documentIsConverted();
+    void fileIsDroppedOnTheWindow_data();
     void fileIsDroppedOnTheWindow();
     void problemLeadsToItsField();
     void nextProblemGoesOnWhereOneWasFixed();
@@ -341,16 +343,33 @@ void TestWindow::documentIsConverted()
     QTRY_VERIFY(std::ranges::all_of(expected.diagnostics, told));
 }
 
+void TestWindow::fileIsDroppedOnTheWindow_data()
+{
+    QTest::addColumn<QByteArray>("place");
+    QTest::newRow("beside its parts") << QByteArray();
+    for (const char *part : {"filterEdit", "notationEdit", "root_module", "patternGraph"})
+        QTest::newRow(part) << QByteArray(part);
+}
+
+/// Nothing in it takes the address of the file as text.
 void TestWindow::fileIsDroppedOnTheWindow()
 {
+    QFETCH(const QByteArray, place);
     Session session;
+    QWidget *under = place.isEmpty() ? &session.window : session.child<QWidget>(place.constData());
+    if (const auto *area = qobject_cast<QAbstractScrollArea *>(under))
+        under = area->viewport();
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json")});
+    const QUrl file = QUrl::fromLocalFile(RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json");
+    data.setUrls({file});
+    data.setText(file.toString()); // as file managers do
     QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&session.window, &enter);
+    QApplication::sendEvent(under, &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&session.window, &drop);
+    QApplication::sendEvent(under, &drop);
+    for (const QLineEdit *field : session.window.findChildren<QLineEdit *>())
+        QVERIFY2(!field->text().contains("file:"), qPrintable(field->objectName()));
     QCOMPARE(session.window.session().document().title(), QString("tensorrt.bcfg.json"));
     QVERIFY(session.window.session().document().api() == Api::Torch1_13);
 }
@@ -923,6 +942,15 @@ void TestWindow::chainLeadsToItsParts()
     button("Fused")->click();
     QCOMPARE(session.window.session().document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
     QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("#30"));
+
+    Document &document = session.window.session().document();
+    document.removeEntries(30, 1, "remove");
+    PatternConfig without = *document.entry(29);
+    without.remove(Field::DTypeConfigs); // of which the new entry would get a copy
+    document.changeEntry(29, std::move(without), "without");
+    QTRY_VERIFY(button("Fused") && !button("Fused")->isEnabled());
+    const QString why = button("Fused")->toolTip();
+    QVERIFY2(why.contains("Add a dtype config to the part before first"), qPrintable(why));
 }
 
 /// Also where lines and buttons were made anew.

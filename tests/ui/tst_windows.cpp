@@ -75,6 +75,7 @@ private slots:
     void welcomeSaysWhatATemplateIsFor();
     void twoClicksOnTheWelcomeAreOne();
     void titlesOnTheWelcomeOpenNothing();
+    void escapeClosesTheWelcomeUnlessItIsAll();
     void welcomeOpensRecentFiles();
     void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
     void fileThatIsOpenIsBroughtToTheFront();
@@ -150,6 +151,25 @@ void TestWindows::titlesOnTheWelcomeOpenNothing()
     }
     QCOMPARE(program.windows.open().size(), 0);
     QVERIFY(program.windows.welcome().isVisible());
+}
+
+void TestWindows::escapeClosesTheWelcomeUnlessItIsAll()
+{
+    Program program;
+    const QWidget &welcome = program.windows.welcome();
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QTest::keyClick(program.list("templateList"), Qt::Key_Escape);
+    QVERIFY(welcome.isVisible()); // closing it would end the program
+    MainWindow &window = program.openWindow(nativePath);
+    QVERIFY(QTest::qWaitForWindowActive(window.window()));
+    QTest::keySequence(&window, QKeySequence("Ctrl+Shift+N"));
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QTest::keyClick(program.list("templateList"), Qt::Key_Escape);
+    QVERIFY(!welcome.isVisible());
+    test::open(program.windows, {qnnpackPath, {}}); // is not what would have been chosen there
+    QCOMPARE(program.windows.open().size(), 2);
+    QCOMPARE(program.windows.open().back()->window(), window.window());
 }
 
 void TestWindows::welcomeOpensRecentFiles()

@@ -159,4 +159,9 @@ QIcon kindIcon(OperatorKind kind)
     return QIcon(new KindIconEngine(kind));
 }
 
+QString operatorMimeType()
+{
+    return QStringLiteral("application/x-bcfg-operator");
+}
+
 } // namespace bcfg::ui

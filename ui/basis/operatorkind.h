@@ -34,5 +34,7 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box);
 /// The style of the outline: dashed for OwnSymbol, else solid.
 Qt::PenStyle kindLine(OperatorKind kind);
 QIcon kindIcon(OperatorKind kind);
+/// The format of the notation of an operator that is dragged within the program.
+QString operatorMimeType();
 
 } // namespace bcfg::ui

@@ -14,7 +14,7 @@ BridgeCall callOf(std::vector<std::string> arguments, const std::string &operand
 {
     arguments.insert(arguments.begin(), "-");
     arguments.insert(arguments.end(), {"--", operand});
-    return {std::move(arguments), resource("python/bcfg_torch.py")};
+    return {std::move(arguments), std::string(resource("python/bcfg_torch.py"))};
 }
 
 std::optional<Diagnostic> answerOf(const JsonValue &value)
@@ -50,7 +50,7 @@ BridgeCall traceCall(const TraceCall &asked)
     return callOf(std::move(arguments), asked.target);
 }
 
-BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
+BridgeCall checkCall(const std::string &text, const std::vector<std::string> &packages,
                      const std::vector<std::string> &trusted, const std::string &directory)
 {
     std::vector<std::string> arguments{"check", "--json"};
@@ -60,7 +60,12 @@ BridgeCall checkCall(const std::string &file, const std::vector<std::string> &pa
         arguments.insert(arguments.end(), {"--package", package});
     for (const std::string &package : trusted)
         arguments.insert(arguments.end(), {"--trust", package});
-    return callOf(std::move(arguments), file);
+    BridgeCall call = callOf(std::move(arguments), "-");
+    // The document stands behind the source, and not in it: Python takes a minute to read 40 MB as its own source.
+    call.arguments.front() = "import sys; exec(sys.stdin.buffer.read(" + std::to_string(call.input.size()) + "))";
+    call.arguments.insert(call.arguments.begin(), "-c");
+    call.input += text;
+    return call;
 }
 
 std::optional<TorchAnswer> readTorchAnswer(std::string_view output)

@@ -16,7 +16,7 @@ namespace bcfg {
 struct BridgeCall
 {
     std::vector<std::string> arguments; ///< command-line arguments of the interpreter
-    std::string_view input;             ///< the bridge's source, for standard input
+    std::string input;                  ///< for standard input: the bridge's source, and what it is to read
 };
 
 /// A call that prints a live backend config as a document. `target` is MODULE:ATTRIBUTE as the user typed it; MODULE is
@@ -37,11 +37,12 @@ struct TraceCall
 /// call runs the code of MODULE.
 BridgeCall traceCall(const TraceCall &asked);
 
-/// A call that loads the document `file` into torch and prints torch's errors and warnings, for readTorchAnswer().
-/// The bridge imports from torch's packages, and from `packages` and `trusted`, which Python searches for in
-/// `directory` first. It calls PyTorch's own factories and those of the `trusted` packages. Where both lists are empty,
-/// only torch's code runs.
-BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
+/// A call that loads the document `text` into torch and prints torch's errors and warnings, for readTorchAnswer(). The
+/// text follows the bridge's source in the input, as a Python in a container does not see the files of the host. The
+/// bridge imports from torch's packages, and from `packages` and `trusted`, which Python searches for in `directory`
+/// first. It calls PyTorch's own factories and those of the `trusted` packages. Where both lists are empty, only
+/// torch's code runs.
+BridgeCall checkCall(const std::string &text, const std::vector<std::string> &packages,
                      const std::vector<std::string> &trusted, const std::string &directory);
 
 /// The errors and warnings of a real torch about a document, in torch's own words.

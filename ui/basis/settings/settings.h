@@ -97,6 +97,8 @@ public:
     void setInterpreter(const QString &interpreter) { set(Setting::Interpreter, interpreter); }
     QString importTarget() const { return value(Setting::ImportTarget).toString(); }
     void setImportTarget(const QString &target) { set(Setting::ImportTarget, target); }
+    QString importFolder() const { return value(Setting::ImportFolder).toString(); }
+    void setImportFolder(const QString &folder) { set(Setting::ImportFolder, folder); }
     QStringList trustedFolders() const { return value(Setting::TrustedFolders).toStringList(); }
     void setTrustedFolders(const QStringList &folders) { set(Setting::TrustedFolders, folders); }
     QStringList trustedPackages() const { return value(Setting::TrustedPackages).toStringList(); }

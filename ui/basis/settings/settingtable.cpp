@@ -72,6 +72,8 @@ constexpr SettingInfo settingRows[] = {
     {S::Interpreter, "python/interpreter", T::Text, ""},
     // The MODULE:ATTRIBUTE that was imported last.
     {S::ImportTarget, "python/importTarget", T::Text, ""},
+    // The folder of that module.
+    {S::ImportFolder, "python/importFolder", T::Text, ""},
     // The folders whose Python code may run without a question.
     {S::TrustedFolders, "python/trustedFolders", T::Texts, ""},
     // The format of the last report.

@@ -30,6 +30,7 @@ enum class Setting {
     MatrixColumns,
     Interpreter,
     ImportTarget,
+    ImportFolder,
     TrustedFolders,
     ReportFormat,
     ReportQConfigs,

@@ -6,9 +6,20 @@
 #include <QUrl>
 #include <QWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace bcfg::ui {
+
+QStringList filesIn(const QMimeData &dragged)
+{
+    QStringList files;
+    for (const QUrl &url : dragged.urls()) {
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    }
+    return files;
+}
 
 FileDrops::FileDrops(QWidget &widget, std::function<void(const QString &path)> open)
     : QObject(&widget),
@@ -23,12 +34,12 @@ bool FileDrops::eventFilter(QObject * /*watched*/, QEvent *event)
     if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
         return false;
     auto *dragged = static_cast<QDropEvent *>(event);
-    const QList<QUrl> urls = dragged->mimeData()->urls();
-    if (urls.size() != 1 || !urls.front().isLocalFile())
+    const QStringList files = filesIn(*dragged->mimeData());
+    if (files.isEmpty())
         return false;
     dragged->acceptProposedAction();
     if (event->type() == QEvent::Drop)
-        m_open(urls.front().toLocalFile());
+        std::ranges::for_each(files, m_open);
     return true;
 }
 

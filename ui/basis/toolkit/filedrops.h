@@ -2,20 +2,24 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
+#include <QStringList>
 
 #include <functional>
 
+class QMimeData;
 class QWidget;
 
 namespace bcfg::ui {
 
-/// Makes a widget, which owns this object, accept drops of a single file of this computer. Widgets inside that handle
-/// drops themselves are not affected.
+/// The paths of the files of this computer that are dragged.
+QStringList filesIn(const QMimeData &dragged);
+
+/// Makes a widget, which owns this object, accept drops of files of this computer. Where mendInput() was called,
+/// widgets inside leave these files to their window.
 class FileDrops : public QObject
 {
 public:
-    /// `open` gets the path of the file.
+    /// `open` gets the path of each file.
     FileDrops(QWidget &widget, std::function<void(const QString &path)> open);
 
 protected:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/inputfilters.h"
 
+#include "ui/basis/toolkit/filedrops.h"
+
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDropEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -67,6 +70,25 @@ bool isKeyOf(const QObject *field, const QKeyEvent &key)
     return opensLists && qobject_cast<const QComboBox *>(field);
 }
 
+/// The text field that a widget is, or is the viewport of; null where there is none.
+QWidget *textField(QObject *widget)
+{
+    for (QObject *each : {widget, widget->parent()}) {
+        if (canBeTypedInto(each))
+            return static_cast<QWidget *>(each);
+    }
+    return nullptr;
+}
+
+/// Whether a drag brings files that the widget must leave to its window: a text field would take their addresses as
+/// text, and a graph would take them and do nothing.
+bool leavesToWindow(QObject *watched, const QDropEvent &drag)
+{
+    const auto *widget = qobject_cast<QWidget *>(watched);
+    return widget && !widget->isWindow() && (textField(watched) || widget->window()->acceptDrops()) &&
+           !filesIn(*drag.mimeData()).isEmpty();
+}
+
 class InputFilter : public QObject
 {
 public:
@@ -88,6 +110,15 @@ public:
                 return false;
             event->accept(); // so that the key goes to the field, and to no shortcut
             return true;
+        case QEvent::DragEnter:
+            if (!leavesToWindow(watched, *static_cast<QDropEvent *>(event)))
+                return false;
+            event->ignore(); // so it goes to the parent
+            return true;
+        case QEvent::Drop:
+            if (QWidget *field = textField(watched)) // in Qt a drop gives no focus, and so the text is never taken
+                field->setFocus(Qt::MouseFocusReason);
+            return false;
         default:
             return false;
         }

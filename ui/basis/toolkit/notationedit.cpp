@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/notationedit.h"
 
+#include "ui/basis/operatorkind.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QCoreApplication>
+#include <QDropEvent>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QStringListModel>
 #include <QTextCharFormat>
 
@@ -55,15 +58,21 @@ void NotationEdit::startCompleter()
             Qt::QueuedConnection);
 }
 
+void NotationEdit::hideCompletions()
+{
+    if (completer())
+        completer()->popup()->hide();
+}
+
 void NotationEdit::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt, the window's
+        hideCompletions(); // a row that was chosen in them is the text already
         take();
         event->accept();
     } else if (event->key() == Qt::Key_Escape && isTouched()) {
-        if (completer())
-            completer()->popup()->hide();
+        hideCompletions();
         setValue(m_value);
         event->accept();
     } else {
@@ -92,6 +101,21 @@ void NotationEdit::changeEvent(QEvent *event)
     QLineEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_fits)
         check(); // the underline keeps the colour of the old palette
+}
+
+void NotationEdit::dropEvent(QDropEvent *event)
+{
+    const bool isOperator = event->mimeData()->hasFormat(operatorMimeType());
+    if (isOperator) {
+        event->acceptProposedAction();
+        selectAll();
+        insert(event->mimeData()->text());
+    } else {
+        QLineEdit::dropEvent(event);
+    }
+    hideCompletions(); // Qt offers them for each change of the text
+    if (isOperator)
+        take();
 }
 
 std::optional<TextProblem> NotationEdit::problem() const

@@ -11,7 +11,7 @@
 namespace bcfg::ui {
 
 /// A line edit that checks its text while the user types and underlines the wrong part. Enter and leaving the line
-/// commit the text, and Escape restores value().
+/// commit the text, and Escape restores value(). An operator that is dropped replaces the text, and is committed.
 class NotationEdit : public QLineEdit
 {
     Q_OBJECT
@@ -45,9 +45,11 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     void startCompleter();
+    void hideCompletions();
     void check();
     void underline(int begin, int end);
 

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -13,10 +14,19 @@
 
 namespace bcfg::ui::exchange {
 
+namespace {
+
+QString moduleOf(const QString &target)
+{
+    return target.section(':', 0, 0).trimmed();
+}
+
+} // namespace
+
 ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent)
     : PythonDialog(settings, folder, parent),
       m_target(new QLineEdit(settings.importTarget(), this)),
-      m_folder(new QLineEdit(folder, this)),
+      m_folder(new QLineEdit(this)),
       m_limit(new QSpinBox(this))
 {
     setWindowTitle(tr("Import from Python"));
@@ -37,6 +47,7 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
 
     auto *browseButton = new QPushButton(tr("Bro&wse…"), this);
     browseButton->setAccessibleName(tr("Browse for the folder"));
+    setTabOrder(m_folder, browseButton);
     auto *folderRow = new QHBoxLayout;
     folderRow->setSpacing(8);
     folderRow->addWidget(m_folder, 1);
@@ -48,15 +59,24 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
     addRun(tr("&Import"), QStringLiteral("importButton"), tr("The code of the module runs, in a process of its own."));
     m_target->setFocus();
 
+    const auto proposeFolder = [this, folder, module = moduleOf(m_target->text()), last = settings.importFolder()] {
+        const bool isLast = moduleOf(m_target->text()) == module && QFileInfo(last).isDir();
+        if (!m_folder->isModified())
+            m_folder->setText(isLast ? last : folder);
+    };
+    proposeFolder();
     connect(browseButton, &QPushButton::clicked, this, &ImportPythonDialog::browse);
+    connect(m_target, &QLineEdit::textChanged, this, proposeFolder);
     connect(m_target, &QLineEdit::textChanged, this, &ImportPythonDialog::updateButtons);
 }
 
 void ImportPythonDialog::browse()
 {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of the Module"), m_folder->text());
-    if (!folder.isEmpty())
-        m_folder->setText(folder);
+    if (folder.isEmpty())
+        return;
+    m_folder->setText(folder);
+    m_folder->setModified(true);
 }
 
 bool ImportPythonDialog::isComplete() const
@@ -67,13 +87,12 @@ bool ImportPythonDialog::isComplete() const
 void ImportPythonDialog::run()
 {
     const QDir folder(m_folder->text());
-    if (!folder.exists()) {
-        setStatus(tr("There is no folder %1.").arg(m_folder->text()));
-        return;
-    }
+    if (!folder.exists())
+        return refuse(tr("There is no folder %1.").arg(m_folder->text()));
     askToRun(folder.path(), [this, folder] {
         const QString target = m_target->text().trimmed();
         settings().setImportTarget(target);
+        settings().setImportFolder(folder.absolutePath());
         start(dumpCall(toUtf8(target), toUtf8(folder.absolutePath())), folder.absolutePath(),
               std::chrono::seconds(m_limit->value()));
     });

@@ -16,7 +16,7 @@ class ImportPythonDialog : public PythonDialog
     Q_OBJECT
 
 public:
-    /// `folder` is proposed as the working directory.
+    /// `folder` is proposed as the working directory, but for the module that was imported last its own.
     ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent = nullptr);
 
     /// The imported document and diagnostics. Requires that the dialog was accepted.

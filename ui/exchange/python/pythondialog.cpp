@@ -85,7 +85,6 @@ void PythonDialog::addProgress()
 
 void PythonDialog::begin()
 {
-    m_output->clear();
     m_progress->show();
     setStatus(tr("Python is running…"));
     updateButtons();
@@ -112,6 +111,12 @@ void PythonDialog::setStatus(const QString &text)
     m_status->setText(text);
 }
 
+void PythonDialog::refuse(const QString &why)
+{
+    m_output->clear();
+    setStatus(why);
+}
+
 void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> then)
 {
     exchange::askToRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, *this,
@@ -121,6 +126,7 @@ void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> the
 void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)
 {
     m_settings.setInterpreter(m_interpreter->interpreter());
+    m_output->clear();
     m_run.start(interpreterFile(m_interpreter->interpreter()), call, directory, limit);
     updateButtons();
 }

@@ -37,8 +37,8 @@ protected:
 
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
-    /// Sets the sentence above the output.
-    void setStatus(const QString &text);
+    /// Says why Python does not run, in place of what the last run has said.
+    void refuse(const QString &why);
     /// Calls `then` if the chosen interpreter may run and, unless `codeFolder` is empty, may import modules of that
     /// folder; asks the user where needed.
     void askToRun(const QString &codeFolder, std::function<void()> then);
@@ -55,6 +55,7 @@ protected:
 private:
     void addProgress();
     void begin();
+    void setStatus(const QString &text);
     void append(const QString &output);
     void onSucceeded(const QByteArray &output);
 

@@ -56,7 +56,8 @@ PythonRun::PythonRun()
         m_limit.stop();
         m_telling.stop();
         qCWarning(logPython).noquote() << m_process.program() << "cannot be started:" << m_process.errorString();
-        emit failed(tr("%1 cannot be started: %2.").arg(m_process.program(), m_process.errorString()));
+        emit failed(tr("%1 cannot be started: %2.")
+                        .arg(m_process.program(), m_process.errorString().remove(QStringLiteral("execve: "))));
     });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/torchcheckdialog.h"
 
+#include "core/document/json/exporter.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/trustquestion.h"
-#include "ui/session/files/documentio.h"
 
 #include <QFormLayout>
 #include <QLineEdit>
@@ -57,11 +57,8 @@ void TorchCheckDialog::check()
     const QString folder = m_document.folder();
     const bool importsModules = !packages.empty() || !trusted.empty();
     askToRun(importsModules ? folder : QString(), [this, packages, trusted, folder] {
-        const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
-        if (const std::optional<session::DocumentError> error = session::writeDocument(file, m_document.config()))
-            setStatus(error->message);
-        else
-            start(checkCall(toUtf8(file), packages, trusted, toUtf8(folder)), m_workFolder.path(), 10min);
+        start(checkCall(exportDocument(m_document.config()), packages, trusted, toUtf8(folder)), m_workFolder.path(),
+              10min);
     });
 }
 

@@ -152,6 +152,7 @@ QWidget *ReportDialog::newOlder()
     layout->addWidget(choose);
     layout->addWidget(m_forgetOlder);
     older->setFocusProxy(choose);
+    setTabOrder(m_older, choose);
     connect(choose, &QToolButton::clicked, this, &ReportDialog::chooseOlder);
     connect(m_forgetOlder, &QToolButton::clicked, this, [this] {
         setOlder({});
@@ -173,11 +174,13 @@ QWidget *ReportDialog::newQConfigs()
     label->setBuddy(m_qconfigs);
     auto *head = new QHBoxLayout;
     head->addWidget(label, 1);
+    QWidget *before = m_model;
     const auto addButton = [&](const QString &text, const char *name, bool ofPyTorch) {
         auto *button = new QPushButton(text, part);
         button->setObjectName(QLatin1String(name));
         button->setAutoDefault(false);
         button->setFlat(true);
+        setTabOrder(std::exchange(before, button), button);
         connect(button, &QPushButton::clicked, this, [this, ofPyTorch] { checkAll(ofPyTorch); });
         head->addWidget(button);
     };

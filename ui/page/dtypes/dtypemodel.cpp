@@ -314,11 +314,17 @@ void DTypeModel::lookAtProblems()
     std::vector<Problem> now = problemsNow();
     if (now == m_problems)
         return;
+    const auto ofRows = [](std::vector<Problem> problems) {
+        std::erase_if(problems, [](const Problem &each) { return each.column.has_value(); });
+        return problems;
+    };
+    const bool isHeaderOther = ofRows(now) != ofRows(m_problems);
     m_problems = std::move(now);
     if (rowCount() == 0)
         return;
     emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+    if (isHeaderOther)
+        emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
 /// Announces the smallest change: equal rows at the beginning and at the end stay, so that views keep their place.

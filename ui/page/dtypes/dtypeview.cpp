@@ -30,6 +30,15 @@ DTypeView::DTypeView(DTypeModel &dtypes, FieldDelegate *delegate, QWidget *paren
     keepRowHeight();
 }
 
+/// A header whose data changes lays itself out a moment later, but at once where the table is painted before. It then
+/// paints itself within that painting, which a scroll area around the table does not clip: over the panes below.
+void DTypeView::setModel(QAbstractItemModel *shown)
+{
+    QTableView::setModel(shown);
+    for (QHeaderView *header : {verticalHeader(), horizontalHeader()})
+        connect(shown, &QAbstractItemModel::headerDataChanged, header, [header] { header->doItemsLayout(); });
+}
+
 void DTypeView::grow()
 {
     const QAbstractItemView &view = *this;

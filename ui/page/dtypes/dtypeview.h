@@ -46,6 +46,8 @@ public:
     /// single value, all selected cells. Returns a refusal where there is no cell for a value.
     std::variant<std::vector<DTypeCell>, QString> cellsFor(const QString &pasted) const;
 
+    void setModel(QAbstractItemModel *shown) override;
+
 signals:
     /// The user has left a cell with a text that the cell cannot hold.
     void refused(const QString &why);

@@ -78,6 +78,10 @@ QString helpText(const ChainStep &step)
     if (step.fix)
         return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdds one with these dtype configs.")
             .arg(name);
+    if (step.needsDTypes)
+        return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdd a dtype config to the part before "
+                             "first: the new entry takes it over.")
+            .arg(name);
     return ChainView::tr("No entry has the pattern %1, so it stays float.").arg(name);
 }
 

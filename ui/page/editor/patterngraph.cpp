@@ -59,7 +59,8 @@ PatternGraph::PatternGraph(session::NodeCursor &node, QWidget *parent) : QGraphi
     setViewportUpdateMode(FullViewportUpdate);
     setToolTip(tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; "
                   "double click a line to insert one. Drop an operator on a node to replace it, on its left or right "
-                  "edge to put it before or after, on a line to insert it, beside the nodes to append it."));
+                  "edge to put it before or after, on a line to insert it, beside the nodes to append it. The nodes "
+                  "themselves stay in their places: drag operands in the tree to change their order."));
     connect(&node, &session::NodeCursor::patternChanged, this, &PatternGraph::rebuild);
     connect(&node, &session::NodeCursor::moved, this, &PatternGraph::showChosen);
     connect(&node.cursor(), &session::Cursor::switched, this, [this] {

@@ -21,6 +21,16 @@
 
 namespace bcfg::ui::page {
 
+namespace {
+
+/// What stands in place of a message where graph and tree are hidden.
+QString needsRoom()
+{
+    return PatternPane::tr("Graph and tree need more room: drag the line below down.");
+}
+
+} // namespace
+
 PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_node(node),
@@ -86,6 +96,8 @@ void PatternPane::resizeEvent(QResizeEvent *event)
     const bool hasRoom = height() >= leastWithViews();
     m_bar->setVisible(hasRoom);
     m_views->setVisible(hasRoom);
+    if (m_message->text().isEmpty() || m_message->text() == needsRoom())
+        say({}, false);
 }
 
 /// The bar that chooses graph or tree, and zooms the graph.
@@ -239,8 +251,8 @@ void PatternPane::refuse(const QString &why)
 
 void PatternPane::say(const QString &text, bool isWrong)
 {
-    m_message->setText(text);
-    writeInTone(*m_message, isWrong ? Tone::Vermilion : Tone::Quiet);
+    m_message->setText(text.isEmpty() && m_bar->isHidden() ? needsRoom() : text);
+    writeInTone(*m_message, isWrong && !text.isEmpty() ? Tone::Vermilion : Tone::Quiet);
 }
 
 } // namespace bcfg::ui::page

@@ -2,6 +2,7 @@
 #include "ui/page/operators/operatormime.h"
 
 #include "core/document/model/patternnotation.h"
+#include "ui/basis/operatorkind.h"
 #include "ui/basis/text.h"
 
 #include <QDataStream>
@@ -28,11 +29,6 @@ QMimeData *newOperatorMime(const Pattern &atom)
 std::optional<Pattern> operatorIn(const QMimeData &data)
 {
     return atomOf(data.data(operatorMimeType()).toStdString());
-}
-
-QString operatorMimeType()
-{
-    return QStringLiteral("application/x-bcfg-operator");
 }
 
 QMimeData *newNodeMime(const PatternPath &path)

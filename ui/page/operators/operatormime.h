@@ -18,7 +18,6 @@ std::optional<Pattern> atomOf(std::string_view text);
 /// New MIME data with the notation of an atom, also as plain text for other programs.
 QMimeData *newOperatorMime(const Pattern &atom);
 std::optional<Pattern> operatorIn(const QMimeData &data);
-QString operatorMimeType();
 
 QMimeData *newNodeMime(const PatternPath &path);
 std::optional<PatternPath> nodeIn(const QMimeData &data);

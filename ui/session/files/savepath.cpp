@@ -126,14 +126,15 @@ QString askSavePath(QWidget &parent, const QString &title, const QString &propos
     QString path = proposed;
     for (;;) {
         QString filter;
-        const QString chosen = QFileDialog::getSaveFileName(&parent, title, path, nameFilter(kinds), &filter);
+        // The file dialog does not ask, as it knows neither the suffix nor the open documents.
+        const QString chosen = QFileDialog::getSaveFileName(&parent, title, path, nameFilter(kinds), &filter,
+                                                            QFileDialog::DontConfirmOverwrite);
         if (chosen.isEmpty())
             return {};
         path = withSuffix(chosen, kinds, std::max(qsizetype(0), filters.indexOf(filter)));
         if (isRefused(parent, title, path, saved))
             continue;
-        // The file dialog has asked about the name that was typed, not about the one with the suffix.
-        if (path == chosen || !QFileInfo::exists(path) || mayReplace(parent, title, path))
+        if (!QFileInfo::exists(path) || mayReplace(parent, title, path))
             return path;
     }
 }

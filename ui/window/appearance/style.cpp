@@ -90,13 +90,21 @@ bool Style::eventFilter(QObject *watched, QEvent *event)
     return QProxyStyle::eventFilter(watched, event);
 }
 
-/// Qt writes the title of a dock widget in the font with which the dock widget was made, whatever its font is now.
+/// Qt writes the title of a dock widget in the font with which the dock widget was made, whatever its font is now. It
+/// shows the focus of a button by the button's frame, which a flat one does not have.
 void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                         const QWidget *widget) const
 {
     if (element == CE_DockWidgetTitle && widget)
         painter->setFont(widget->font());
     QProxyStyle::drawControl(element, option, painter, widget);
+    const auto *button =
+        element == CE_PushButtonBevel ? qstyleoption_cast<const QStyleOptionButton *>(option) : nullptr;
+    if (button && button->features.testFlag(QStyleOptionButton::Flat) && button->state.testFlag(State_HasFocus)) {
+        QStyleOptionFocusRect focus;
+        focus.QStyleOption::operator=(*option);
+        drawPrimitive(PE_FrameFocusRect, &focus, painter, widget);
+    }
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

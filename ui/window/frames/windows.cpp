@@ -22,6 +22,7 @@
 #include <QDialog>
 #include <QEventLoop>
 #include <QSessionManager>
+#include <QShortcut>
 #include <QThread>
 #include <QTimer>
 
@@ -161,6 +162,10 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
         if (!path.isEmpty())
             open({.file = path, .spot = {}});
     });
+    new QShortcut(QKeySequence(Qt::Key_Escape), welcome, [this, welcome] {
+        if (!open().isEmpty()) // else the program would end
+            welcome->close();
+    });
     return made;
 }
 
@@ -183,7 +188,8 @@ void Windows::showWelcome()
 /// another window.
 Frames::Place Windows::placeOfChosen()
 {
-    return std::exchange(m_opensApart, false) ? Frames::Place::FrameOfItsOwn : Frames::Place::AsChosen;
+    return std::exchange(m_opensApart, false) && m_welcome->isVisible() ? Frames::Place::FrameOfItsOwn
+                                                                        : Frames::Place::AsChosen;
 }
 
 void Windows::hideWelcome()
