@@ -345,28 +345,68 @@ private slots:
         }
     }
 
-    /// GraphModule looks for the attribute where it has no module at that path yet.
-    void attributeOfAFusedModuleIsFoundOnlyAfterItsCall()
+    /// GraphModule looks for the attribute where it has no module at that path yet; Graph.lint(), which convert calls,
+    /// always; and convert makes a GraphModule of what gives a function its weight. A QAT class has the weight of its
+    /// own until convert makes it float.
+    void attributeOfAFusedModuleIsNotFound()
     {
-        const QByteArray weight = node("conv_weight", "get_attr", "conv.weight", "[]");
-        for (const bool isReadFirst : {true, false}) {
+        const std::string missing = ": 'ConvReLU2d' object has no attribute 'weight'";
+        const std::string lint = " raises RuntimeError at conv_weight: Node conv_weight target conv.weight references "
+                                 "nonexistent attribute weight of conv";
+        const std::string add = "operator.add";
+        const std::string convolution = "torch.nn.functional.conv2d";
+        struct Row
+        {
+            bool isReadFirst;
+            std::string function;
+            bool isQat;
+            std::string error;
+        };
+        for (const Row &row : {Row{true, add, false, "prepare raises AttributeError at conv_weight" + missing},
+                               Row{true, convolution, true, "prepare raises AttributeError at conv_weight" + missing},
+                               Row{false, add, false, "convert" + lint},
+                               Row{false, convolution, false, "convert raises AttributeError at user" + missing},
+                               Row{false, convolution, true, "convert" + lint}}) {
+            const QByteArray training = row.isQat ? "true" : "false";
             QByteArrayList nodes = {
                 node("x", "placeholder", "x", "[]"),
                 node("conv", "call_module", "conv", R"([{"node": "x"}])", "torch.nn.Conv2d"),
                 node("relu", "call_module", "relu", R"([{"node": "conv"}])", "torch.nn.ReLU"),
-                node("add", "call_function", "operator.add", R"([{"node": "relu"}, {"node": "conv_weight"}])"),
-                node("output", "output", "output", R"([{"node": "add"}])")};
-            nodes.insert(isReadFirst ? 1 : 3, weight);
-            const trace::Model model = modelOf(nodes, R"({"conv": {"type": "torch.nn.Conv2d", "training": false},
-                                                          "relu": {"type": "torch.nn.ReLU", "training": false}})");
-            Native native;
-            const fx::Simulation made = native.under(model, globally("default_qconfig"));
-            const std::string error =
-                made.error ? made.error->textOf("", model.nodes[made.error->node.value()].name) : "";
-            const std::string expected =
-                isReadFirst ? " raises AttributeError at conv_weight: 'ConvReLU2d' object has no attribute 'weight'"
-                            : "";
-            QVERIFY2(error == expected, error.c_str());
+                node("user", "call_function", row.function.c_str(), R"([{"node": "relu"}, {"node": "conv_weight"}])"),
+                node("output", "output", "output", R"([{"node": "user"}])")};
+            nodes.insert(row.isReadFirst ? 1 : 3, node("conv_weight", "get_attr", "conv.weight", "[]"));
+            const trace::Model model =
+                modelOf(nodes, R"({"conv": {"type": "torch.nn.Conv2d", "training": )" + training +
+                                   R"(}, "relu": {"type": "torch.nn.ReLU", "training": )" + training + "}}");
+            for (const Release release : Release::all()) {
+                Native native;
+                native.document = findBuiltInConfig("native", release)->document();
+                const QConfigMapping mapping = globally(row.isQat ? "default_qat_qconfig" : "default_qconfig", release);
+                const fx::Simulation made = native.under(model, mapping, {.isQat = row.isQat});
+                QVERIFY(made.error && made.error->node);
+                const std::string error = made.error->textOf(toString(made.stage), model.nodes[*made.error->node].name);
+                QVERIFY2(error == row.error, error.c_str());
+            }
+        }
+    }
+
+    /// A per-channel observer takes no vector as the weight of a function.
+    void weightOfOneDimensionRaisesUnderAnObserverPerChannel()
+    {
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("bn", "call_module", "bn", R"([{"node": "x"}])", "torch.nn.BatchNorm2d"),
+                     node("bn_weight", "get_attr", "bn.weight", "[]"),
+                     node("linear", "call_function", "torch.nn.functional.linear",
+                          R"([{"node": "bn"}, {"node": "bn_weight"}])"),
+                     node("output", "output", "output", R"([{"node": "linear"}])")},
+                    R"({"bn": {"type": "torch.nn.BatchNorm2d", "training": false}})");
+        Native native;
+        for (const auto &[qconfig, isRaised] :
+             {std::pair("default_per_channel_qconfig", true), {"default_qconfig", false}}) {
+            const fx::Simulation made = native.under(model, globally(qconfig));
+            QCOMPARE(made.error.has_value(), isRaised);
+            QVERIFY(!made.error || made.error->type == "IndexError");
         }
     }
 

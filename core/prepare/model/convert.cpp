@@ -65,6 +65,7 @@ public:
             else
                 atNode([&] { return originOf(m_graph[index]); }, [&] { convertModule(index, m_graph[index].module); });
         }
+        requireAttributes();
         if (m_keepsGraph)
             removeDeadCode();
         return std::move(m_result);
@@ -112,6 +113,16 @@ private:
         return !argument.constant() || torch::isTrue(*argument.constant());
     }
 
+    /// How many dimensions the weight of a known module has that an observer observes; nullopt for anything else.
+    std::optional<std::size_t> dimensionsOf(NodeIndex observer) const
+    {
+        const Node &observed = m_graph[observedBy(observer)];
+        const bool isWeight = observed.op == Op::GetAttr && shortName(observed.target) == "weight";
+        const ModuleId holder = isWeight ? m_modules.find(parentPath(observed.target)) : noModule;
+        const SymbolInfo *known = holder == noModule ? nullptr : m_symbols.info(m_modules[holder].type);
+        return known ? known->weightDimensions : std::nullopt;
+    }
+
     /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
     void requireRunnable(NodeIndex weight) const
     {
@@ -141,9 +152,15 @@ private:
             forEachInput(m_graph[*at], require);
             copied.insert(*at);
         }
+        for (const NodeIndex producer : producers) {
+            if (m_graph[producer].op == Op::GetAttr)
+                throwIfSet(m_modules.attributeError(m_graph[producer].target, m_symbols));
+        }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
-            if (const Observer *observer = m_prepared.observers.find(m_graph[*at]))
+            if (const Observer *observer = m_prepared.observers.find(m_graph[*at])) {
+                throwIfSet(perChannelError(*observer, dimensionsOf(*at)));
                 throwIfSet(runningError(*observer));
+            }
         }
         if (m_graph[weight].op == Op::Placeholder)
             throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
@@ -378,6 +395,37 @@ private:
         if (!*fits)
             return KeptFloat::DTypes;
         return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
+    }
+
+    /// Throws what PyTorch raises where convert has made a module of a class without an attribute that the graph reads.
+    /// Mirrors Graph.lint(), which eliminate_dead_code() calls; before it, 1.13 makes a GraphModule.
+    void requireAttributes() const
+    {
+        const std::vector<NodeIndex> order = m_graph.order();
+        for (const NodeIndex index : order) {
+            const Node &node = m_graph[index];
+            const ModuleId owner = node.op == Op::GetAttr ? m_modules.fusedOwner(node.target) : noModule;
+            if (owner == noModule)
+                continue;
+            Modules converted = m_modules;
+            for (const auto &[id, module] : m_result.modules)
+                converted[id] = module;
+            std::optional<PythonError> error = converted.attributeError(node.target, m_symbols);
+            if (!error)
+                continue;
+            const auto callsOwner = [&](NodeIndex other) {
+                return m_graph[other].op == Op::CallModule && m_graph[other].module == owner;
+            };
+            const bool isCalledBefore = std::ranges::find_if(order, callsOwner) < std::ranges::find(order, index);
+            const std::string &path = m_modules.path(owner);
+            if (isCalledBefore || m_symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
+                error = PythonError{"RuntimeError",
+                                    "Node " + std::string(node.name) + " target " + std::string(node.target) +
+                                        " references nonexistent attribute " +
+                                        std::string(packageOf(node.target.substr(path.size() + 1))) + " of " + path};
+            error->node = originOf(node);
+            throw *std::move(error);
+        }
     }
 
     /// Mirrors Graph.eliminate_dead_code().

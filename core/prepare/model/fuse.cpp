@@ -169,17 +169,12 @@ private:
                 isCalled[node.module] = true;
             if (node.op != Op::GetAttr)
                 continue;
-            ModuleId owner = m_modules.above(node.target);
-            while (owner != noModule && m_modules[owner].inside.empty())
-                owner = m_modules.above(owner);
-            const SymbolInfo *known =
-                owner == noModule || isCalled[owner] ? nullptr : m_symbols.info(m_modules[owner].type);
-            if (!known || !known->isFused)
-                continue;
-            const std::string_view name = node.target.substr(m_modules.path(owner).size() + 1);
-            PythonError error = missingAttribute(m_modules[owner].className(), name.substr(0, name.find('.')));
-            error.node = originOf(node);
-            throw error;
+            const ModuleId owner = m_modules.fusedOwner(node.target);
+            std::optional<PythonError> error = m_modules.attributeError(node.target, m_symbols);
+            if (error && !isCalled[owner]) {
+                error->node = originOf(node);
+                throw *std::move(error);
+            }
         }
     }
 

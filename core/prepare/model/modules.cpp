@@ -139,6 +139,23 @@ ModuleId Modules::parent(ModuleId module) const
     return nearest != noModule && path(nearest).size() == parentPath(path(module)).size() ? nearest : noModule;
 }
 
+ModuleId Modules::fusedOwner(std::string_view attribute) const
+{
+    ModuleId owner = above(attribute);
+    while (owner != noModule && m_modules[owner].inside.empty())
+        owner = above(owner);
+    return owner;
+}
+
+std::optional<PythonError> Modules::attributeError(std::string_view attribute, const Symbols &symbols) const
+{
+    const ModuleId owner = fusedOwner(attribute);
+    const SymbolInfo *known = owner == noModule ? nullptr : symbols.info(m_modules[owner].type);
+    if (!known || !known->isFused || !known->toFloat.empty()) // QAT classes have a weight of their own
+        return std::nullopt;
+    return missingAttribute(m_modules[owner].className(), packageOf(attribute.substr(path(owner).size() + 1)));
+}
+
 std::vector<const Module *> Modules::inside(ModuleId module) const
 {
     std::vector<const Module *> result;

@@ -67,6 +67,11 @@ public:
     /// The module whose path is the path of this module without its last name; noModule where the model does not list
     /// that module.
     ModuleId parent(ModuleId module) const;
+    /// The module that fusing has made in the place of one that had this attribute; noModule where it made none.
+    ModuleId fusedOwner(std::string_view attribute) const;
+    /// What torch raises where it reads an attribute, "conv.weight", that the class of its fusedOwner() does not have;
+    /// nullopt for other attributes.
+    std::optional<PythonError> attributeError(std::string_view attribute, const Symbols &symbols) const;
     /// The parts of a module: the modules from which fusing made it, else the modules of the model at "path.0",
     /// "path.1" and so on. The pointers are valid until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;

@@ -343,6 +343,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     NodeQConfigs result(graph.size());
     // By path of a module and type: how often the module has called the function, or a module of the class, so far.
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
+    const KeptModules kept(graph, modules);
     const SymbolId plainModule = symbols.of("torch.nn.Module");
     const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
         static const trace::Scope model0;
@@ -362,9 +363,13 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         const Node &node = graph[index];
         Mapping::Value value;
         switch (node.op) {
-        case Op::GetAttr: // GraphModule makes a plain module of the one that holds the attribute
-            value = mapping.adjusted(plainModule, parentPath(node.target), mapping.global());
+        case Op::GetAttr: {
+            const ModuleId holder = modules.find(parentPath(node.target));
+            const bool isWhole = holder != noModule && kept.isWhole[holder];
+            value = mapping.adjusted(isWhole ? modules[holder].type : plainModule, parentPath(node.target),
+                                     mapping.global());
             break;
+        }
         case Op::CallFunction: {
             const trace::Scope &scope = scopeOf(node);
             const Mapping::Value *byFunction = mapping.objectType(node.symbol);

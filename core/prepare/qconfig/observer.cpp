@@ -438,6 +438,17 @@ std::optional<PythonError> runningError(const Observer &observer)
     return observer.kind == ObserverKind::FakeQuantize ? qparamsError(observer) : std::nullopt;
 }
 
+std::optional<PythonError> perChannelError(const Observer &observer, std::optional<std::size_t> dimensions)
+{
+    const Observer &inner = observer.observer();
+    if (dimensions != std::size_t(1) || !isPerChannelObserver(inner.kind))
+        return std::nullopt;
+    const double axis = inner.chAxis.value_or(0);
+    return PythonError{"IndexError", axis == 0 || axis == -1
+                                         ? "Dimension out of range (expected to be in range of [-1, 0], but got 1)"
+                                         : "list assignment index out of range"};
+}
+
 std::optional<PythonError> dtypeError(const Observer &observer)
 {
     if (observer.isObserverOrFakeQuantize())

@@ -104,6 +104,10 @@ std::optional<PythonError> qparamsError(const Observer &observer);
 /// What an observer raises when it is run: a FakeQuantize asks the observer inside for quantization parameters.
 std::optional<PythonError> runningError(const Observer &observer);
 
+/// What an observer raises when it is run on a tensor with so many dimensions: one per channel takes no vector. Nullopt
+/// where the number is not known.
+std::optional<PythonError> perChannelError(const Observer &observer, std::optional<std::size_t> dimensions);
+
 /// The error that Python raises when torch reads `dtype` of a module that is neither observer nor fake quantize;
 /// nullopt for observers and fake quantizes.
 std::optional<PythonError> dtypeError(const Observer &observer);

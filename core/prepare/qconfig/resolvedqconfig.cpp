@@ -178,12 +178,8 @@ std::optional<PythonError> weightRunError(const ResolvedQConfig &qconfig, const 
     const std::optional<std::size_t> dimensions = root ? root->weightDimensions : std::nullopt;
     if (!weight || dimensions == std::size_t(0)) // reading the weight raises first
         return std::nullopt;
-    if (dimensions == std::size_t(1) && isPerChannelObserver(weight->observer().kind)) {
-        const double axis = weight->observer().chAxis.value_or(0);
-        return PythonError{"IndexError", axis == 0 || axis == -1
-                                             ? "Dimension out of range (expected to be in range of [-1, 0], but got 1)"
-                                             : "list assignment index out of range"};
-    }
+    if (std::optional<PythonError> error = perChannelError(*weight, dimensions))
+        return error;
     const bool isWhole = !root || (root->path != "torch.nn.LSTM" && root->path != "torch.nn.GRU");
     if (isWhole || weight->dtype == DType::QInt8) {
         if (std::optional<PythonError> error = runningError(*weight))
