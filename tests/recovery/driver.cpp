@@ -119,7 +119,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     const int log =
         ::open(QFile::encodeName(folder.filePath("log")).constData(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     const QString path = folder.filePath("saved.bcfg.json");
-    if (writeDocument(path, readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json")))
+    if (writeText(path, exportDocument(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"))))
         qFatal("cannot write %s", qPrintable(path));
     const auto open = [&windows](auto fill) -> MainWindow & {
         MainWindow &window = windows.newWindow();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/conversion/migration.h"
 #include "tests/support/awaited.h"
@@ -373,7 +374,7 @@ void TestComparison::comparesWithEachSource()
     MainWindow &window = windows.newWindow();
     const auto write = [&](const char *name, const BackendConfig &document) {
         const QString path = folder.filePath(QString::fromLatin1(name));
-        if (writeDocument(path, document))
+        if (writeText(path, exportDocument(document)))
             qFatal("cannot write");
         return path;
     };
@@ -412,7 +413,7 @@ void TestComparison::comparesWithAFile()
 {
     test::WindowSession session;
     const QString path = session.folder.filePath("other.bcfg.json");
-    QVERIFY(!writeDocument(path, other()));
+    QVERIFY(!writeText(path, exportDocument(other())));
     test::inNextDialog<QDialog>([&](QDialog &) {
         type("a file");
         test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) { test::typeFileName(dialog, path); });
@@ -436,8 +437,8 @@ void TestComparison::comparesWithTheFileWhosePathIsTyped()
     QFETCH(bool, isAbsolute);
     test::WindowSession session;
     const QString typed = isAbsolute ? session.folder.filePath("other.bcfg.json") : QStringLiteral("other.bcfg.json");
-    QVERIFY(!writeDocument(session.folder.filePath("mine.bcfg.json"), mine()));
-    QVERIFY(!writeDocument(session.folder.filePath("other.bcfg.json"), other()));
+    QVERIFY(!writeText(session.folder.filePath("mine.bcfg.json"), exportDocument(mine())));
+    QVERIFY(!writeText(session.folder.filePath("other.bcfg.json"), exportDocument(other())));
     QVERIFY(!test::load(session.window.files(), session.folder.filePath("mine.bcfg.json")));
     test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
         type(typed);
@@ -477,8 +478,8 @@ void TestComparison::sidesOfOneNameAreToldApart()
     QVERIFY(QDir(session.folder.path()).mkdir("old"));
     const QString before = session.folder.filePath("old/my.bcfg.json");
     const QString after = session.folder.filePath("my.bcfg.json");
-    QVERIFY(!writeDocument(before, other()));
-    QVERIFY(!writeDocument(after, mine()));
+    QVERIFY(!writeText(before, exportDocument(other())));
+    QVERIFY(!writeText(after, exportDocument(mine())));
     QVERIFY(!session.window.comparing().startDiff(before, after));
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     const QString title = session.child<ComparisonWindow>("comparisonWindow")->windowTitle();
@@ -497,9 +498,9 @@ void TestComparison::comparesWithARevisionInGit()
     };
     if (!git({"init", "-q"}))
         QSKIP("there is no git");
-    QVERIFY(!writeDocument(path, other()));
+    QVERIFY(!writeText(path, exportDocument(other())));
     QVERIFY(git({"add", "my.bcfg.json"}) && git({"commit", "-qm", "The first one"}));
-    QVERIFY(!writeDocument(path, mine()));
+    QVERIFY(!writeText(path, exportDocument(mine())));
     QVERIFY(git({"commit", "-qam", "The second one"}));
     QVERIFY(!test::load(session.window.files(), path));
     test::inNextDialog<QDialog>([&](QDialog &dialog) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/merge.h"
 #include "tests/support/awaited.h"
@@ -313,7 +314,7 @@ void TestConflicts::savingWithConflictsAsks()
 {
     test::WindowSession session;
     const QString path = session.folder.filePath("merged.bcfg.json");
-    QVERIFY(!writeDocument(path, side("a.Ours", "b.Ours")));
+    QVERIFY(!writeText(path, exportDocument(side("a.Ours", "b.Ours"))));
     QVERIFY(!test::load(session.window.files(), path));
     session.shown.document().replaceAll(merged(), "merge");
     const std::string before = test::fileText(path);

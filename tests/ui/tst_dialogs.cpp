@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -246,7 +247,7 @@ void TestDialogs::everyQuestionHasMnemonics()
     test::inNextDialog<QDialog>(look); // of several documents
     QVERIFY(!test::quit(session.windows));
     const QString path = session.path("mine.bcfg.json");
-    QVERIFY(!writeDocument(path, session.window.session().document().config()));
+    QVERIFY(!writeText(path, exportDocument(session.window.session().document().config())));
     QVERIFY(!test::load(other.files(), path));
     other.session().document().removeEntries(0, 1, "remove");
     test::writeFile(path, "{}");

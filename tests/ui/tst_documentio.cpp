@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "ui/basis/filepath.h"
@@ -43,7 +44,7 @@ void TestDocumentIo::openAndSaveGivesTheSameBytes()
     const auto read = readDocument(path);
     const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read);
     QVERIFY(loaded);
-    QVERIFY(!writeDocument(copy, loaded->config));
+    QVERIFY(!writeText(copy, exportDocument(loaded->config)));
     QCOMPARE(test::fileText(copy), test::fileText(path));
 }
 
@@ -78,7 +79,7 @@ void TestDocumentIo::fullDiskLeavesTheOldFile()
     const QString path = folder.filePath("a.bcfg.json");
     const BackendConfig config = readTemplate("templates/torch-2.6.0/native.bcfg.json");
     const BackendConfig small = readTemplate("templates/torch-2.6.0/tensorrt.bcfg.json");
-    QVERIFY(!writeDocument(path, small));
+    QVERIFY(!writeText(path, exportDocument(small)));
     const std::string before = test::fileText(path);
 
     std::signal(SIGXFSZ, SIG_IGN);
@@ -86,11 +87,12 @@ void TestDocumentIo::fullDiskLeavesTheOldFile()
     ::getrlimit(RLIMIT_FSIZE, &unlimited);
     const rlimit limit{64 * 1024, unlimited.rlim_max};
     ::setrlimit(RLIMIT_FSIZE, &limit);
-    const std::optional<DocumentError> error = writeDocument(path, config);
+    const std::optional<SaveError> error = writeText(path, exportDocument(config));
     ::setrlimit(RLIMIT_FSIZE, &unlimited);
 
     QVERIFY(error);
-    QVERIFY2(error->message.contains(path) && error->message.contains("File too large"), qPrintable(error->message));
+    const QString message = failureText(path, *error);
+    QVERIFY2(message.contains(path) && message.contains("File too large"), qPrintable(message));
     QCOMPARE(test::fileText(path), before);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
 }
@@ -119,7 +121,7 @@ void TestDocumentIo::namesAreBytes()
     QCOMPARE(isPathForQt(path), isUtf8);
     QVERIFY(isPath(path) && !isPath(path + QChar(0xD800)));
     const BackendConfig config = readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
-    QVERIFY(!writeDocument(path, config));
+    QVERIFY(!writeText(path, exportDocument(config)));
     QVERIFY(std::filesystem::exists(bytes));
     const auto read = readDocument(path);
     QVERIFY(std::get<LoadedDocument>(read).config == config);

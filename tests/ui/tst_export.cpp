@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -111,7 +112,7 @@ void TestExport::fileOfTheDocumentIsRefused()
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     WindowSession session;
     const QString path = session.folder.filePath("mine.bcfg.json");
-    QVERIFY(!session::writeDocument(path, session.shown.document().config()));
+    QVERIFY(!session::writeText(path, exportDocument(session.shown.document().config())));
     QVERIFY(!load(session.window.files(), path));
     const std::string before = fileText(path);
     ExportDialog &dialog = opened(session, "Sony &MCT…");

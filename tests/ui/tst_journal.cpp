@@ -753,7 +753,7 @@ void TestJournal::orphanKnowsItsFile()
     using State = OrphanedJournal::FileState;
     QTemporaryDir temporary;
     const QString path = temporary.filePath("a.bcfg.json");
-    QVERIFY(!writeDocument(path, readTemplate(native)));
+    QVERIFY(!writeText(path, exportDocument(readTemplate(native))));
     Session session(readTemplate(native), path);
     session.rename();
     session.journal->sync();
@@ -766,7 +766,7 @@ void TestJournal::orphanKnowsItsFile()
     QCOMPARE(findOrphanedJournals(session.folder()).front().title(), QString("a.bcfg.json"));
     BackendConfig other = readTemplate(native);
     other.configs.pop_back();
-    QVERIFY(!writeDocument(path, other));
+    QVERIFY(!writeText(path, exportDocument(other)));
     QVERIFY(state() == State::Changed);
     QFile::remove(path);
     QVERIFY(state() == State::Missing);
@@ -779,7 +779,7 @@ void TestJournal::whatIsInTheFileNeedsNoRecovery()
     Session session(readTemplate(native), path);
     session.rename();
     session.journal->sync();
-    QVERIFY(!writeDocument(path, session.document.config())); // and killed before the journal went
+    QVERIFY(!writeText(path, exportDocument(session.document.config()))); // and killed before the journal went
     session.journal.reset();
     QCOMPARE(findOrphanedJournals(session.folder()).size(), 0u);
     QCOMPARE(session.files(), QStringList());

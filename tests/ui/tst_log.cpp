@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "ui/basis/log.h"
 #include "ui/session/files/documentio.h"
 
@@ -99,8 +100,8 @@ void TestLog::openingAndSavingAreTold()
     const QString missing = m_folder.filePath("none.bcfg.json");
     const QString file = m_folder.filePath("a.bcfg.json");
     (void)readDocument(missing);
-    (void)writeDocument(file, {});
-    (void)writeDocument(missing + "/a", {});
+    (void)writeText(file, bcfg::exportDocument({}));
+    (void)writeText(missing + "/a", bcfg::exportDocument({}));
     const QString text = linesOf(path()).join('\n');
     QVERIFY(text.contains("files warning: " + missing + " cannot be opened: "));
     QVERIFY(text.contains("files info: saved " + file + " in "));
@@ -166,7 +167,7 @@ void TestLog::logThatCannotBeWrittenIsNone()
     }
     keepLog(path());
     const QString file = m_folder.filePath("a.bcfg.json");
-    QVERIFY(!writeDocument(file, {}));
+    QVERIFY(!writeText(file, bcfg::exportDocument({})));
 }
 
 /// `--write FILE LINE` writes that line 800 times.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "core/document/json/schema.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
@@ -46,7 +47,7 @@ struct Home
     Home() { writeFile(readTemplate(native)); }
     void writeFile(const BackendConfig &config) const
     {
-        if (writeDocument(path, config))
+        if (writeText(path, exportDocument(config)))
             qFatal("cannot write %s", qPrintable(path));
     }
     QStringList journals() const { return QDir(recovery).entryList(QDir::Files); }

@@ -320,15 +320,14 @@ static void missingMethod(const EntryView &entry, Report &report)
             entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom);
         if (isBesideFunction)
             return;
-        const std::vector<std::string_view> near = nearestSymbols(name, entry.index().catalog());
         Diagnostic &found =
             report.add(entry.patternField(),
                        (name.empty() ? std::string("The name of an operator is empty.")
                                      : "A name without a dot is that of a tensor method, and tensors have no " +
                                            quoted(name) + ".") +
-                           nearNames(near));
-        if (near.size() == 1 && !entry.facts().isTuple())
-            found.fix = changedTo(near.front(), found);
+                           nearNames(method.near));
+        if (method.near.size() == 1 && !entry.facts().isTuple())
+            found.fix = changedTo(method.near.front(), found);
     });
 }
 

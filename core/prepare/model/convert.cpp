@@ -153,8 +153,8 @@ private:
             copied.insert(*at);
         }
         for (const NodeIndex producer : producers) {
-            if (m_graph[producer].op == Op::GetAttr)
-                throwIfSet(m_modules.attributeError(m_graph[producer].target, m_symbols));
+            if (const std::optional<FusedAttribute> read = fusedAttribute(m_graph[producer]))
+                throwIfSet(attributeError(m_modules[read->owner], read->name, m_symbols));
         }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
             if (const Observer *observer = m_prepared.observers.find(m_graph[*at])) {
@@ -397,6 +397,19 @@ private:
         return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
     }
 
+    std::optional<FusedAttribute> fusedAttribute(const Node &node) const
+    {
+        return node.op == Op::GetAttr ? m_modules.fusedAttribute(node.target) : std::nullopt;
+    }
+
+    /// The module as convert leaves it.
+    const Module &converted(ModuleId module) const
+    {
+        const auto made = std::find_if(m_result.modules.rbegin(), m_result.modules.rend(),
+                                       [&](const auto &each) { return each.first == module; });
+        return made == m_result.modules.rend() ? m_modules[module] : made->second;
+    }
+
     /// Throws what PyTorch raises where convert has made a module of a class without an attribute that the graph reads.
     /// Mirrors Graph.lint(), which eliminate_dead_code() calls; before it, 1.13 makes a GraphModule.
     void requireAttributes() const
@@ -404,25 +417,20 @@ private:
         const std::vector<NodeIndex> order = m_graph.order();
         for (const NodeIndex index : order) {
             const Node &node = m_graph[index];
-            const ModuleId owner = node.op == Op::GetAttr ? m_modules.fusedOwner(node.target) : noModule;
-            if (owner == noModule)
-                continue;
-            Modules converted = m_modules;
-            for (const auto &[id, module] : m_result.modules)
-                converted[id] = module;
-            std::optional<PythonError> error = converted.attributeError(node.target, m_symbols);
+            const std::optional<FusedAttribute> read = fusedAttribute(node);
+            std::optional<PythonError> error =
+                read ? attributeError(converted(read->owner), read->name, m_symbols) : std::nullopt;
             if (!error)
                 continue;
             const auto callsOwner = [&](NodeIndex other) {
-                return m_graph[other].op == Op::CallModule && m_graph[other].module == owner;
+                return m_graph[other].op == Op::CallModule && m_graph[other].module == read->owner;
             };
             const bool isCalledBefore = std::ranges::find_if(order, callsOwner) < std::ranges::find(order, index);
-            const std::string &path = m_modules.path(owner);
             if (isCalledBefore || m_symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
-                error = PythonError{"RuntimeError",
-                                    "Node " + std::string(node.name) + " target " + std::string(node.target) +
-                                        " references nonexistent attribute " +
-                                        std::string(packageOf(node.target.substr(path.size() + 1))) + " of " + path};
+                error =
+                    PythonError{"RuntimeError", "Node " + std::string(node.name) + " target " +
+                                                    std::string(node.target) + " references nonexistent attribute " +
+                                                    std::string(read->name) + " of " + m_modules.path(read->owner)};
             error->node = originOf(node);
             throw *std::move(error);
         }

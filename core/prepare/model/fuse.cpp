@@ -169,9 +169,10 @@ private:
                 isCalled[node.module] = true;
             if (node.op != Op::GetAttr)
                 continue;
-            const ModuleId owner = m_modules.fusedOwner(node.target);
-            std::optional<PythonError> error = m_modules.attributeError(node.target, m_symbols);
-            if (error && !isCalled[owner]) {
+            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node.target);
+            if (!read || isCalled[read->owner])
+                continue;
+            if (auto error = attributeError(m_modules[read->owner], read->name, m_symbols)) {
                 error->node = originOf(node);
                 throw *std::move(error);
             }

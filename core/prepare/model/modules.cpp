@@ -139,21 +139,22 @@ ModuleId Modules::parent(ModuleId module) const
     return nearest != noModule && path(nearest).size() == parentPath(path(module)).size() ? nearest : noModule;
 }
 
-ModuleId Modules::fusedOwner(std::string_view attribute) const
+std::optional<FusedAttribute> Modules::fusedAttribute(std::string_view path) const
 {
-    ModuleId owner = above(attribute);
+    ModuleId owner = above(path);
     while (owner != noModule && m_modules[owner].inside.empty())
         owner = above(owner);
-    return owner;
+    if (owner == noModule)
+        return std::nullopt;
+    return FusedAttribute{owner, packageOf(path.substr(this->path(owner).size() + 1))};
 }
 
-std::optional<PythonError> Modules::attributeError(std::string_view attribute, const Symbols &symbols) const
+std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols)
 {
-    const ModuleId owner = fusedOwner(attribute);
-    const SymbolInfo *known = owner == noModule ? nullptr : symbols.info(m_modules[owner].type);
+    const SymbolInfo *known = symbols.info(fused.type);
     if (!known || !known->isFused || !known->toFloat.empty()) // QAT classes have a weight of their own
         return std::nullopt;
-    return missingAttribute(m_modules[owner].className(), packageOf(attribute.substr(path(owner).size() + 1)));
+    return missingAttribute(fused.className(), name);
 }
 
 std::vector<const Module *> Modules::inside(ModuleId module) const

@@ -47,6 +47,17 @@ struct Module
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
+/// An attribute that is read of a module made by fusing.
+struct FusedAttribute
+{
+    ModuleId owner;
+    std::string_view name; ///< in the owner: "weight"
+};
+
+/// What torch raises where it reads an attribute that the class of a fused module does not have; nullopt for one that
+/// it has, and where that is not known.
+std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols);
+
 /// The modules of a model, numbered so that each module comes before the modules inside it. The numbers are those of
 /// the model's list if each module comes before its inner modules there, as in PyTorch. Copies are cheap.
 class Modules
@@ -67,11 +78,8 @@ public:
     /// The module whose path is the path of this module without its last name; noModule where the model does not list
     /// that module.
     ModuleId parent(ModuleId module) const;
-    /// The module that fusing has made in the place of one that had this attribute; noModule where it made none.
-    ModuleId fusedOwner(std::string_view attribute) const;
-    /// What torch raises where it reads an attribute, "conv.weight", that the class of its fusedOwner() does not have;
-    /// nullopt for other attributes.
-    std::optional<PythonError> attributeError(std::string_view attribute, const Symbols &symbols) const;
+    /// The attribute at a path, "conv.weight", where fusing has made another module in the place of one that had it.
+    std::optional<FusedAttribute> fusedAttribute(std::string_view path) const;
     /// The parts of a module: the modules from which fusing made it, else the modules of the model at "path.0",
     /// "path.1" and so on. The pointers are valid until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;

@@ -343,7 +343,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     NodeQConfigs result(graph.size());
     // By path of a module and type: how often the module has called the function, or a module of the class, so far.
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
-    const KeptModules kept(graph, modules);
+    std::optional<KeptModules> kept; // few models read attributes
     const SymbolId plainModule = symbols.of("torch.nn.Module");
     const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
         static const trace::Scope model0;
@@ -364,8 +364,10 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         Mapping::Value value;
         switch (node.op) {
         case Op::GetAttr: {
+            if (!kept)
+                kept.emplace(graph, modules);
             const ModuleId holder = modules.find(parentPath(node.target));
-            const bool isWhole = holder != noModule && kept.isWhole[holder];
+            const bool isWhole = holder != noModule && kept->isWhole[holder];
             value = mapping.adjusted(isWhole ? modules[holder].type : plainModule, parentPath(node.target),
                                      mapping.global());
             break;

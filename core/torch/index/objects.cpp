@@ -121,6 +121,8 @@ const PythonMethod &ObjectTable::add(const Method &method)
         added.nearest = added.function.empty() ? nearestMethod(name, *m_catalog) : std::string_view();
         added.otherRelease = otherReleaseWithMethod(name, m_catalog->release());
         added.isMissing = added.nearest.empty() && !added.otherRelease && !isLeftAlone(name, *m_catalog);
+        if (added.isMissing)
+            added.near = nearestSymbols(name, *m_catalog);
         if (!added.function.empty())
             added.object = idOf(*Symbol::parse(path));
     }

@@ -57,6 +57,7 @@ struct PythonMethod
     std::string_view nearest = {};         ///< of unknown methods: the known method that was probably meant
     std::optional<Release> otherRelease{}; ///< of unknown methods: as PythonObject::otherRelease
     bool isMissing = false;                ///< of unknown methods: as PythonObject::isMissing
+    std::vector<std::string_view> near{};  ///< of missing methods: see nearestSymbols()
     std::string_view function = {};        ///< of unknown methods: the canonical path of a function of that name
 };
 

@@ -190,7 +190,7 @@ CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCat
         called = ofSource(call.sourceFunctions.back(), symbols);
     else if (call.torchFunction.find(";OpOverloadPacket.") != std::string::npos) // torch.ops.aten.add(x, y)
         return {Op::CallFunction, std::string(parentPath(call.target))};
-    else if (call.torchFunction.find(";OpOverload.") == std::string::npos) // torch.ops.aten.add.Tensor(x, y)
+    else if (call.torchFunction.find(";OpOverload.") == std::string::npos) // not torch.ops.aten.add.Tensor(x, y)
         called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
     if (!called)
         return {Op::CallFunction, call.target};

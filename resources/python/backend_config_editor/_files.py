@@ -72,12 +72,13 @@ def save(
     """
     module = bridge()
     target = _absolute(path)
-    kinds = {module.QConfigMapping: "*.qconfig_mapping.json", module.QConfig: "*.qconfig.json"}
-    kind = next((kind for kind in kinds if isinstance(backend_config, kind)), None)
-    if kind is None:
-        kind = module.BackendConfig
-        require(backend_config, kind, "backend_config", "a BackendConfig, a QConfigMapping or a QConfig")
-    kinds[module.BackendConfig] = "*.bcfg.json"
+    kinds = {
+        module.BackendConfig: "*.bcfg.json",
+        module.QConfigMapping: "*.qconfig_mapping.json",
+        module.QConfig: "*.qconfig.json",
+    }
+    kind = next((kind for kind in kinds if isinstance(backend_config, kind)), module.BackendConfig)
+    require(backend_config, kind, "backend_config", "a BackendConfig, a QConfigMapping or a QConfig")
     for other, name in kinds.items():
         if other is not kind and target.endswith(name[1:]):
             raise BackendConfigError(

@@ -149,13 +149,6 @@ QString failureText(const QString &path, const SaveError &error)
                : DocumentIoWords::tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
 }
 
-std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
-{
-    if (const std::optional<SaveError> error = writeText(path, exportDocument(config)))
-        return DocumentError{failureText(path, *error)};
-    return std::nullopt;
-}
-
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path)
 {
     const auto text = [file = toPath(path)](const BackendConfig &document) {

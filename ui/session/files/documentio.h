@@ -52,13 +52,11 @@ ReadDocument readDocument(const QString &path, Progress *progress = nullptr);
 /// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
 ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress = nullptr,
                            const ReadBase &readBase = readBaseFile);
-/// Writes a text to a file with saveFile(), and logs the result. Returns nothing on success.
+/// Writes a text to a file with saveFile(), and logs the result. Returns nothing on success; on failure the old file is
+/// unchanged.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
 /// The message for a file that could not be saved.
 QString failureText(const QString &path, const SaveError &error);
-/// Writes a document to a file without asking; a document with a base is written with the entries of the base. Returns
-/// nothing on success; on failure the old file is unchanged.
-std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
 
 /// Whether two documents have the same generation and would be written to a file as the same text. Of a document with a
 /// base, only the part that its own file holds is compared. `path` is the file of the documents, or empty.
