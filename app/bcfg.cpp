@@ -79,10 +79,11 @@ int main(int argc, char **argv)
     std::signal(SIGCHLD, SIG_DFL); // where it is ignored, the exit statuses of git and Python are lost
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
-    app.set_version_flag("--version", std::string("bcfg ") + bcfg::versionText());
+    app.set_version_flag("-v,--version", std::string("bcfg ") + bcfg::versionText());
     app.require_subcommand(1);
-    app.footer("FILE may be - for standard input. Exit status: 0 done and nothing found; 1 findings or a difference;\n"
-               "2 wrong usage, or a file that cannot be read.");
+    const std::string statuses = "Exit status: 0 done and nothing found; 1 findings or a difference;\n"
+                                 "2 wrong usage, or a file that cannot be read.";
+    app.footer(statuses); // also that of the subcommands, whose arguments say themselves what they can be
 
     app.failure_message([](const CLI::App *, const CLI::Error &error) { // the message cites arguments, so it is escaped
         return Lines(std::string("bcfg: error: ") + error.what()).line("Run with --help for more information.").text();
@@ -92,6 +93,7 @@ int main(int argc, char **argv)
     for (const Subcommand &row : subcommands)
         row.define(*app.add_subcommand(row.name, row.summary), status);
     manualCommand.define(*app.add_subcommand(manualCommand.name)->group(""), status);
+    app.footer("FILE may be - for standard input. " + statuses);
     if (!isCommandKnown(app, argc, argv) || !hasValues(argc, argv))
         return static_cast<int>(ExitStatus::Unusable);
     try {

@@ -8,6 +8,7 @@
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
+#include "ui/session/session.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
@@ -32,6 +33,7 @@
 #include <cstdlib>
 #include <future>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #ifdef HAS_FONTCONFIG
@@ -65,8 +67,11 @@ public:
     static QString noDisplay(const QString &why)
     {
         const QString reason = why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why);
-        return QStringLiteral("There is no display to open the window on%1; --screenshot needs none.\n").arg(reason);
+        const QString advice = needsWindow ? QString() : QStringLiteral("; --screenshot needs none");
+        return QStringLiteral("There is no display to open the window on%1%2.\n").arg(reason, advice);
     }
+    /// Whether a picture would not do: the user is to merge or to compare files.
+    static inline bool needsWindow = false;
 
 private:
     static void hold(QtMsgType type, const QMessageLogContext &, const QString &text)
@@ -181,15 +186,20 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     return std::nullopt;
 }
 
-/// Shows the files that the command line names, or takes a picture of the window. Returns the exit status.
+/// Shows the files that the command line names, or takes a picture of the window. Returns the exit status, which is 1
+/// where files were to be merged, and the user has left that undone.
 int showFiles(Windows &windows, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();
     if (!takesPicture)
         windows.followSystem();
     std::optional<DocumentError> failure;
+    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
+    std::optional<AwaitedMerge> merge;
     const auto goOn = [&](const std::optional<DocumentError> &error) {
         const QList<MainWindow *> open = windows.open();
+        if (isToMerge && !error && !open.isEmpty())
+            merge.emplace(open.front()->session(), options.file);
         failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
         if (failure || takesPicture)
             QCoreApplication::exit();
@@ -198,7 +208,10 @@ int showFiles(Windows &windows, const StartOptions &options)
     };
     QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which goOn() may end
     const int status = QApplication::exec();
-    return failure ? answer(failure->message + '\n', 2) : status;
+    if (failure)
+        return answer(failure->message + '\n', 2);
+    const bool isUndone = isToMerge && !(merge && merge->isDone());
+    return status == 0 && isUndone ? 1 : status;
 }
 
 /// Opens the files and returns the exit status once all windows are gone.
@@ -225,8 +238,7 @@ int run(QApplication &application, const StartOptions &options)
     const int status = showFiles(windows, options);
     if (options.isWaitedFor)
         forgetRecentFile(settings, QFileInfo(options.file).absoluteFilePath());
-    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
-    return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
+    return status;
 }
 
 /// Returns the status once all threads of the pool have ended. After `patience` it ends the program at once: the
@@ -251,6 +263,8 @@ int main(int argc, char **argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");   // this is enough for a picture, the help and the version
     const std::future<void> reading = readAhead(); // its thread reads the environment, so only after qputenv()
     std::optional<StartMessages> messages(std::in_place);
+    StartMessages::needsWindow = std::any_of(
+        argv, argv + argc, [](std::string_view argument) { return argument == "--merge" || argument == "--diff"; });
     QApplication application(argc, argv);
     messages.reset();
     QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));

@@ -161,7 +161,7 @@ std::string bashScript(const CLI::App &app)
 _bcfg()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-    local options="-h --help --version" choices= actions=
+    local options="-h --help -v --version" choices= actions=
     COMPREPLY=()
     if [[ $current == = ]]; then # --option=value comes as three words
         current=

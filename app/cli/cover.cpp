@@ -108,6 +108,7 @@ ExitStatus runCover(const CoverOptions &options)
     } catch (const PythonError &error) {
         fail(options.like, error.text());
     }
+    cover.document.head.remove(Field::Name); // it is not the backend whose pattern configs it takes
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
     // The summary goes to standard error, as the document may go to standard output.
@@ -132,7 +133,7 @@ Run defineCover(CLI::App &command)
             "A document, or a built-in config, with the dtype configs of the hardware: each pattern config gets "
             "those of the same pattern there, or of the first one of its kind")
         ->type_name(documentType);
-    command.add_option("--name", options->name, "The name of the backend");
+    command.add_option("--name", options->name, "The name of the backend; without it, the document has none");
     addTorchOption(command, options->torch,
                    "For which release of PyTorch. Without it, for the one that traced the models, or the newest of its "
                    "generation");

@@ -44,9 +44,19 @@ std::string unknownBuiltIn(const std::string &argument)
     if (argument == "-" || path.has_parent_path() || path.extension() == ".json" ||
         std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found)
         return {};
-    return "There is no such file or built-in config. PyTorch's own are " +
-           joined(builtInConfigs(Release::newest()), ", ", &BuiltInConfig::name) +
-           "; those of another release have it behind an @: qnnpack@1.13.1.";
+    const auto own = [](Release release) {
+        return joined(builtInConfigs(release), ", ", &BuiltInConfig::name);
+    };
+    const std::string nothing = "There is no such file or built-in config. ";
+    const std::size_t at = argument.find('@');
+    if (at == std::string::npos)
+        return nothing + "PyTorch's own are " + own(Release::newest()) +
+               "; those of another release have it behind an @: qnnpack@1.13.1.";
+    const std::optional<Release> release = Release::find(argument.substr(at + 1));
+    if (!release)
+        return nothing + "The releases that can stand behind an @ are " +
+               joined(Release::all(), ", ", &Release::version) + '.';
+    return nothing + "Those of PyTorch " + std::string(release->version()) + " are " + own(*release) + '.';
 }
 
 } // namespace

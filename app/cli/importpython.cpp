@@ -53,7 +53,8 @@ Run defineImport(CLI::App &command)
 {
     const auto options = std::make_shared<ImportOptions>();
     command
-        .add_option("TARGET", options->target, "MODULE:ATTRIBUTE of a BackendConfig, or of a function that returns one")
+        .add_option("TARGET", options->target,
+                    "MODULE:ATTRIBUTE of a BackendConfig or its dictionary, or of a function that returns one")
         ->required();
     options->python.interpreter = "python3";
     command.add_option("--python", options->python.interpreter, "The interpreter, which must have torch")

@@ -18,6 +18,7 @@ struct ModelTable
     {
         fx::Overview overview;
         std::vector<std::string> why; ///< by row of overview.byOperator: the commonest reason to stay float, or empty
+        std::vector<std::string> problems; ///< fx::problemTexts()
     };
     struct Row
     {

@@ -5,6 +5,7 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
 #include "core/exchange/diff/grouptext.h"
 
 #include <CLI/CLI.hpp>
@@ -41,6 +42,16 @@ std::string formatOfFile(const std::string &file)
     return suffix == ".md" ? "markdown" : suffix == ".csv" ? "csv" : suffix == ".json" ? "json" : "";
 }
 
+/// The part of a line around a byte of it, "…" standing for what is left out.
+std::string shownAround(std::string_view line, std::size_t at)
+{
+    constexpr std::size_t longest = 200;
+    constexpr std::size_t before = 60; // of these, how many show what both lines have
+    const std::size_t begin = at > before ? firstBytes(line, at - before).size() : 0;
+    const std::string_view shown = firstBytes(line.substr(begin), longest);
+    return (begin > 0 ? "…" : "") + validText(shown) + (begin + shown.size() < line.size() ? "…" : "");
+}
+
 /// Compares a file with a text. If they differ, prints the first line that does, and returns Findings.
 ExitStatus checkAgainst(const std::string &file, const std::string &text)
 {
@@ -50,9 +61,11 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
     const std::vector<std::string_view> before = linesOf(there);
     const std::vector<std::string_view> now = linesOf(text);
     const auto [was, is] = std::ranges::mismatch(before, now);
-    constexpr std::size_t longest = 200;
-    const auto shown = [](auto line, const std::vector<std::string_view> &lines) {
-        return line == lines.end() ? std::string("(end)") : validText(line->substr(0, longest));
+    std::size_t at = 0;
+    if (was != before.end() && is != now.end())
+        at = static_cast<std::size_t>(std::ranges::mismatch(*was, *is).in1 - was->begin());
+    const auto shown = [at](auto line, const std::vector<std::string_view> &lines) {
+        return line == lines.end() ? std::string("(end)") : shownAround(*line, at);
     };
     print(Lines(file + ':' + std::to_string(was - before.begin() + 1) + ": out of date")
               .line("- " + shown(was, before))

@@ -11,7 +11,9 @@
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/model/expectation.h"
+#include "core/prepare/model/reasons.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/torch/catalog/qconfigs.h"
 
@@ -44,8 +46,8 @@ std::string defaultMapping(Release release, bool isQat)
            QConfigCatalog::defaultBackend(release) + "\")";
 }
 
-/// Whether all expectations hold and enough operators are quantized. Prints an error for each that fails, and a warning
-/// for each that holds as the model does not have its operator.
+/// Whether all expectations hold and enough operators are quantized, in a model that can run. Prints an error for each
+/// that fails, and a warning for each that holds as the model does not have its operator.
 bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectation> &expectations,
                   const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
 {
@@ -62,6 +64,12 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
             printWarning("--expect", column.name + ": " + expectation.text() + ": the model has no such operator.");
         }
     }
+    if (!expectations.empty() || options.failUnder.value_or(0) > 0) {
+        for (const std::string &problem : fx::problemTexts(model, column.simulation)) {
+            printError(column.name, problem);
+            holds = false;
+        }
+    }
     const double percent = column.overview.quantizedPercent();
     if (options.failUnder ? percent < *options.failUnder : percent == 0) {
         const bool isJudged = !column.simulation.error || column.simulation.error->isKnown();
@@ -71,6 +79,19 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
         holds = false;
     }
     return holds;
+}
+
+/// Warns of each entry that no BackendConfig can have, as it names what PyTorch does not have.
+void warnOfNames(const Document &document)
+{
+    const BackendConfig &config = document.config();
+    for (std::size_t row = 0; row < config.configs.size(); ++row) {
+        const std::optional<Pattern> key = config.configs[row]->reversedPattern(config.api);
+        const std::optional<PythonError> error =
+            namingError(*config.configs[row], key ? &*key : nullptr, SymbolCatalog::of(releaseOf(config)));
+        if (error)
+            printWarning(document.file.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
+    }
 }
 
 /// The nodes with a name, or of the module with a path.
@@ -187,6 +208,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
                options.torch);
     const BackendConfig &config = document.config();
     const Release release = releaseOf(config);
+    warnOfNames(document);
     QConfigOptions qconfigs = options.qconfigs;
     if (qconfigs.isEmpty())
         qconfigs.mappings.push_back(defaultMapping(release, options.isQat));
@@ -211,12 +233,12 @@ ExitStatus runSimulate(const SimulateOptions &options)
     }
 
     // JSON lists the observers and drawings show their dtypes, so both need the prepared graph.
-    const fx::SimulationOptions wanted{
-        .isQat = options.isQat,
-        .explains = options.explain || !asked.empty() || options.format == "text" || options.format == "svg",
-        .keeps = options.graphs                                             ? fx::KeptGraphs::Both
-                 : options.format == "json" || isOneDrawing(options.format) ? fx::KeptGraphs::Prepared
-                                                                            : fx::KeptGraphs::None};
+    const fx::SimulationOptions wanted{.isQat = options.isQat,
+                                       .explains = true, // which finds where data cannot run
+                                       .keeps = options.graphs ? fx::KeptGraphs::Both
+                                                : options.format == "json" || isOneDrawing(options.format)
+                                                    ? fx::KeptGraphs::Prepared
+                                                    : fx::KeptGraphs::None};
     std::optional<ChangeFinder> finder;
     if (!asked.empty())
         finder.emplace(model, config);

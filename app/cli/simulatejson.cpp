@@ -161,10 +161,10 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
                                                         : JsonValue());
     object.emplace_back("reference_module",
                         node.referenceModule.empty() ? JsonValue() : JsonValue(node.referenceModule));
+    object.emplace_back("calibration_problem", node.calibrationProblem);
     if (explains) {
         object.emplace_back("counts_as", toString(fx::effectiveStatus(index, simulation)));
         object.emplace_back("reason", fx::reason(index, simulation, document));
-        object.emplace_back("calibration_problem", node.calibrationProblem);
         if (!node.tried->empty())
             object.emplace_back("tried", triedJson(*node.tried));
     }
@@ -233,6 +233,8 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     const fx::Overview &overview = column.overview; // counts a node inside a match with the match's status
     object.emplace_back("operators", JsonValue::count(overview.operators));
     object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));
+    const std::vector<std::string> problems = fx::problemTexts(model, simulation);
+    object.emplace_back("cannot_run", Array(problems.begin(), problems.end()));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
     if (withGraphs) {
         object.emplace_back("prepared",

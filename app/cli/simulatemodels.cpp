@@ -70,7 +70,7 @@ std::vector<std::string> namesOf(const std::vector<std::string> &files)
     return names;
 }
 
-/// Whether all models reach --fail-under. Prints an error for each model that does not, by QConfig.
+/// Whether all models reach --fail-under and can run. Prints an error for each model that does not, by QConfig.
 bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
 {
     bool isGood = true;
@@ -80,6 +80,12 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
                 printError(row.model,
                            table.columns[i] + ": " + failUnderText(row.cells[i].overview, *options.failUnder));
                 isGood = false;
+            }
+            for (const std::string &problem : row.cells[i].problems) {
+                if (options.failUnder.value_or(0) > 0) {
+                    printError(row.model, table.columns[i] + ": " + problem);
+                    isGood = false;
+                }
             }
         }
     }
@@ -117,15 +123,15 @@ std::string tableReport(const ModelsOptions &options, const std::string &file, c
     return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();
 }
 
-/// Simulates a model under a mapping. `explains` adds the reasons, which only JSON has.
+/// Simulates a model under a mapping. `hasReasons`: with the reasons, which only JSON has.
 ModelTable::Cell cellOf(const trace::Model &model, const BackendConfig &config, const fx::Backend &backend,
-                        const QConfigMapping &mapping, bool isQat, bool explains)
+                        const QConfigMapping &mapping, bool isQat, bool hasReasons)
 {
     const fx::Simulation simulation =
-        fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = explains, .keeps = fx::KeptGraphs::None});
-    ModelTable::Cell cell{fx::overview(model, simulation), {}};
+        fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = true, .keeps = fx::KeptGraphs::None});
+    ModelTable::Cell cell{fx::overview(model, simulation), {}, fx::problemTexts(model, simulation)};
     for (const fx::OperatorRow &row : cell.overview.byOperator)
-        cell.why.push_back(explains ? fx::mostFrequentReason(row.floatNodes, simulation, config) : std::string());
+        cell.why.push_back(hasReasons ? fx::mostFrequentReason(row.floatNodes, simulation, config) : std::string());
     return cell;
 }
 

@@ -35,7 +35,11 @@ void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model 
                    std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
                    std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
                                   overview.counts[fx::NodeStatus::ObservedOnly]) +
-                   " float; " + countedText(column.simulation.fusions.size(), "fusion", "fusions"));
+                   " float" +
+                   (overview.counts[fx::NodeStatus::Removed] == 0
+                        ? ""
+                        : ", " + std::to_string(overview.counts[fx::NodeStatus::Removed]) + " removed") +
+                   "; " + countedText(column.simulation.fusions.size(), "fusion", "fusions"));
     for (const std::string &note : column.simulation.notes)
         lines.line("  Note: " + note);
 }
@@ -66,8 +70,11 @@ void addEntries(Lines &lines, const SimulatedColumn &column, const BackendConfig
         std::size_t fused = 0;
     };
     std::map<std::size_t, Taken> byEntry;
-    for (const fx::ModelMatch &match : column.simulation.matches)
+    for (const fx::ModelMatch &match : column.simulation.matches) {
+        if (match.status == fx::NodeStatus::Removed)
+            continue;
         ++(match.status == fx::NodeStatus::Quantized ? byEntry[match.entry].quantized : byEntry[match.entry].other);
+    }
     for (const fx::ModelFusion &fusion : column.simulation.fusions)
         ++byEntry[fusion.entry].fused;
     if (byEntry.empty())

@@ -123,17 +123,12 @@ inline constexpr FormPackage pt2ePackages[] = {
 
 /// All forms, those of one option together.
 inline constexpr Form formTable[] = {
-    {FormOption::ShowAs,
-     "to_dict",
-     {},
-     "what Python prints for to_dict(), in one line",
-     {},
-     QConfigNeed::None,
+    {FormOption::ShowAs, "to_dict", "", "what Python prints for to_dict(), in one line", "", QConfigNeed::None,
      writeToDict},
-    {FormOption::ShowAs, "json", {}, "the file's own format", ".json", QConfigNeed::None, writeJsonForm},
-    {FormOption::ShowAs, "pretty", {}, "PyTorch's entry_to_pretty_str", {}, QConfigNeed::None, writePretty},
-    {FormOption::ShowAs, "python", {}, "a module that makes the backend config", ".py", QConfigNeed::None, writePython},
-    {FormOption::ShowAs, "table", {}, "which operators run with which dtypes", {}, QConfigNeed::None, writeTable},
+    {FormOption::ShowAs, "json", "", "the file's own format", ".json", QConfigNeed::None, writeJsonForm},
+    {FormOption::ShowAs, "pretty", "", "PyTorch's entry_to_pretty_str", "", QConfigNeed::None, writePretty},
+    {FormOption::ShowAs, "python", "", "a module that makes the backend config", ".py", QConfigNeed::None, writePython},
+    {FormOption::ShowAs, "table", "", "which operators run with which dtypes", "", QConfigNeed::None, writeTable},
 
     {FormOption::ReportFormat, "html", "HTML page", "one page that needs no network", ".html", QConfigNeed::AllNamed,
      writeReport<reportHtml>},

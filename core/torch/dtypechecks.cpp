@@ -2,7 +2,6 @@
 #include "core/torch/dtypechecks.h"
 
 #include <cmath>
-#include <initializer_list>
 
 namespace bcfg::torch {
 

@@ -12,9 +12,7 @@
 #include <vector>
 
 namespace bcfg {
-
 class SymbolCatalog;
-
 } // namespace bcfg
 
 namespace bcfg::torch {

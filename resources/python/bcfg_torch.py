@@ -501,6 +501,17 @@ def dump(config: BackendConfig) -> Dict[str, Any]:
     return {"torch_api": API, **_named_release(), "name": name, "configs": entries}
 
 
+def from_dict(config: Any) -> Any:
+    """A dict as the BackendConfig that PyTorch makes of it, which takes one in place of a BackendConfig; anything else as
+    it is. Raises TypeError for a dict that PyTorch does not take."""
+    if not isinstance(config, dict):
+        return config
+    try:
+        return BackendConfig.from_dict(config)
+    except Exception as error:  # PyTorch raises whatever comes of what it takes a value for
+        raise TypeError(f"BackendConfig.from_dict() does not take this dict: {type(error).__name__}: {error}") from error
+
+
 def dump_qconfig(qconfig: Optional[QConfig]) -> Optional[Dict[str, Any]]:
     """A QConfig as the document of a *.qconfig.json; see dump()."""
     return _dump_qconfig(qconfig, ())
@@ -1385,6 +1396,8 @@ def _find(target: str, directory: str, kind: type) -> Any:
     for part in attribute.split("."):
         value = getattr(value, part)
     found = value if isinstance(value, kind) or not callable(value) else value()
+    if kind is BackendConfig:
+        found = from_dict(found)
     if not isinstance(found, kind):
         raise TypeError(f"a {kind.__name__} or a function that returns one was expected, not {type(found).__name__}")
     return found

@@ -324,7 +324,7 @@ void comparison(benchmark::State &state)
             do {
                 computingThreads().waitForDone();
                 times.push_back(millisecondsOf([] {}));
-            } while (!window.comparison().isCurrent());
+            } while (!window.isCurrent());
         };
         window.show();
         settle(seen);

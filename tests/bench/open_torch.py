@@ -4,7 +4,7 @@
     open_torch.py FILE.bcfg.json
 
 Prints the median of three times in milliseconds. Torch gets an object for each numbered symbol of the file first
-(torch.nn.Conv2d_17), which is not counted.
+(torch.nn._Conv2d_17), which is not counted.
 """
 import importlib
 import json
@@ -40,8 +40,8 @@ def make(numbered, path):
 def main(path):
     text = pathlib.Path(path).read_text(encoding="utf-8")
     for symbol in set(strings(json.loads(text))):
-        if found := re.fullmatch(r"(.+\..+)_\d+", symbol):
-            make(symbol, found[1])
+        if found := re.fullmatch(r"(.+\.)_(.+)_\d+", symbol):
+            make(symbol, found[1] + found[2])
     times = []
     for _ in range(3):
         begin = time.perf_counter()

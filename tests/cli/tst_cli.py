@@ -525,6 +525,16 @@ class CommandLine(InFolder):
             named = bcfg(*command)
             self.assertEqual((there.returncode, there.stdout), (named.returncode, named.stdout), there.stderr)
 
+    def test_an_unknown_built_in_config_is_refused_with_those_that_its_release_has(self):
+        old = "fbgemm, native, native_test_only_legacy, qnnpack, tensorrt, x86"
+        for name, said in (("nativ", "PyTorch's own are executorch, fbgemm, native, "),
+                           ("executorch@1.13.1", f"Those of PyTorch 1.13.1 are {old}.\n"),
+                           ("native@2.5", "The releases that can stand behind an @ are 1.13.1, 2.6.0, 2.14.1.\n")):
+            for command in (["info"], ["diff", "native"]):
+                refused = bcfg(*command, name)
+                begin = f"{name}: error: There is no such file or built-in config. {said}"
+                self.assertEqual((refused.returncode, refused.stderr.decode()[:len(begin)]), (2, begin))
+
     def test_a_built_in_config_is_judged_by_the_release_in_its_name(self):
         for name, release in (("native", "2.14.1"), ("native@2.14.1", "2.14.1"), ("native@2.6.0", "2.6.0"),
                               ("torch-2.6.0/x86", "2.6.0"), ("qnnpack@1.13.1", "1.13.1")):
@@ -1044,7 +1054,13 @@ class CommandLine(InFolder):
 
     def test_version_and_help(self):
         self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")
+        self.assertEqual(bcfg("-v").stdout, bcfg("--version").stdout)
         self.assertIn(b"validate", bcfg("--help").stdout)
+        self.assertIn(b"\nFILE may be - for standard input. Exit status: 0 ", bcfg("--help").stdout)
+        for command in ("schema", "completion", "lsp"):
+            told = bcfg(command, "--help").stdout
+            self.assertIn(b"\nExit status: 0 ", told)
+            self.assertNotIn(b"FILE", told)
 
 
 if __name__ == "__main__":

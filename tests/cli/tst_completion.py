@@ -172,6 +172,13 @@ class Manual(unittest.TestCase):
         self.assertIn(".It Fl o , Fl -output Ar out\nReplace this file instead", export)
         self.assertTrue(page.endswith(TEMPLATE.read_text()[-500:]))
 
+    def test_says_of_a_release_to_write_for_that_it_is_not_one_to_judge_by(self):
+        page = bcfg("manual", TEMPLATE)
+        cover = page[page.index(".It Cm cover\n"):page.index(".It Cm export\n")]
+        self.assertIn(".It Fl -torch Ar release\nFor which release", cover)
+        self.assertNotIn("the document names", cover)
+        self.assertNotIn("torch-1.13.1/", page)  # the help teaches qnnpack@1.13.1
+
     def test_says_of_others_what_the_help_says(self):
         with tempfile.NamedTemporaryFile("w") as file:
             file.write('.\\" synopsis\n.Bl -tag\n.It Cm format\nLays out.\n.El\nThe end.\n')

@@ -128,6 +128,11 @@ class Cover(unittest.TestCase):
         for model in models:
             self.assertEqual(counts_as("-", model, "x86", stdin=text), counts_as("native", model, "x86"))
 
+    def test_a_part_of_a_backend_has_not_its_name(self):
+        for more in ((), ("--dtype-configs", "qnnpack@2.6.0"), ("--like", ROOT / "docs/examples/mine.bcfg.json")):
+            text = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", *more).stdout
+            self.assertNotIn("name", json.loads(text))
+
     def test_what_nothing_takes_is_told(self):
         with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json") as file:
             json.dump({"configs": [{"pattern": "torch.nn.Conv2d"}]}, file)

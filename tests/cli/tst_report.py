@@ -227,8 +227,27 @@ class Report(InFolder):
         result = bcfg("report", "native", "--format", "markdown", "--check", path)
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stdout.decode(), r"native\.md:2: out of date\n- .*193.*\n\+ .*194")
+        path.write_text(self.report("native", "--format", "markdown") + "more\n")
+        result = bcfg("report", "native", "--format", "markdown", "--check", path)
+        self.assertRegex(result.stdout.decode(), r"out of date\n- more\n\+ \(end\)\n$")
         self.assertEqual(bcfg("report", "native", "--check", self.folder / "no").returncode, 2)
         self.assertEqual(bcfg("report", "native", "--check", path, "-o", path).returncode, 2)
+
+    def test_check_shows_a_long_line_around_what_differs(self):
+        path = self.folder / "native.html"
+        lines = self.report("native").split("\n")
+        row = max(range(len(lines)), key=lambda index: len(lines[index]))
+        self.assertGreater(len(lines[row]), 2000)
+        for at in (1000, 40, len(lines[row]) - 5):
+            changed = lines[row][:at] + "é" + lines[row][at + 1:]
+            path.write_text("\n".join([*lines[:row], changed, *lines[row + 1:]]))
+            _, before, now = bcfg("report", "native", "--check", path).stdout.decode().splitlines()
+            for shown, line, sign in ((before, changed, "- "), (now, lines[row], "+ ")):
+                self.assertLess(len(shown), 210)
+                part = shown.removeprefix(sign + "…" * (at > 60)).removesuffix("…")
+                self.assertIn(line[at - 30:at + 4], part)
+                self.assertIn(part, line)
+            self.assertNotEqual(before[2:], now[2:])
 
     def test_csv_has_a_row_for_each_dtype_config(self):
         count = sum(len(c["dtype_configs"]) for c in json.loads(NATIVE.read_text())["configs"])

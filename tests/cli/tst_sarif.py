@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import unittest
 
@@ -13,6 +14,7 @@ from program import InFolder
 
 from tst_hostileoutput import SARIF
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 BCFG = os.environ["BCFG"]
 BOUNDS = '{"dtype": "torch.quint8", "quant_min_lower_bound": 9, "quant_max_upper_bound": 0}'
 ENTRIES = ",\n".join(f'    {{"pattern": "{pattern}", "dtype_configs": [{{"input_dtype": {BOUNDS}}}]}}'
@@ -110,16 +112,38 @@ class Sarif(Folder):
 
 class Hooks(Folder):
     def test_the_hooks_are_commands_that_take_several_files(self):
-        hooks = (pathlib.Path(__file__).resolve().parents[2] / ".pre-commit-hooks.yaml").read_text()
-        entries = [line.partition("entry: bcfg ")[2].split() for line in hooks.splitlines() if "entry: bcfg " in line]
+        hooks = (ROOT / ".pre-commit-hooks.yaml").read_text()
+        entries = [entry.split() + (args.split(", ") if args else [])
+                   for entry, args in re.findall(r"\n  entry: bcfg (.*)(?:\n  args: \[(.*)\])?", hooks)]
         self.assertEqual(len(entries), 2)
         clean = '{\n  "configs": []\n}\n'
         names = [self.write(clean, "a.bcfg.json"), self.write(clean, "b.bcfg.json")]
         torn = self.write(DOCUMENT, "c.bcfg.json")
+        misspelt = self.write('{\n  "confgs": [],\n  "configs": []\n}\n', "d.bcfg.json")
+        self.assertEqual(self.bcfg(*entries[0], misspelt).returncode, 1)
         for entry in entries:
             self.assertEqual(self.bcfg(*entry, *names).returncode, 0)
             self.assertEqual(self.bcfg(*entry, *names, torn).returncode, 1)
         self.assertEqual(self.bcfg("format", *names).returncode, 2)
+
+    def test_the_workflow_builds_bcfg_and_passes_without_documents(self):
+        workflow = (ROOT / "docs" / "ci" / "github-workflow.yml").read_text()
+        packages = re.search(r"(?s)\nbuild=\((.*?)\)", (ROOT / "packaging" / "install-packages").read_text())[1].split()
+        wanted = {name for name in packages if not name.startswith("qt6-") and "fontconfig" not in name}
+        self.assertEqual(wanted - set(workflow.split()), set())
+        (check,) = re.findall(r"name: Check\n +run: \|\n((?: {10}.*\n)+)", workflow)
+        (layout,) = re.findall(r"name: Layout\n +run: (.*)\n", workflow)
+        subprocess.run(["git", "init", "-q"], cwd=self.folder, check=True)
+        path = f"{pathlib.Path(os.environ['BCFG']).resolve().parent}:{os.environ['PATH']}"
+
+        def runs(script):
+            done = subprocess.run(["bash", "-e", "-c", script], cwd=self.folder, env={**os.environ, "PATH": path}, capture_output=True)
+            return done.returncode, (self.folder / "bcfg.sarif").exists()
+        self.assertEqual([runs(check), runs(layout)], [(0, False), (0, False)])
+        self.write(DOCUMENT)
+        subprocess.run(["git", "add", "a.bcfg.json"], cwd=self.folder, check=True)
+        self.assertEqual(runs(check), (123, True))
+        self.assertEqual(len(json.loads((self.folder / "bcfg.sarif").read_text())["runs"]), 1)
 
 
 class Muted(Folder):

@@ -141,6 +141,16 @@ class Simulate(unittest.TestCase):
             self.assertIn(f"holds  {stage}, dtype config #0 input_dtype: wants torch.quint8, has torch.quint8\n", done.stdout)
         self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight_dtype: wants .*\n +Convert makes a reference module only")
 
+    def test_entries_that_cannot_be_made_and_rows_that_reach_nothing_are_told_of(self):
+        config = {"configs": [{"pattern": "torch.nn.Lineaar", "dtype_configs": WEIGHTED}]}
+        with tempfile.TemporaryDirectory() as folder:
+            mapping = pathlib.Path(folder) / "m.qconfig_mapping.json"
+            mapping.write_text(json.dumps({"": None, "module_name": [["fcc", None], ["fc", None]]}))
+            done = simulate("--mapping", mapping, "--fail-under", "0", document="-", model=RESNET, stdin=json.dumps(config))
+        self.assertIn("Entry #0 cannot be made: AttributeError: module 'torch.nn' has no attribute 'Lineaar'", done.stderr)
+        notes = [line for line in done.stdout.splitlines() if line.startswith("  Note: ")]
+        self.assertEqual(notes, ['  Note: The module_name row "fcc" of the QConfigMapping names no module of the model. Did you mean "fc"?'])
+
     def test_a_node_without_qconfig_is_offered_one_of_the_mapping_and_the_default_of_pytorch(self):
         qconfigs = json.loads((ROOT / "resources/qconfigs/qconfigs-torch-2.6.0.json").read_text())["qconfigs"]
         mapping = {"": qconfigs["default_qconfig"], "module_name": [["fc", None]]}
@@ -195,6 +205,28 @@ class Simulate(unittest.TestCase):
             edited["configs"].append(changes[0]["change"]["edits"][0]["value"])
             done = simulate(*arguments[:3], "pieces", document="-", model=model, stdin=json.dumps(edited))
             self.assertIn(f"    status: quantized\n    {said}\n", done.stdout)
+
+    def test_a_model_that_cannot_run_is_told_of_and_fails_what_is_expected_of_it(self):
+        nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}},
+                 {"name": "pieces", "op": "call_method", "target": "chunk", "args": [{"node": "x"}, 2], "kwargs": {}},
+                 {"name": "output", "op": "output", "target": "output", "args": [{"node": "pieces"}], "kwargs": {}}]
+        taking = json.dumps({"torch_api": "2", "configs": [{
+            "pattern": "chunk", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})
+        said = "The model cannot run. At pieces: PyTorch raises when data runs through the prepared model: the operator returns a tuple, which its observer cannot take."
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "m.fxgraph.json"
+            model.write_text(json.dumps({"format": 1, "torch": "2.6.0", "model": "m", "nodes": nodes, "modules": {}}))
+
+            def done(*arguments):
+                return simulate("--qconfig", "x86", *arguments, document="-", model=model, stdin=taking)
+
+            self.assertEqual(done().returncode, 0)
+            self.assertIn(f"  Note: {said}\n", done().stdout)
+            self.assertEqual(json.loads(done("--format", "json").stdout)["columns"][0]["notes"], [said])
+            for promise in (["--expect", "pieces=quantized"], ["--fail-under", "50"]):
+                broken = done(*promise)
+                self.assertEqual((broken.returncode, broken.stderr.count(said)), (1, 1), promise)
 
     def test_each_change_of_a_node_has_the_effect_that_is_said(self):
         """The program tries changes in copies; here they are made in files, which are simulated anew."""
@@ -364,7 +396,7 @@ class Simulate(unittest.TestCase):
             return simulate("--qconfig", "x86", "--fail-under", "0", document="-", model=RESNET,
                             stdin=json.dumps({"configs": [entry]})).stdout
         fuses = {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d"], "fuser_method": "own.fuse"}
-        self.assertIn("What own.fuse makes is not known: name the class as the fused_module of the pattern config.",
+        self.assertIn("What own.fuse makes is not known. If it is a class of fused modules, name it as the fused_module of the pattern config.",
                       simulated(**fuses))
         self.assertNotIn("not known", simulated(**fuses, fused_module="own.Fused"))
         note = "  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"

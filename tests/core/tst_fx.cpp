@@ -665,6 +665,32 @@ private slots:
         }
     }
 
+    void changesAreFoundWhateverRowGivesTheQConfig()
+    {
+        Native native;
+        const trace::Model model = modelOf({node("x", "placeholder", "x", "[]"),
+                                            node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                                            node("output", "output", "output", R"([{"node": "fc"}])")},
+                                           "{" + linearAt("fc") + "}");
+        const QConfig rejected = *globally("float_qparams_weight_only_qconfig").global;
+        MatchIndex index(native.document);
+        fx::ModelSimulation tried(model);
+        const auto changesUnder = [&](const QConfigMapping &mapping) {
+            const fx::Simulation made = native.under(model, mapping, {.explains = true});
+            const Candidate candidate = index.candidate(made.matches.front().entry);
+            return fx::nodeChanges(
+                {1, model, native.document, QConfigAssignment(mapping, newest), false, made, &candidate}, tried);
+        };
+        const auto adding = [](const std::vector<fx::NodeChange> &changes) {
+            return std::ranges::count_if(changes, [](const fx::NodeChange &each) {
+                return !each.change.edits.empty() && each.status == fx::NodeStatus::Quantized;
+            });
+        };
+        const auto byName = adding(changesUnder({.moduleName = {{"fc", rejected}}}));
+        QVERIFY(byName > 0);
+        QCOMPARE(adding(changesUnder({.moduleNameObjectTypeOrder = {{"", "torch.nn.Linear", 0, rejected}}})), byName);
+    }
+
     void operatorWithAnotherUserIsNotTaken()
     {
         Native native;
@@ -1047,7 +1073,7 @@ private slots:
         const char *function = "call_function";
         const char *method = "call_method";
         const char *tuple = "the prepared model: the operator returns a tuple, which its observer cannot take.";
-        const char *noFloats = "the model: the operator returns no tensor of float32, and no other can be quantized.";
+        const char *noFloats = "the model: no tensor of float32 comes from here, and no other can be quantized.";
         row(function, "torch.relu", "", "");
         row(function, "torch.topk", ", 1", tuple);
         row(function, "torch.functional.split", ", 1", tuple); // another path of torch.split
@@ -1083,9 +1109,38 @@ private slots:
         const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
         QCOMPARE(int(statusOf(made, 1)), int(fx::NodeStatus::Quantized));
         const std::string begin = problem.isEmpty() ? "" : "PyTorch raises when data runs through ";
-        QCOMPARE(std::string(made.nodes[1].calibrationProblem), begin + problem.toStdString());
+        const std::string said = begin + problem.toStdString();
+        QCOMPARE(std::string(made.nodes[1].calibrationProblem), said);
+        QCOMPARE(made.notes,
+                 said.empty() ? std::vector<std::string>() : std::vector{"The model cannot run. At n: " + said});
         const fx::Simulation dynamic = native.under(model, globally("default_dynamic_qconfig"), {.explains = true});
         QVERIFY(dynamic.nodes[1].calibrationProblem.empty()); // which quantizes no results
+    }
+
+    void whatNothingUsesIsRemoved()
+    {
+        Native native;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"),
+                     node("fc", "call_module", "fc", R"([{"node": "x"}])", "torch.nn.Linear"),
+                     node("mul", "call_method", "mul_", R"([{"node": "fc"}, 2])"),
+                     node("relu", "call_function", "torch.relu", R"([{"node": "mul"}])"),
+                     node("check", "call_function", "torch._assert", R"([{"node": "fc"}, "text"])"),
+                     node("output", "output", "output", R"([{"node": "fc"}])")},
+                    "{" + linearAt("fc") + "}");
+        for (const fx::KeptGraphs kept : {fx::KeptGraphs::None, fx::KeptGraphs::Both}) {
+            const fx::Simulation made = native.under(model, globally("x86"), {.explains = true, .keeps = kept});
+            QCOMPARE(int(statusOf(made, 1)), int(fx::NodeStatus::Quantized));
+            for (const fx::NodeIndex removed : {2U, 3U}) {
+                QCOMPARE(int(statusOf(made, removed)), int(fx::NodeStatus::Removed));
+                QCOMPARE(
+                    fx::reason(removed, made, native.document),
+                    std::string(
+                        "convert removes it, as nothing uses its result. A change that it makes in place is lost."));
+            }
+            QVERIFY(statusOf(made, 4) != fx::NodeStatus::Removed); // it raises where something does not hold
+            QCOMPARE(fx::overview(model, made).counts[fx::NodeStatus::Removed], std::size_t(2));
+        }
     }
 
     void whatIsReadFromATupleIsTold()
@@ -1114,15 +1169,17 @@ private slots:
         constexpr int layers = 160; // which take all steps that there are
         QByteArrayList nodes{node("x", "placeholder", "x", "[]")};
         QByteArrayList modules;
+        QByteArrayList results{R"({"node": "late"})"};
         for (int i = 0; i < layers; ++i) {
             const QByteArray path = QByteArray(40, 'a') + QByteArray::number(i);
             nodes.append(
                 node("n" + QByteArray::number(i), "call_module", path, R"([{"node": "x"}])", "torch.nn.Linear"));
             modules.append(linearAt(path));
+            results.append(R"({"node": "n)" + QByteArray::number(i) + R"("})");
         }
         nodes.append(node("late", "call_module", "aa", R"([{"node": "x"}])", "torch.nn.Linear"));
         modules.append(linearAt("aa"));
-        nodes.append(node("output", "output", "output", R"([{"node": "n0"}])"));
+        nodes.append(node("output", "output", "output", "[[" + results.join(", ") + "]]"));
         const trace::Model model = modelOf(nodes, "{" + modules.join(", ") + "}");
         QConfigMapping mapping = globally("default_qconfig");
         mapping.moduleNameRegex = {{"(a+)+$", std::nullopt}, {"a*7$", std::nullopt}};
@@ -1157,7 +1214,7 @@ private slots:
         QTest::newRow("no status")
             << QByteArray("conv=fast")
             << QByteArray("There is no status fast; there are: quantized, observed_only, no_effect, rejected, "
-                          "not_configured, no_pattern, covered, fused_into, no_operator.");
+                          "not_configured, no_pattern, covered, fused_into, removed, no_operator.");
         QTest::newRow("no sign") << QByteArray("conv")
                                  << QByteArray("Expected NAME=STATUS, as in conv1=quantized, or OPERATOR>=NUMBER.");
     }

@@ -23,6 +23,8 @@ private slots:
     void builtInConfigsComeBackByteForByte();
     void refusesWhatIsNotADocument_data();
     void refusesWhatIsNotADocument();
+    void saysWhatAnotherFileIs_data();
+    void saysWhatAnotherFileIs();
     void refusesEveryTruncation();
     void keepsWhatItDoesNotKnow_data();
     void keepsWhatItDoesNotKnow();
@@ -114,6 +116,44 @@ void TestImporter::refusesWhatIsNotADocument()
     QCOMPARE(error.place->line, line);
     QCOMPARE(error.place->column, column);
     QVERIFY(!error.message.empty());
+}
+
+void TestImporter::saysWhatAnotherFileIs_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("says"); // empty: nothing of another kind of file
+    const QByteArray python = "Not JSON: this is Python source,";
+    const QByteArray dictionary = "Not JSON: this is the text of a Python dictionary,";
+    QTest::newRow("imports") << QByteArray("import torch\n") << python;
+    QTest::newRow("imports a name") << QByteArray("from torch.ao.quantization import QConfig\r\n") << python;
+    QTest::newRow("a comment first") << QByteArray("#!/usr/bin/env python3\n# Ours.\n\nimport torch\n") << python;
+    QTest::newRow("a docstring first") << QByteArray("\"\"\"Ours.\"\"\"\nfrom torch import nn") << python;
+    QTest::newRow("a function") << QByteArray("def backend_config():\n    return None\n") << python;
+    QTest::newRow("a class, behind a byte order mark") << QByteArray("\xEF\xBB\xBF"
+                                                                     "class Made:\n    pass\n")
+                                                       << python;
+    QTest::newRow("to_dict()") << QByteArray("{'name': 'native', 'configs': [{'pattern': <class 'torch.nn.Linear'>}]}")
+                               << dictionary;
+    QTest::newRow("a list of dictionaries") << QByteArray("[\n  {'pattern': 'relu'}]") << dictionary;
+    QTest::newRow("a pickle") << QByteArray("\x80\x04\x95\x00\x10", 5) << QByteArray("Not JSON: this is a pickle,");
+    QTest::newRow("torch.save() of old") << QByteArray("\x80\x02\x8a\x0al\xfc", 6)
+                                         << QByteArray("Not JSON: this is a pickle,");
+    QTest::newRow("torch.save()") << QByteArray("PK\x03\x04\x00\x00", 6)
+                                  << QByteArray("Not JSON: this is a ZIP archive,");
+    for (const char *text : {"", "# a comment", "important: 1\n", "{\"import \": 1,}", "{\"a\": 'b'}", "{name: 1}",
+                             "[[1,]]", "from here on\n", "\x80"})
+        QTest::newRow(text) << QByteArray(text) << QByteArray();
+}
+
+void TestImporter::saysWhatAnotherFileIs()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QByteArray, says);
+    const Imported imported = importDocument(bytes.toStdString());
+    QVERIFY(!imported.document && imported.diagnostics.size() == 1);
+    const QByteArray message = QByteArray::fromStdString(imported.diagnostics.front().message);
+    QCOMPARE(message.contains("bcfg import --python python3 MODULE:ATTRIBUTE"), !says.isEmpty());
+    QVERIFY2(message.startsWith(says) && imported.diagnostics.front().place, message);
 }
 
 void TestImporter::refusesEveryTruncation()

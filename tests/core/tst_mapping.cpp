@@ -6,6 +6,7 @@
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/qconfigassignment.h"
 #include "core/prepare/qconfig/mapping.h"
+#include "core/prepare/qconfig/unreachedrows.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -27,10 +28,14 @@ private slots:
     void typesThatPyTorchLacksAreSaid();
     void mappingsRoundTrip();
     void aSchemaMayBeNamed();
+    void fileOfTheOtherKindIsTold();
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
     void rowsForWhatCannotBeImported();
     void rowForATextReachesNothing();
+    void rowsThatReachNoModuleAreSaid_data();
+    void rowsThatReachNoModuleAreSaid();
+    void ofManyRowsThatReachNoModuleAFewAreSaid();
     void contractChecksWhatTorchDoesNot();
     void explanationSaysWhereTheContractDiffers_data();
     void explanationSaysWhereTheContractDiffers();
@@ -152,6 +157,19 @@ void TestMapping::aSchemaMayBeNamed()
     QVERIFY(std::holds_alternative<QConfig>(parseQConfig(R"({"$schema": "a", "activation": null, "weight": null})")));
 }
 
+void TestMapping::fileOfTheOtherKindIsTold()
+{
+    const QConfigMapping x86 = mapping("x86");
+    const auto asQConfig = parseQConfig(exportQConfigMapping(x86));
+    QVERIFY(std::get<Diagnostic>(asQConfig).message.starts_with("This is a QConfigMapping, not a QConfig:"));
+    QVERIFY(std::get<Diagnostic>(asQConfig).message.find("--mapping") != std::string::npos);
+    const auto asMapping = parseQConfigMapping(exportQConfig(*x86.global));
+    QVERIFY(std::get<Diagnostic>(asMapping).message.starts_with("This is a QConfig, not a QConfigMapping:"));
+    QVERIFY(std::get<Diagnostic>(asMapping).message.find("--qconfig") != std::string::npos);
+    QVERIFY(std::get<Diagnostic>(parseQConfig(R"({"activation": null, "weight": null, "x": 1})"))
+                .message.starts_with("A QConfig has the keys"));
+}
+
 void TestMapping::brokenMappingsHaveAPlace_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -213,6 +231,92 @@ void TestMapping::rowForATextReachesNothing()
                                         .document;
     const Candidate candidate = MatchIndex(document).candidate(0);
     QVERIFY(!QConfigAssignment(mapping, test::newestTorch2()).qconfigFor(candidate));
+}
+
+void TestMapping::rowsThatReachNoModuleAreSaid_data()
+{
+    QTest::addColumn<QByteArray>("rows");
+    QTest::addColumn<QByteArray>("note"); // behind "The "; empty: none
+    const auto row = [](const char *name, const QByteArray &rows, const QByteArray &note) {
+        QTest::newRow(name) << rows << note;
+    };
+    const QByteArray noModule = " of the QConfigMapping names no module of the model.";
+    const auto named = [&](const char *name, const char *path, const QByteArray &near = {}) {
+        const QByteArray quoted = '"' + QByteArray(path) + '"';
+        row(name, R"("module_name": [[)" + quoted + ", null]]",
+            "module_name row " + quoted + noModule +
+                (near.isEmpty() ? QByteArray() : " Did you mean \"" + near + "\"?"));
+    };
+    const auto reaching = [&](const char *name, const char *path) {
+        row(name, R"("module_name": [[")" + QByteArray(path) + R"(", null]])", {});
+    };
+    named("a letter too many", "fcc", "fc");
+    named("another case", "FC", "fc");
+    named("a path that lacks its beginning", "0.conv", "layer1.0.conv");
+    named("an end of two paths", "act"); // the model has two
+    named("nothing near", "encoder");
+    named("a number that the container does not have", "layer1.7");
+    named("the path of an attribute", "fc.weight");
+    reaching("a module", "layer1.0.conv");
+    reaching("a container", "layer1");
+    reaching("a container that no list has", "outer");
+    reaching("a module that is never called", "spare");
+    reaching("the model itself", "");
+    reaching("what fusing puts into a module", "layer1.0.conv.0");
+    reaching("the module of an attribute that is read", "embedding");
+    const auto regex = [&](const char *name, const char *expression, bool matches) {
+        const QByteArray quoted = '"' + QByteArray(expression) + '"';
+        row(name, R"("module_name_regex": [[)" + quoted + ", null]]",
+            matches ? QByteArray()
+                    : "module_name_regex row " + quoted + " of the QConfigMapping matches no module of the model.");
+    };
+    regex("an expression", "layr4.*", false);
+    regex("an expression for the end", "conv", false); // re.match() begins at the beginning
+    regex("an expression that matches", "layer1.*conv", true);
+    regex("everything", ".*", true);
+    regex("what Python refuses", "(", true);
+    row("an order", R"("module_name_object_type_order": [["fcc", "torch.add", 0, null]])",
+        "module_name_object_type_order row \"fcc\"" + noModule + R"( Did you mean "fc"?)");
+    row("an order in a module", R"("module_name_object_type_order": [["fc", "torch.add", 0, null]])", {});
+    row("an order in the model itself", R"("module_name_object_type_order": [["", "torch.add", 0, null]])", {});
+    row("other lists", R"("object_type": [["torch.nn.Lineaar", null]])", {});
+}
+
+namespace {
+
+trace::Model modelWithNames()
+{
+    trace::Model model;
+    for (const char *path : {"layer1", "layer1.0", "layer1.0.conv", "layer1.0.act", "fc", "spare", "outer.act"})
+        model.modules.push_back({path, "torch.nn.ReLU", false, {}});
+    trace::Node read;
+    read.op = trace::Op::GetAttr;
+    read.target = "embedding.weight";
+    model.nodes.push_back(read);
+    return model;
+}
+
+} // namespace
+
+void TestMapping::rowsThatReachNoModuleAreSaid()
+{
+    QFETCH(const QByteArray, rows);
+    QFETCH(const QByteArray, note);
+    const auto read = parseQConfigMapping('{' + rows.toStdString() + '}');
+    const std::vector<std::string> notes = fx::notesOnUnreachedRows(std::get<QConfigMapping>(read), modelWithNames());
+    QCOMPARE(notes, note.isEmpty() ? std::vector<std::string>() : std::vector{"The " + note.toStdString()});
+}
+
+void TestMapping::ofManyRowsThatReachNoModuleAFewAreSaid()
+{
+    QConfigMapping mapping;
+    for (int i = 0; i < 23; ++i)
+        mapping.moduleName.push_back({"missing\n" + std::to_string(i), {}});
+    const std::vector<std::string> notes = fx::notesOnUnreachedRows(mapping, modelWithNames());
+    QCOMPARE(notes.size(), std::size_t(21));
+    QCOMPARE(notes.front(),
+             std::string(R"(The module_name row "missing\n0" of the QConfigMapping names no module of the model.)"));
+    QCOMPARE(notes.back(), std::string("The same holds for 3 more rows of module_name."));
 }
 
 /// A single bound, and the weight of a module: promised, but FX never looks.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/validate.h"
 #include "core/document/json/patch.h"
+#include "core/document/model/ruleid.h"
+#include "core/prepare/decisions/earlyerrors.h"
+#include "core/prepare/model/outcome.h"
 #include "core/prepare/nearest/nearest.h"
+#include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -36,6 +41,10 @@ private slots:
     void rowOfTheDefaultMappingMendsWhatRaises();
     void newDTypeConfigOfAFusionTellsTheWeight_data();
     void newDTypeConfigOfAFusionTellsTheWeight();
+    void namesThatPyTorchLacksRaise_data();
+    void namesThatPyTorchLacksRaise();
+    void errorNamesTheModuleThatExists();
+    void verdictsAgreeWithTheRulesOfNames();
     void classThatIsTracedThroughIsTold_data();
     void classThatIsTracedThroughIsTold();
     void indexFollowsEdits();
@@ -374,6 +383,125 @@ void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
     QVERIFY(made.record().hasField(Field::InputDType));
     QCOMPARE(made.record().hasField(Field::WeightDType), tells);
     QCOMPARE(made.record().hasField(Field::BiasDType), tells);
+}
+
+void TestMatching::namesThatPyTorchLacksRaise_data()
+{
+    QTest::addColumn<QByteArray>("pattern"); // with further fields
+    QTest::addColumn<QByteArray>("api");
+    QTest::addColumn<QByteArray>("error"); // empty: none
+    const auto row = [](const QByteArray &pattern, const QByteArray &module, const QByteArray &name,
+                        const QByteArray &api = "2") {
+        const QByteArray text = "AttributeError: module '" + module + "' has no attribute '" + name + '\'';
+        QTest::newRow(pattern + ' ' + api) << pattern << api << (name.isEmpty() ? QByteArray() : text);
+    };
+    row(R"("torch.nn.Lineaar")", "torch.nn", "Lineaar");
+    row(R"("torch.nn.Lineaar")", "torch.nn", "Lineaar", "1.13");
+    row(R"("torch.nn.Blubb")", "torch.nn", "Blubb");
+    row(R"("torch.nn.functions.relu")", "torch.nn", "functions");
+    row(R"("torch.nn.layers.more.Linear")", "torch.nn", "layers");
+    row(R"("torch.ao.nn.intrinsics.LinearReLU")", "torch.ao.nn", "intrinsics");
+    row(R"("torch.ao.nn.sparse.Blubb")", "torch.ao.nn.sparse", "Blubb");
+    row(R"("operator.divide")", "operator", "divide");
+    row(R"("torch.nn Linear")", "torch", "nn Linear");
+    row(R"(["torch.nn.Linear", "torch.nn.functional.rellu"])", "torch.nn.functional", "rellu");
+    row(R"(["torch.nn.Lineaar", "torch.nn.ReLU"], "fuser_method": "own.fuse")", "torch.nn", "Lineaar");
+    row(R"("torch.nn.Linear", "root_module": "torch.nn.Lineaar")", "torch.nn", "Lineaar");
+    row(R"("torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Lineaar")", "torch.ao.nn.qat", "Lineaar");
+    row(R"("torch.nn.RMSNorm")", "torch.nn", "RMSNorm", "1.13");
+    row(R"("torch.nn.RMSNorm")", "", "");
+    // What no catalogue lists, or only in part.
+    for (const char *name :
+         {"own.Lineaar", "nn.Linear", "torch.nn._Lineaar", "torch.adddd", "torch.nn.modules.linear.Lineaar",
+          "torch.nn.Linear.Blubb", "builtins.sum", "math.floor", "torch.nn.functional", "my.a b", "lineaar"})
+        row('"' + QByteArray(name) + '"', "", "");
+}
+
+void TestMatching::namesThatPyTorchLacksRaise()
+{
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const QByteArray, api);
+    QFETCH(const QByteArray, error);
+    const BackendConfig document = test::document(
+        R"({"torch_api": ")" + api.toStdString() + R"(", "configs": [{"pattern": )" + pattern.toStdString() +
+        R"(, "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
+    const Release release = releaseOf(document);
+    const QConfig x86 = QConfigCatalog::of(release).findQConfig("x86")->qconfig;
+    const ResolvedQConfig qconfig(x86, release);
+    OutcomeIndex index(document);
+    ModelOfPattern model = index.model(0);
+    const auto isAsExpected = [&](const PythonError *raised) {
+        return raised ? raised->text() == error.toStdString() : error.isEmpty();
+    };
+    const ExplainedVerdict explained = explain(model.candidate(), &qconfig);
+    QVERIFY(isAsExpected(explained.verdict.error()));
+    QVERIFY(isAsExpected(judge(model.candidate(), &qconfig).error()));
+    QVERIFY(isAsExpected(explainByContract(model.candidate(), &qconfig).verdict.error()));
+    QConfigMapping mapping;
+    mapping.global = x86;
+    for (const QConfigAssignment &assignment : {QConfigAssignment(x86, release), QConfigAssignment(mapping, release)}) {
+        const Outcome outcome = model.outcome(assignment);
+        QVERIFY(isAsExpected(outcome.error ? &*outcome.error : nullptr));
+    }
+    if (error.isEmpty())
+        return;
+    QVERIFY(explained.checks.empty() && explained.notes.empty());
+    QVERIFY(nearestChanges(model.candidate(), qconfig).empty());
+}
+
+/// Also where that is a package without classes.
+void TestMatching::errorNamesTheModuleThatExists()
+{
+    const QJsonArray modules =
+        QJsonDocument::fromJson(QByteArray::fromStdString(test::fileText(RESOURCES_DIR "/catalog/nn-modules.json")))
+            .object()["modules"]
+            .toArray();
+    QVERIFY(modules.size() > 100);
+    const SymbolCatalog &catalog = SymbolCatalog::of(Release::newest());
+    for (const QJsonValue &each : modules) {
+        for (QString module = each.toString(); module.startsWith("torch.nn") || module.startsWith("torch.ao.nn");
+             module = module.section('.', 0, -2)) {
+            const Pattern key(*Symbol::parse((module + ".nosuch.Thing").toStdString()));
+            const std::optional<PythonError> error = namingError(PatternConfig(), &key, catalog);
+            QVERIFY2(error, qPrintable(module));
+            QCOMPARE(QString::fromStdString(error->message), "module '" + module + "' has no attribute 'nosuch'");
+        }
+    }
+}
+
+/// What the rules call a name that PyTorch does not have raises, and what raises is reported.
+void TestMatching::verdictsAgreeWithTheRulesOfNames()
+{
+    int raising = 0;
+    for (const char *fixture : {"S01", "S03", "S04", "S04.ok"}) {
+        const BackendConfig document =
+            test::document(test::fileText(QString(TEST_DATA_DIR "/rules/%1.json").arg(fixture)));
+        const ResolvedQConfig qconfig(QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig,
+                                      releaseOf(document));
+        std::vector<bool> reported(document.configs.size());
+        std::vector<bool> missing(document.configs.size());
+        for (const Diagnostic &diagnostic : validate(document)) {
+            const std::optional<std::size_t> row = diagnostic.where.configIndex();
+            const bool isOfNames =
+                diagnostic.rule == RuleId::S01 || diagnostic.rule == RuleId::S03 || diagnostic.rule == RuleId::S04;
+            if (!row || !isOfNames)
+                continue;
+            reported[*row] = true;
+            missing[*row] =
+                missing[*row] || (diagnostic.rule == RuleId::S04 && diagnostic.message.starts_with("PyTorch "));
+        }
+        const MatchIndex index(document);
+        for (std::size_t row = 0; row < index.size(); ++row) {
+            const Verdict verdict = judge(index.candidate(row), &qconfig);
+            const PythonError *error = verdict.error();
+            const bool raises = error && error->type == "AttributeError";
+            const QByteArray where = QByteArray(fixture) + ' ' + QByteArray::number(row);
+            QVERIFY2(!raises || reported[row], where);
+            QVERIFY2(raises || !missing[row], where);
+            raising += raises;
+        }
+    }
+    QVERIFY(raising > 10);
 }
 
 void TestMatching::classThatIsTracedThroughIsTold_data()

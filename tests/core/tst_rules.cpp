@@ -3,6 +3,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
+#include "core/document/json/schema.h"
 #include "core/document/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
@@ -78,6 +79,7 @@ class TestRules : public QObject
 
 private slots:
     void everyRuleExplainsItself();
+    void builtInConfigsAreNamedAsHelpNamesThem();
     void fixtureTripsItsRule_data() { addCheckedRules(); }
     void fixtureTripsItsRule();
     void otherFixtureDoesNot_data() { addCheckedRules(); }
@@ -114,6 +116,16 @@ void TestRules::everyRuleExplainsItself()
         QCOMPARE(findRule(id), &rule);
         QCOMPARE(&rules()[placeOf(rule.id)], &rule);
     }
+}
+
+/// qnnpack@1.13.1, and not torch-1.13.1/qnnpack, which is read as well.
+void TestRules::builtInConfigsAreNamedAsHelpNamesThem()
+{
+    for (const Rule &rule : rules())
+        QVERIFY2(rule.explanation.find("torch-1.13.1/") == std::string_view::npos, toString(rule.id).data());
+    QVERIFY(rules()[placeOf(RuleId::J11)].explanation.find("qnnpack@1.13.1") != std::string_view::npos);
+    const std::string schema = backendConfigSchema();
+    QVERIFY(schema.find("qnnpack@1.13.1") != std::string::npos && schema.find("torch-1.13.1/") == std::string::npos);
 }
 
 void TestRules::fixtureTripsItsRule()

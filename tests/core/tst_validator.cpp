@@ -192,7 +192,9 @@ void TestValidator::documentOrder()
 /// It is checked in two threads.
 void TestValidator::largeDocumentIsCheckedAsItsRowsAre()
 {
-    const BackendConfig document = *importDocument(test::largeDocument(2501)).document;
+    // Without its underscores, PyTorch certainly does not have the names, so that nearly each entry has a finding.
+    const QByteArray text = QByteArray::fromStdString(test::largeDocument(2501)).replace("._", ".");
+    const BackendConfig document = *importDocument(text.toStdString()).document;
     Validator validator(document);
     std::vector<Diagnostic> expected = validator.documentDiagnostics();
     for (std::size_t row = 0; row < validator.size(); ++row)

@@ -78,6 +78,15 @@ class Import(unittest.TestCase):
                 self.assertIn("$schema", lines.pop(1))
                 self.assertEqual("".join(lines), releases.as_dumped(HERE, template.read_text()), result.stderr)
 
+    def test_takes_a_dictionary_as_prepare_fx_does(self):
+        source = "torch.ao.quantization.backend_config:get_native_backend_config"
+        made = self.bcfg(source + "_dict")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.assertEqual(made.stdout, self.bcfg(source).stdout)
+        (self.folder / "wrong.py").write_text("config = {'configs': [3]}\n")
+        self.assertIn("wrong:config: error: TypeError: BackendConfig.from_dict() does not take this dict: ValueError: ",
+                      self.refused("wrong:config"))
+
     def test_writes_a_file(self):
         out = self.folder / "out.bcfg.json"
         self.assertEqual(self.bcfg("empty:config", "-o", out, python=sys.executable).stdout, "")

@@ -87,6 +87,15 @@ class Leaf(nn.Module):
         return x
 
 
+class Halved(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return torch.chunk(self.fc(x), 2, dim=1)[0]
+
+
 class Making(nn.Module):
     """Makes tensors, and keeps what it has got."""
 
@@ -103,6 +112,11 @@ class Making(nn.Module):
 class Fails(Making):
     def forward(self, x):
         return super().forward(x).no_such(self.none)
+
+
+class Branching(nn.Module):
+    def forward(self, x):
+        return x if x.sum() > 0 else -x
 
 
 class Picked(nn.Module):
@@ -130,6 +144,10 @@ class Fine(observers.MinMaxObserver):
 class Signed(torch.ao.quantization.FakeQuantize):
     def __init__(self, **arguments):
         super().__init__(observers.MovingAverageMinMaxObserver, quant_min=-8, quant_max=7, dtype=torch.qint8)
+
+
+class Moving(observers.MovingAverageMinMaxObserver):
+    pass
 
 
 class OfTheBase(observers.ObserverBase):
@@ -205,6 +223,16 @@ class Explained(unittest.TestCase):
                 kinds.add(bool(change.edits))
                 ast.parse(change.python)
         self.assertEqual(kinds, {True, False})  # one of the backend config, and one of the mapping
+
+    def test_a_row_that_it_changes_keeps_its_place(self):
+        mapping = QConfigMapping()
+        for name in ("first", "fc", "relu"):
+            mapping.set_module_name(name, default_qconfig)
+        changes = [each for each in bce.explain(Mlp(), backend(linear_entry(NARROW)), mapping)["first"].changes if not each.edits]
+        for change in changes:
+            self.assertEqual(list(change.qconfig_mapping().module_name_qconfigs), ["first", "fc", "relu"])
+            self.assertEqual(change.qconfig_mapping().module_name_qconfigs["first"].activation().dtype, torch.qint8)
+        self.assertTrue(changes)
 
     def test_it_says_from_which_nodes_it_takes_quantization(self):
         observer = torch.ao.quantization.MinMaxObserver.with_args(dtype=torch.qint8)
@@ -326,6 +354,33 @@ class Explained(unittest.TestCase):
         for shown in (str(node), node._repr_html_(), why._repr_html_()):
             self.assertIn(note, shown)
 
+    def test_a_model_that_cannot_run_is_told_and_is_not_quantized(self):
+        chunk = (BackendPatternConfig(torch.chunk).add_dtype_config(INT8)
+                 .set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT))
+        config, mapping = backend(linear_entry(), chunk), QConfigMapping().set_global(default_qconfig)
+        prepared = torch.ao.quantization.quantize_fx.prepare_fx(Halved().eval(), mapping, (torch.ones(1, 4),),
+                                                                backend_config=config)
+        with self.assertRaisesRegex(AttributeError, "'tuple' object has no attribute 'numel'"):
+            prepared(torch.ones(1, 4))
+        why = bce.explain(Halved(), config, mapping)
+        problem = ("PyTorch raises when data runs through the prepared model: the operator returns a tuple, which its observer "
+                   "cannot take.")
+        self.assertEqual([node.calibration_problem for node in why], [None, problem, None])
+        self.assertEqual(why["chunk"].reason, f"Entry #1 chunk takes it. {problem}")
+        self.assertEqual(repr(why["chunk"]), "<Node chunk: quantized, but data cannot run through it>")
+        self.assertIn(problem, why["chunk"]._repr_html_())
+        said = f"The model cannot run. At chunk: {problem}"
+        self.assertEqual(why.notes[0], said)
+        self.assertRegex(repr(why), "% of 3 operators quantized, but the model cannot run>$")
+        self.assertEqual(str(why).split("\n")[1], f"Note: {said}")
+        self.assertIn(f"</h4><p>Note: {said}</p>", why._repr_html_())
+        for names in ("chunk", "fc"):
+            with self.assertRaises(AssertionError) as raised:
+                bce.assert_quantized(Halved(), config, mapping, names)
+            self.assertEqual(str(raised.exception), f"Halved: not quantized:\n  {said}")
+        without = QConfigMapping().set_global(default_qconfig).set_object_type(torch.chunk, None)
+        self.assertEqual(bce.assert_quantized(Halved(), config, without, "fc")["chunk"].calibration_problem, None)
+
     def test_what_is_no_model_config_or_mapping_is_refused(self):
         for arguments in ((3,), (Mlp(), 3), (Mlp(), None, 3)):
             with self.assertRaisesRegex(bce.BackendConfigError, r"^\w+ is of type int; a \w+ was expected\.$"):
@@ -342,6 +397,7 @@ class Explained(unittest.TestCase):
                 (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig was expected"),
                 (lambda: bce.diff(config, None), "b is of type NoneType; a BackendConfig was expected"),
                 (lambda: bce.edit(None), "backend_config is of type NoneType"),
+                (lambda: bce.diff(config, {"configs": [3]}), r"b: BackendConfig\.from_dict\(\) does not take this dict: ValueError: "),
                 (lambda: bce.save(None, "a"),
                  "backend_config is of type NoneType; a BackendConfig, a QConfigMapping or a QConfig was expected"),
                 (lambda: bce.save(QConfigMapping(), "a.bcfg.json"),
@@ -357,6 +413,30 @@ class Explained(unittest.TestCase):
                 (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
             with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
                 call()
+
+    def test_a_dictionary_is_taken_as_prepare_fx_takes_it(self):
+        config = backend(linear_entry())
+        plain = config.to_dict()
+        self.assertEqual(bce.explain(Mlp(), plain)["fc"].entry, 0)
+        self.assertEqual(list(bce.check(plain)), list(bce.check(config)))
+        self.assertEqual(list(bce.match(plain)), list(bce.match(config)))
+        self.assertFalse(bce.diff(plain, config))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.bcfg.json"
+            bce.save(plain, path)
+            self.assertFalse(bce.diff(bce.load(path), config))
+
+    def test_where_control_flow_cannot_be_traced_the_error_says_what_helps(self):
+        advice = "^Sequential cannot be traced: TraceError: .* With non_traceable='1.0' this module is one operator, "
+        model = nn.Sequential(nn.Linear(4, 4), nn.Sequential(Branching()))
+        with self.assertRaisesRegex(bce.BackendConfigError, advice):
+            bce.explain(model)
+        self.assertEqual(bce.explain(model, non_traceable="1.0")["0"].status, "quantized")
+        with self.assertRaisesRegex(bce.BackendConfigError, "^Branching cannot be traced: TraceError: .* Move that into a module "):
+            bce.explain(Branching())
+        with self.assertRaises(bce.BackendConfigError) as raised:
+            bce.explain(Fails())
+        self.assertNotIn("non_traceable", str(raised.exception))
 
     def test_a_model_with_half_of_a_character_is_refused(self):
         model = nn.Sequential()
@@ -408,7 +488,11 @@ class Explained(unittest.TestCase):
                 (Reduced, weight, constrained(quant_min_lower_bound=0, quant_max_upper_bound=126), False),
                 (Fine, weight, constrained(scale_min_lower_bound=2 ** -13), True),
                 (Fine, weight, constrained(scale_min_lower_bound=2 ** -12), False),
-                (OfTheBase, weight, constrained(scale_min_lower_bound=2 ** -12), True)):
+                (OfTheBase, weight, constrained(scale_min_lower_bound=2 ** -12), True),
+                *((fake.with_args(observer=observer, quant_min=-8, quant_max=7, dtype=torch.qint8), weight, dtype_config,
+                   dtype_config is NARROW)
+                  for fake in (torch.ao.quantization.FakeQuantize, torch.ao.quantization.FusedMovingAvgObsFakeQuantize)
+                  for observer in (Moving, Moving.with_args(averaging_constant=0.1)) for dtype_config in (NARROW, INT8))):
             with self.subTest(activation=activation, weight=weight, dtype_config=dtype_config):
                 config = backend(linear_entry(dtype_config))
                 mapping = QConfigMapping().set_global(torch.ao.quantization.QConfig(activation, weight))
@@ -419,7 +503,9 @@ class Explained(unittest.TestCase):
 
     def test_of_an_observer_that_derives_from_none_nothing_is_known(self):
         weight = torch.ao.quantization.default_weight_observer
+        around = torch.ao.quantization.FakeQuantize.with_args(observer=OfNoBase)
         for activation, said in ((OfNoBase, r"What \S*OfNoBase makes is not known"),
+                                 (around, r"What \S*OfNoBase makes is not known"),
                                  (AroundOfNoBase, r"What \S*AroundOfNoBase makes is not known"),
                                  (Raising, r"Raising cannot be made: ZeroDivisionError: division by zero")):
             mapping = QConfigMapping().set_global(torch.ao.quantization.QConfig(activation, weight))
@@ -433,7 +519,7 @@ class Explained(unittest.TestCase):
         model = nn.Sequential(nn.Linear(4, 4), nn.ReLU()).eval()
         mapping = QConfigMapping().set_global(default_qconfig)
         why = bce.explain(model, config, mapping)
-        self.assertRegex(repr(why), "^<Explanation of Sequential: prepare cannot be judged: What .* makes is not known: ")
+        self.assertRegex(repr(why), "^<Explanation of Sequential: prepare cannot be judged: What .* makes is not known\\. ")
         self.assertEqual(why.notes, ["prepare cannot be judged at 1. Until it can, nothing can be said of the model."])
         with self.assertRaisesRegex(AssertionError, "prepare cannot be judged: What "):
             bce.assert_quantized(model, config, mapping)
@@ -608,6 +694,8 @@ class Checked(unittest.TestCase):
         found = bce.diff(backend(linear_entry()), backend(linear_entry(NARROW)))
         self.assertTrue(found)
         self.assertTrue(found[0].effect)
+        found = bce.diff(backend(linear_entry()), backend(linear_entry(constrained(quant_min_lower_bound=-1))))
+        self.assertIn("input_dtype={dtype=torch.quint8, quant_min_lower_bound=-1}, ", str(found))
         self.assertFalse(bce.diff(get_native_backend_config(), get_native_backend_config()))
 
     def test_differences_name_patterns_as_they_are_called(self):

@@ -15,11 +15,21 @@ bool isSymbol(const std::string &text)
     return text.find('.') != std::string::npos && !DType::parse(text);
 }
 
-/// The value with a suffix on its symbols, except under "call", which names a factory, of which there are few.
+/// The symbol with an underscore before its name and a suffix behind it: as no catalogue lists such names, it may
+/// exist.
+std::string numberedSymbol(const std::string &symbol, const std::string &suffix)
+{
+    std::string numbered = symbol + suffix;
+    numbered.insert(numbered.rfind('.') + 1, "_");
+    return numbered;
+}
+
+/// The value with a suffix on its symbols, except under "call", which names a factory, of which there are few. An empty
+/// suffix changes nothing.
 JsonValue numbered(const JsonValue &value, const std::string &suffix)
 {
     if (const std::string *text = value.string())
-        return isSymbol(*text) ? JsonValue(*text + suffix) : value;
+        return isSymbol(*text) && !suffix.empty() ? JsonValue(numberedSymbol(*text, suffix)) : value;
     if (const JsonValue::Array *array = value.array()) {
         JsonValue::Array result;
         for (const JsonValue &item : *array)

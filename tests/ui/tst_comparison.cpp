@@ -82,7 +82,7 @@ struct Compared
     void settle() const
     {
         QCoreApplication::processEvents();
-        if (!QTest::qWaitFor([this] { return window->findChild<LiveComparison *>()->isCurrent(); }))
+        if (!QTest::qWaitFor([this] { return window->isCurrent(); }))
             qFatal("the comparison does not end");
         QCoreApplication::processEvents();
     }
@@ -130,6 +130,7 @@ private slots:
     void comparesWithEachSource();
     void comparesWithTheSavedOneWhereTheyDiffer();
     void comparesWithAFile();
+    void comparesAgainWhenTheFileChanges();
     void comparesWithTheFileWhosePathIsTyped_data();
     void comparesWithTheFileWhosePathIsTyped();
     void comparesWhereAPatternStandsTwice();
@@ -393,8 +394,8 @@ void TestComparison::comparesWithEachSource()
     ComparisonWindow *comparison = nullptr;
     QTRY_VERIFY(comparison = window.findChild<ComparisonWindow *>());
     QVERIFY2(comparison->windowTitle().startsWith(title), qPrintable(comparison->windowTitle()));
-    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
-    QVERIFY(!comparison->findChild<LiveComparison *>()->found()->comparison.groups.empty());
+    QTRY_VERIFY(comparison->isCurrent());
+    QVERIFY(!comparison->found()->comparison.groups.empty());
 }
 
 void TestComparison::comparesWithTheSavedOneWhereTheyDiffer()
@@ -423,6 +424,36 @@ void TestComparison::comparesWithAFile()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
+}
+
+void TestComparison::comparesAgainWhenTheFileChanges()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("other.bcfg.json");
+    QVERIFY(!writeText(session.folder.filePath("mine.bcfg.json"), exportDocument(mine())));
+    QVERIFY(!writeText(path, exportDocument(mine())));
+    QVERIFY(!test::load(session.window.files(), session.folder.filePath("mine.bcfg.json")));
+    test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
+        type(path);
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
+    const auto *summary = test::child<QLabel>(*comparison, "comparisonSummary");
+    const QString same = "No difference for PyTorch between other.bcfg.json and this document.";
+    QTRY_COMPARE(summary->text(), same);
+    QVERIFY(!writeText(path, exportDocument(other())));
+    QTRY_COMPARE(summary->text(), QString("3 changes from other.bcfg.json to this document."));
+    test::writeFile(path, "{");
+    QTRY_VERIFY(summary->text().contains("What it held before is compared."));
+    const QString broken = summary->text();
+    QVERIFY(QFile::remove(path));
+    QTRY_VERIFY(summary->text() != broken);
+    QVERIFY(summary->text().startsWith("3 changes"));
+    QVERIFY(!writeText(path, exportDocument(mine())));
+    QTRY_COMPARE(summary->text(), same);
+    QCOMPARE(comparison->found()->comparison.groups.size(), 0u);
 }
 
 void TestComparison::comparesWithTheFileWhosePathIsTyped_data()
@@ -463,8 +494,8 @@ void TestComparison::comparesWhereAPatternStandsTwice()
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
-    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
-    QVERIFY(!comparison->findChild<LiveComparison *>()->found()->comparison.groups.empty());
+    QTRY_VERIFY(comparison->isCurrent());
+    QVERIFY(!comparison->found()->comparison.groups.empty());
     const auto *heading = test::child<QLabel>(*comparison, "differenceHeading");
     for (int change = 0; change < 5; ++change)
         press(Qt::Key_Down, Qt::AltModifier);
@@ -512,8 +543,8 @@ void TestComparison::comparesWithARevisionInGit()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY2(comparison->windowTitle().contains("my.bcfg.json in "), qPrintable(comparison->windowTitle()));
-    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
-    QCOMPARE(comparison->findChild<LiveComparison *>()->found()->comparison.groups.size(), std::size_t(3));
+    QTRY_VERIFY(comparison->isCurrent());
+    QCOMPARE(comparison->found()->comparison.groups.size(), std::size_t(3));
 }
 
 BCFG_TEST(TestComparison)

@@ -8,6 +8,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/compare/conflictwindow.h"
 #include "ui/session/problems/checker.h"
 
@@ -93,6 +94,7 @@ private slots:
     void entryBeforeAConflictMayGo();
     void commandLeadsToThem();
     void savingWithConflictsAsks();
+    void mergeIsDoneOnceItIsSaved();
 };
 
 void TestConflicts::showsAllSides()
@@ -333,6 +335,33 @@ void TestConflicts::savingWithConflictsAsks()
     answer(QMessageBox::Save);
     QTRY_VERIFY(QString::fromStdString(test::fileText(path)).contains("$conflict"));
     QVERIFY(!session.shown.document().isModified());
+}
+
+/// The file holds no conflict before, either: the exit status for git says what became of the merge.
+void TestConflicts::mergeIsDoneOnceItIsSaved()
+{
+    const auto run = [](QMessageBox::StandardButton chosen, const QString &elsewhere = {}) {
+        test::HiddenWindow session;
+        const QStringList files = {session.folder.filePath("base"), session.folder.filePath("ours"),
+                                   session.folder.filePath("theirs"), session.folder.filePath("out.bcfg.json")};
+        const BackendConfig documents[] = {side("a.Base", "b.Base"), side("a.Ours", "b.Base"),
+                                           side("a.Base", "b.Theirs"), side("a.Ours", "b.Base")};
+        for (int i = 0; i < 4; ++i)
+            test::writeFile(files[i], QByteArray::fromStdString(exportDocument(documents[i])));
+        if (session.window.comparing().startMerge(files.first(3), files.last()))
+            qFatal("the files cannot be merged");
+        const AwaitedMerge merge(session.shown, files.last());
+        session.window.show();
+        if (!elsewhere.isEmpty())
+            session.shown.takeSaved(session.folder.filePath(elsewhere), session.shown.document().config(), {});
+        else
+            test::inNextDialog<QMessageBox>([chosen](QMessageBox &question) { question.button(chosen)->click(); });
+        test::close(session.window);
+        return merge.isDone();
+    };
+    QVERIFY(!run(QMessageBox::Discard));
+    QVERIFY(run(QMessageBox::Save));
+    QVERIFY(!run(QMessageBox::NoButton, "other.bcfg.json"));
 }
 
 BCFG_TEST(TestConflicts)

@@ -169,7 +169,8 @@ void TestContextMenus::rowsLeadToTheirField()
     session.shown.simulator().chooseQConfig("x86");
     PatternConfig broken = *session.shown.document().entry(5);
     broken.set(Field::RootModule, *Symbol::parse("torch.nn.None_"), Api::Torch2);
-    session.shown.document().changeEntry(5, broken, "break");
+    if (pane != "match") // as of an entry that cannot be made nothing is checked
+        session.shown.document().changeEntry(5, broken, "break");
     session.shown.cursor().moveTo(5);
     session.child<Pane>(qPrintable(pane))->bringUp();
     if (pane == "find")

@@ -196,6 +196,7 @@ void TestDialogs::savedQConfigIsAskedAbout()
             test::typeFileName(files, session.path("mine"));
         });
         test::child<QPushButton>(dialog, "saveAs")->click();
+        test::finishDialogs(&dialog);
         dialog.done(QDialog::Rejected);
     });
     test::commandOf(session.window, "&New QConfig…")->trigger();

@@ -126,7 +126,7 @@ void TestExport::fileOfTheDocumentIsRefused()
         typeFileName(files, path);
     });
     child<QPushButton>(dialog, "saveButton")->click();
-    QCOMPARE(told, QString("“mine.bcfg.json” is an open document. Choose another file."));
+    QTRY_COMPARE(told, QString("“mine.bcfg.json” is an open document. Choose another file."));
     finishThreads();
     QVERIFY(fileText(path) == before);
     QVERIFY(dialog.isVisible());

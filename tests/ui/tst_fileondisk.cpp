@@ -450,8 +450,8 @@ void TestFileOnDisk::comparesWithTheFile()
     auto *comparison = test::child<ComparisonWindow>(session.window, "comparisonWindow");
     QVERIFY(comparison->isVisible());
     QVERIFY(!comparison->isModal());
-    QTRY_VERIFY(comparison->findChild<LiveComparison *>()->isCurrent());
-    QCOMPARE(comparison->findChild<LiveComparison *>()->found()->comparison.groups.size(),
+    QTRY_VERIFY(comparison->isCurrent());
+    QCOMPARE(comparison->found()->comparison.groups.size(),
              std::size_t(2));           // the name, and the entry
     QVERIFY(session.bar().isVisible()); // and still asks
 }

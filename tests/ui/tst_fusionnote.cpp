@@ -22,8 +22,8 @@ private slots:
     void saysWhoseVerdictCounts_data();
     void saysWhoseVerdictCounts();
     void speaksOfChecksOnlyWhereThereAreAny();
-    void errorOfFusingIsNotForTheQConfig_data();
-    void errorOfFusingIsNotForTheQConfig();
+    void errorBeforePrepareIsNotForTheQConfig_data();
+    void errorBeforePrepareIsNotForTheQConfig();
 };
 
 namespace {
@@ -94,29 +94,32 @@ void TestFusionNote::speaksOfChecksOnlyWhereThereAreAny()
     }
 }
 
-void TestFusionNote::errorOfFusingIsNotForTheQConfig_data()
+void TestFusionNote::errorBeforePrepareIsNotForTheQConfig_data()
 {
-    QTest::addColumn<QByteArray>("fuser");
+    QTest::addColumn<QByteArray>("judged");
     QTest::addColumn<QString>("message");
     QTest::addColumn<QString>("wayOut");
-    QTest::newRow("for a pair") << QByteArray(
-                                       R"({"call": "torch.ao.quantization.fuser_method_mappings)"
-                                       R"(._sequential_wrapper2", "args": ["torch.ao.nn.intrinsic.ConvReLU2d"]})")
+    const auto fusing = [](const QByteArray &fuser) {
+        return entry(R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])", "\"fuser_method\": " + fuser);
+    };
+    QTest::newRow("for a pair") << fusing(R"({"call": "torch.ao.quantization.fuser_method_mappings)"
+                                          R"(._sequential_wrapper2", "args": ["torch.ao.nn.intrinsic.ConvReLU2d"]})")
                                 << "takes 3 positional arguments but 4 were given"
                                 << "set a fuser method that takes as many modules as the pattern has, or unset it";
-    QTest::newRow("nobody knows") << QByteArray(R"("own.fuse")") << "is not known"
+    QTest::newRow("nobody knows") << fusing(R"("own.fuse")") << "is not known"
                                   << "A fused_module tells what a fuser method makes";
+    QTest::newRow("no such class") << entry(R"("torch.nn.Lineaar")", R"("fuser_method": "own.fuse")")
+                                   << "has no attribute 'Lineaar'"
+                                   << "Correct the name";
 }
 
 /// PyTorch raises it without a QConfig, too.
-void TestFusionNote::errorOfFusingIsNotForTheQConfig()
+void TestFusionNote::errorBeforePrepareIsNotForTheQConfig()
 {
-    QFETCH(const QByteArray, fuser);
+    QFETCH(const QByteArray, judged);
     QFETCH(const QString, message);
     QFETCH(const QString, wayOut);
-    const QByteArray text =
-        R"({"torch_api": "2", "configs": [)" +
-        entry(R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])", "\"fuser_method\": " + fuser) + "]}";
+    const QByteArray text = R"({"torch_api": "2", "configs": [)" + judged + "]}";
     Document document;
     Simulator simulator(document);
     document.open(*importDocument(text.toStdString()).document, {});

@@ -317,9 +317,12 @@ void TestJsonEdit::closingAsks()
     Session session;
     const QString typed = session.breakIt();
     session.cursor().moveTo(9);
+    QVERIFY(session.window.isWindowModified() && !session.document().isModified());
     QString asked;
     test::inNextDialog<QMessageBox>([&](QMessageBox &question) {
         asked = question.text();
+        QVERIFY2(question.informativeText().startsWith("Cancel leads back to the JSON"),
+                 qPrintable(question.informativeText()));
         question.button(QMessageBox::Cancel)->click();
     });
     QVERIFY(!test::close(session.window));

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
+#include "tests/support/awaited.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/commands/menus.h"
+#include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/window/appearance/settingsdialog.h"
 #include "ui/window/appearance/theme.h"
@@ -18,9 +22,12 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace tst_keys {
 
@@ -38,10 +45,12 @@ class TestKeys : public QObject
 private slots:
     void commandsBeginWithKeysOfTheirOwn();
     void lettersOfAMenuDiffer();
+    void lettersInTheWindowDiffer();
     void settingsKnowEachCommandByAName();
     void keyIsTypedAndHoldsAtOnceInAllWindows();
     void keyOfAnotherCommandIsNamedAndTaken();
     void keyIsClearedAndReset();
+    void modifierAloneLeavesTheKey();
     void keyForTypingIsRefused();
     void commandsAreSearched();
     void beginningOfAKeyDisturbsIt();
@@ -102,6 +111,47 @@ QKeySequence shown(SettingsDialog &dialog)
     return child<QKeySequenceEdit>(dialog, "keyEdit")->keySequence();
 }
 
+/// The text of a label, a button or tabs in which a letter may be marked; empty for other widgets.
+QString markedText(const QWidget &widget)
+{
+    if (const auto *label = qobject_cast<const QLabel *>(&widget))
+        return label->buddy() ? label->text() : QString();
+    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
+    return button ? button->text() : QString();
+}
+
+/// What each key with Alt does in the window: opens a menu, runs a command, or goes to a part of the page or of a pane.
+/// The panes count as if none covered another.
+QHash<QKeySequence, QStringList> whatKeysDo(const MainWindow &window)
+{
+    QHash<QKeySequence, QStringList> found;
+    const auto add = [&found](const QKeySequence &key, const QString &text) {
+        if (!key.isEmpty())
+            found[key].append(text);
+    };
+    for (const QAction *menu : window.menus().bar().actions())
+        add(QKeySequence::mnemonic(menu->text()), menu->text());
+    for (const CommandInfo &row : commandTable()) {
+        const QAction *command = window.commands()[row.command];
+        for (const QKeySequence &key : command->isEnabled() ? command->shortcuts() : QList<QKeySequence>())
+            add(key, command->text());
+    }
+    const QList<views::Pane *> panes = window.findChildren<views::Pane *>();
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        const auto pane = std::ranges::find_if(panes, [widget](auto *each) { return each->isAncestorOf(widget); });
+        if (pane == panes.end() ? widget->isVisible() : widget->isVisibleTo(*pane))
+            add(QKeySequence::mnemonic(markedText(*widget)), markedText(*widget));
+    }
+    return found;
+}
+
+/// Fails where two have the same letter: Qt then only moves the focus between them.
+void lettersDiffer(const MainWindow &window, const char *when)
+{
+    for (const QStringList &texts : whatKeysDo(window))
+        QVERIFY2(texts.size() == 1, qPrintable(QStringLiteral("%1: %2").arg(when, texts.join(" and "))));
+}
+
 } // namespace
 
 void TestKeys::commandsBeginWithKeysOfTheirOwn()
@@ -139,6 +189,56 @@ void TestKeys::lettersOfAMenuDiffer()
         }
     }
     QVERIFY(checked > 80);
+}
+
+/// With all panes, each page of the middle, and the bars that tell of the file and of conflicts.
+void TestKeys::lettersInTheWindowDiffer()
+{
+    HiddenWindow session;
+    MainWindow &window = session.window;
+    const std::string text = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
+    const QString path = session.folder.filePath("a.bcfg.json");
+    writeFile(path, QByteArray::fromStdString(text));
+    QVERIFY(!load(window.files(), path));
+    window.show();
+    waitUntilActive(window);
+    for (views::Pane *pane : window.findChildren<views::Pane *>())
+        pane->bringUp();
+    session.shown.document().insertEntries(1, document(withConflict).configs, "add");
+    session.shown.cursor().moveTo(0);
+    QTRY_VERIFY(child<QWidget>(window, "conflictBar")->isVisible());
+    QTRY_VERIFY(whatKeysDo(window).contains(QKeySequence("Alt+R"))); // the content of panes is made
+    auto *sections = child<QTabWidget>(window, "pageSections");
+    for (int section = 0; section < sections->count(); ++section) {
+        sections->setCurrentIndex(section);
+        lettersDiffer(window, qPrintable(sections->tabText(section)));
+    }
+    window.commands()[Command::GoToDTypes]->trigger();
+    lettersDiffer(window, "with a dtype config");
+
+    writeFile(path, QByteArray::fromStdString(text).replace("native", "evitan"));
+    QTRY_VERIFY(child<QWidget>(window, "fileBar")->isVisible());
+    lettersDiffer(window, "with a changed file");
+    QVERIFY(QFile::remove(path));
+    QTRY_VERIFY(window.findChild<QWidget *>("saveAgain"));
+    lettersDiffer(window, "with a file that is gone");
+
+    auto *list = child<QTableView>(window, "entryView");
+    list->setFocus();
+    press(Qt::Key_Home);
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_VERIFY(window.findChild<QWidget *>("severalPage"));
+    QTRY_VERIFY(child<QWidget>(window, "severalPage")->isVisible());
+    lettersDiffer(window, "with several patterns");
+
+    window.commands()[Command::ShowMatrix]->trigger();
+    QVERIFY(child<QWidget>(window, "firstQConfig")->isVisible());
+    lettersDiffer(window, "with the matrix");
+
+    window.files().open(QStringLiteral(TEST_DATA_DIR "/models/mixed-2.6.0.fxgraph.json"));
+    waitUntil([&window] { return window.findChild<QWidget *>("modelQat") != nullptr; });
+    QTRY_VERIFY(child<QWidget>(window, "modelQat")->isVisible());
+    lettersDiffer(window, "with a model");
 }
 
 void TestKeys::settingsKnowEachCommandByAName()
@@ -229,6 +329,26 @@ void TestKeys::keyIsClearedAndReset()
     });
 }
 
+void TestKeys::modifierAloneLeavesTheKey()
+{
+    Session session;
+    const QList<QKeySequence> before = session.window.commands()[Command::Duplicate]->shortcuts();
+    QVERIFY(!before.isEmpty());
+    inSettings(keysPage, [&](SettingsDialog &dialog) {
+        lookUp(dialog, "edit duplicate");
+        for (const Qt::Key modifier : {Qt::Key_Control, Qt::Key_Shift}) {
+            QSignalSpy finished(child<QKeySequenceEdit>(dialog, "keyEdit"), &QKeySequenceEdit::editingFinished);
+            press(modifier);
+            QTRY_COMPARE(finished.size(), 1);
+            QCOMPARE(shown(dialog), before.front());
+            QCOMPARE(session.window.commands()[Command::Duplicate]->shortcuts(), before);
+            QVERIFY(session.settings.keys().isEmpty());
+        }
+        press(Qt::Key_J, Qt::ControlModifier | Qt::AltModifier); // and the field takes keys as before
+        QTRY_COMPARE(session.window.commands()[Command::Duplicate]->shortcut(), QKeySequence("Ctrl+Alt+J"));
+    });
+}
+
 void TestKeys::keyForTypingIsRefused()
 {
     Session session;
@@ -237,6 +357,9 @@ void TestKeys::keyForTypingIsRefused()
         press(Qt::Key_B, Qt::ShiftModifier);
         QTRY_VERIFY(child<QLabel>(dialog, "keyMessage")->text().contains("is for typing"));
         QVERIFY(shown(dialog).isEmpty());
+        press(Qt::Key_Escape);
+        QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(),
+                     "Esc alone closes and cancels: combine it with Ctrl or Alt.");
         press(Qt::Key_F, Qt::AltModifier);
         QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+F opens the menu File.");
         press(Qt::Key_Q, Qt::AltModifier);

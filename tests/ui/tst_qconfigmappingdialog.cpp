@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -43,6 +44,7 @@ private slots:
     void rowsAreRemovedButTheGlobalOne();
     void cellsThatARowHasNotAreNotEdited();
     void refusesABadIndex();
+    void refusalEndsWithTheNextTypingOrCell();
     void refusesWhatPythonDoesNotCompile();
     void misspeltObjectTypeIsNoted();
     void newRowIsEditedFromItsFirstCell();
@@ -54,6 +56,7 @@ private slots:
     void rowGetsAQConfigOfItsOwn();
     void savesAFileThatReadsBack();
     void verdictsFollowTheEdit();
+    void narrowTableShowsItsFirstColumn();
 };
 
 namespace {
@@ -229,6 +232,44 @@ void TestQConfigMappingDialog::refusesABadIndex()
     QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
 }
 
+void TestQConfigMappingDialog::refusalEndsWithTheNextTypingOrCell()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    dialog.show();
+    test::waitUntilActive(dialog);
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    const auto *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    const auto *save = test::child<QPushButton>(dialog, "saveAs");
+    const auto *hint = test::child<QLabel>(dialog, "hint");
+    const QModelIndex cell = dialog.model().index(5, MappingModel::IndexColumn);
+    const auto edit = [&](const QString &text) {
+        table->setFocus();
+        table->setCurrentIndex(cell);
+        test::press(Qt::Key_F2);
+        test::press(Qt::Key_A, Qt::ControlModifier);
+        test::type(text);
+    };
+    const auto leaveRefused = [&] {
+        edit("first");
+        test::child<QLineEdit>(dialog, "nameEdit")->setFocus();
+        QTRY_VERIFY(!table->findChild<QLineEdit *>());
+        QVERIFY(!ok->isEnabled() && !save->isEnabled());
+        QVERIFY(hint->text().contains("counts the occurrences"));
+    };
+    const QConfigMapping before = dialog.model().mapping();
+    leaveRefused();
+    edit("1"); // the value that the cell has kept
+    test::press(Qt::Key_Return);
+    QTRY_VERIFY(ok->isEnabled() && save->isEnabled());
+    QCOMPARE(hint->text(), QString());
+    leaveRefused();
+    table->setFocus();
+    test::press(Qt::Key_Up);
+    QTRY_VERIFY(ok->isEnabled() && save->isEnabled());
+    QCOMPARE(hint->text(), QString());
+    QVERIFY(dialog.model().mapping() == before);
+}
+
 void TestQConfigMappingDialog::refusesWhatPythonDoesNotCompile()
 {
     QConfigMappingDialog dialog(own(), choices());
@@ -398,6 +439,18 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
         type(dialog.model(), row, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
     });
     QVERIFY(quantized() < before);
+}
+
+void TestQConfigMappingDialog::narrowTableShowsItsFirstColumn()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    for (int column = 0; column < MappingModel::QConfigColumn; ++column)
+        table->setColumnWidth(column, 600);
+    dialog.show();
+    test::waitUntilActive(dialog);
+    QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
+    QCOMPARE(table->horizontalScrollBar()->value(), 0);
 }
 
 BCFG_TEST(TestQConfigMappingDialog)

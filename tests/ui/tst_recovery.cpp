@@ -254,16 +254,21 @@ void TestRecovery::editsOfAFileThatIsGoneKeepItsName()
     home.writeFile(readTemplate(native));
     editAndDie(home, home.path);
     QVERIFY(QFile::remove(home.path));
-    Program program(home);
-    test::inNextDialog([](QWidget &dialog) {
-        const QTreeWidget &list = listOf(dialog);
-        QVERIFY(list.columnViewportPosition(3) < list.viewport()->width() * 3 / 4); // what becomes of the file is seen
-        press(dialog, "recover");
-    });
-    test::offerRecovery(program.windows);
-    const Document &document = program.windows.open().front()->session().document();
-    QCOMPARE(document.path(), QString());
-    QCOMPARE(document.title(), name + ".v2-recovered");
+    for (const char *listed : {".v2.bcfg.json", ".v2-recovered", ".v2-recovered"}) { // each program is killed, too
+        Program program(home);
+        test::inNextDialog([&name, listed](QWidget &dialog) {
+            const QTreeWidget &list = listOf(dialog);
+            QCOMPARE(list.topLevelItem(0)->text(0), name + listed);
+            // what becomes of the file is seen
+            QVERIFY(list.columnViewportPosition(3) < list.viewport()->width() * 3 / 4);
+            press(dialog, "recover");
+        });
+        test::offerRecovery(program.windows);
+        const Document &document = program.windows.open().front()->session().document();
+        QCOMPARE(document.path(), QString());
+        QCOMPARE(document.title(), name + ".v2-recovered");
+        program.windows.keepUnsaved();
+    }
 }
 
 void TestRecovery::neverSavedDocumentComesBack()

@@ -170,6 +170,13 @@ void TestScreenshot::displayThatCannotBeReachedIsSaid()
     QCOMPARE(result.status, 2);
     QVERIFY2(result.err.startsWith("There is no display") && result.err.contains(nowhere), qPrintable(result.err));
     QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY(result.err.contains("--screenshot"));
+    for (const QString &display : {nowhere, QString()}) { // a picture does not merge
+        const Run merging = run({"--merge", "base", "ours", "theirs", "out"}, display);
+        QCOMPARE(merging.status, 2);
+        QVERIFY2(merging.err.startsWith("There is no display"), qPrintable(merging.err));
+        QVERIFY2(!merging.err.contains("--screenshot"), qPrintable(merging.err));
+    }
     const QTemporaryDir folder;
     const QString picture = folder.filePath("a.png");
     QCOMPARE(run({"--screenshot", picture}, nowhere).status, 0);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/session/files/orphanedjournals.h"
 #include "ui/session/qconfigmemory.h"
-#include "ui/session/workspace.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -29,7 +29,7 @@ private slots:
     void keepsUnsavedEditsWithoutAWindow();
     void remembersWhatIsCompared();
     void marksOfSettingsFollowInOtherWindows();
-    void workspaceSaysWhatIsOpen();
+    void openFileIsFoundUnderAnyOfItsNames();
 
 private:
     QTemporaryDir m_folder;
@@ -102,23 +102,27 @@ void TestSession::marksOfSettingsFollowInOtherWindows()
     QVERIFY(first.commands()[Command::ThemeSystem]->isChecked());
 }
 
-void TestSession::workspaceSaysWhatIsOpen()
+void TestSession::openFileIsFoundUnderAnyOfItsNames()
 {
     const QString path = test::writeFile(m_folder.filePath("open.bcfg.json"), R"({"configs": []})");
     const QString link = m_folder.filePath("link.bcfg.json");
     QVERIFY(QFile::link(path, link));
-    Workspace workspace(m_settings);
-    bcfg::ui::session::Session &first = workspace.newSession();
-    bcfg::ui::session::Session &second = workspace.newSession();
-    QVERIFY(!workspace.sessionOf(path));
-    second.put({.config = emptyConfig(Api::Torch2)}, path);
-    QCOMPARE(workspace.sessionOf(link), &second);
-    QCOMPARE(workspace.sessions(), QList({&first, &second}));
-    QCOMPARE(&first.simulator().own(), &second.simulator().own());
-    const std::unique_ptr<bcfg::ui::session::Session> closed = workspace.close(second);
-    QCOMPARE(closed.get(), &second);
-    QVERIFY(!workspace.sessionOf(path));
-    QCOMPARE(workspace.sessions(), QList({&first}));
+    Windows windows(m_settings);
+    MainWindow &first = windows.newWindow();
+    MainWindow &second = windows.newWindow();
+    windows.show(first);
+    windows.show(second);
+    QCOMPARE(&first.session().simulator().own(), &second.session().simulator().own());
+    QVERIFY(!Document::ofFile(path));
+    second.session().put({.config = emptyConfig(Api::Torch2)}, path);
+    QCOMPARE(Document::ofFile(link), &second.session().document());
+    test::open(windows, {link, {}});
+    QCOMPARE(windows.open(), QList({&first, &second}));
+    QVERIFY(test::close(second));
+    QTRY_VERIFY(!Document::ofFile(path));
+    QCOMPARE(windows.open(), QList({&first}));
+    test::open(windows, {link, {}});
+    QCOMPARE(windows.open().size(), 2);
 }
 
 BCFG_TEST(TestSession)

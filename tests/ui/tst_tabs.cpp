@@ -130,6 +130,7 @@ private slots:
     void barIsThereForSeveralDocuments();
     void menusStandAboveTheTabs();
     void fileThatCannotBeOpenedHoldsUpNoOther();
+    void manyFilesThatCannotBeOpenedAreCounted();
     void tabSaysWhatItsDocumentIs();
     void windowHasTheTitleOfTheDocumentInFront();
     void keysWalkThroughTheDocuments();
@@ -172,6 +173,8 @@ void TestTabs::titlesThatAreEqualAreToldApart_data()
     QTest::newRow("the suffix of all is left out")
         << QStringList{"/a/x.bcfg.json", "/b/y.json"} << QStringList{"x", "y.json"};
     QTest::newRow("one has no file") << QStringList{"", "/b/x"} << QStringList{"x", "x — b"};
+    QTest::newRow("names have line breaks")
+        << QStringList{"/a/x\ny", "/b\n/z", "/c/z"} << QStringList{"x\\ny", "z — b\\n", "z — c"};
     QTest::newRow("two have none") << QStringList{"", "/b/x", ""} << QStringList{"x", "x — b", "x (2)"};
 }
 
@@ -247,6 +250,23 @@ void TestTabs::fileThatCannotBeOpenedHoldsUpNoOther()
     const Answered told(QMessageBox::Ok);
     QTRY_VERIFY2(told.text.contains("missing.bcfg.json cannot be opened") && told.text.contains("missing.bcfg.json2"),
                  qPrintable(told.text));
+}
+
+void TestTabs::manyFilesThatCannotBeOpenedAreCounted()
+{
+    Program program;
+    const QString name(150, 'x');
+    QList<std::pair<QString, Spot>> others;
+    for (int i = 0; i < 8; ++i)
+        others.append({program.folder.filePath(name + QString::number(i)), {}});
+    QVERIFY(!test::start(program.windows, {.file = program.file("a.bcfg.json"), .others = others}));
+    const Answered told(QMessageBox::Ok);
+    QTRY_VERIFY(!told.text.isEmpty());
+    const QStringList lines = told.text.split('\n');
+    QVERIFY(lines.size() >= 3 && told.text.size() <= 1000);
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i) // whole ones
+        QVERIFY2(lines[i].contains(name + QString::number(i) + " cannot be opened"), qPrintable(lines[i]));
+    QCOMPARE(lines.back(), QStringLiteral("and %1 more").arg(8 - (lines.size() - 1)));
 }
 
 void TestTabs::tabSaysWhatItsDocumentIs()

@@ -192,6 +192,9 @@ void TestWindow::titleTellsTheFileAndChanges()
     QVERIFY(QFile::copy(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json", path));
     QVERIFY(!test::load(session.window.files(), path));
     QVERIFY(session.window.windowTitle().startsWith("mine.bcfg.json[*]"));
+    session.window.session().document().setPath(session.folder.filePath("two\nlines.bcfg.json"));
+    QVERIFY(session.window.windowTitle().startsWith("two\\nlines.bcfg.json[*]"));
+    session.window.session().document().setPath(path);
     session.setFirstCell("float16");
     QVERIFY(session.window.isWindowModified());
     session.window.session().document().undoStack().undo();

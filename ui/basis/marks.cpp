@@ -60,6 +60,9 @@ constexpr MarkRow markRows[] = {
      TEXT("Two values that PyTorch does not compare.")},
     {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
      TEXT("No entry of the document takes this operator, or the module that it is fused into: it stays float.")},
+    {Mark::Removed, "mark-removed", Tone::Amber, TEXT("Removed"),
+     TEXT("Nothing uses the result of the operator, so convert removes it from the model; what it changes in place is "
+          "lost.")},
     {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry comes from what the document starts from.")},
     {Mark::Overridden, "mark-overridden", Tone::Accent, TEXT("Overridden"),
      TEXT("The document's own entry, in place of the base's with the same pattern.")},
@@ -231,25 +234,11 @@ QString markMeaning(Mark mark)
 
 std::span<const Mark> allMarks()
 {
-    static constexpr Mark all[] = {Mark::Quantized,
-                                   Mark::ObservedOnly,
-                                   Mark::NoEffect,
-                                   Mark::Rejected,
-                                   Mark::NotConfigured,
-                                   Mark::NoPattern,
-                                   Mark::Raises,
-                                   Mark::FusedQuantized,
-                                   Mark::FusedObservedOnly,
-                                   Mark::FusedNoEffect,
-                                   Mark::FusedRejected,
-                                   Mark::Holds,
-                                   Mark::NotChecked,
-                                   Mark::Error,
-                                   Mark::Warning,
-                                   Mark::Info,
-                                   Mark::Base,
-                                   Mark::Overridden,
-                                   Mark::Own};
+    static constexpr Mark all[] = {
+        Mark::Quantized,     Mark::ObservedOnly,  Mark::NoEffect, Mark::Rejected,       Mark::NotConfigured,
+        Mark::NoPattern,     Mark::Removed,       Mark::Raises,   Mark::FusedQuantized, Mark::FusedObservedOnly,
+        Mark::FusedNoEffect, Mark::FusedRejected, Mark::Holds,    Mark::NotChecked,     Mark::Error,
+        Mark::Warning,       Mark::Info,          Mark::Base,     Mark::Overridden,     Mark::Own};
     static_assert(std::size(all) == std::size(markRows));
     return all;
 }

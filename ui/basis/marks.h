@@ -32,6 +32,7 @@ enum class Mark {
     Holds,      ///< the check is passed
     NotChecked, ///< PyTorch does not compare the two values
     NoPattern,  ///< no entry matches a node of a model, or the module that a pattern is fused into
+    Removed,    ///< convert removes a node of a model
     Base,       ///< in a document that starts from a base: an entry of the base
     Overridden, ///< an entry of the document that replaces one of the base
     Own,        ///< an entry of the document that the base does not have

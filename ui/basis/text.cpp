@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/text.h"
 
+#include "core/document/model/printable.h"
 #include "ui/basis/filepath.h"
 
 #include <QCoreApplication>
@@ -59,6 +60,21 @@ QString withoutMnemonic(QString text)
 {
     text.replace(QStringLiteral("&&"), QString(QChar::Null));
     return text.remove('&').replace(QChar::Null, '&');
+}
+
+QString inOneLine(const QString &text)
+{
+    QString line;
+    for (const QChar c : text) {
+        const QChar::Category category = c.category();
+        const bool isControl = category == QChar::Other_Control || category == QChar::Separator_Line ||
+                               category == QChar::Separator_Paragraph;
+        std::string escape;
+        if (isControl)
+            appendEscape(escape, c.unicode());
+        line += isControl ? toQString(escape) : QString(c);
+    }
+    return line;
 }
 
 QString plainToolTip(const QString &plain)

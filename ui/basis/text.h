@@ -51,6 +51,10 @@ QString plainLabel(QString plain);
 /// The text of a menu item or a button without its mnemonic: "Find & Replace" for "&Find && Replace".
 QString withoutMnemonic(QString text);
 
+/// The text in one line: with escapes for line breaks and other control characters, as "\n", which a file's name may
+/// have.
+QString inOneLine(const QString &text);
+
 /// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.
 QString plainToolTip(const QString &plain);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigcommands.h"
 
+#include "core/document/model/printable.h"
 #include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
@@ -208,12 +209,8 @@ void QConfigCommands::saveAsPython()
         return;
     const QString title = tr("Save QConfig as Python");
     const PythonSource made = pythonSource(given.source, releaseOf(m_session.document().config()));
-    if (made.text.empty()) {
-        QStringList why;
-        for (const Diagnostic &diagnostic : made.diagnostics)
-            why.append(toQString(diagnostic.message));
-        return tellFailure(&m_window, title, why.join('\n'));
-    }
+    if (made.text.empty())
+        return tellFailure(&m_window, title, toQString(joined(made.diagnostics, "\n", &Diagnostic::message)));
     const QString end = std::holds_alternative<QConfigMapping>(given.source) ? QStringLiteral("_qconfig_mapping.py")
                                                                              : QStringLiteral("_qconfig.py");
     const QList<FileKind> kinds = {{tr("Python"), QStringLiteral(".py")}, anyKind()};

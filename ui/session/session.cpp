@@ -144,6 +144,7 @@ bool Session::takeSaved(const QString &path, const BackendConfig &saved, const Q
     else
         document().setSavedBefore(path, saved);
     file().know(path, hash);
+    emit written(path);
     return isSaved;
 }
 

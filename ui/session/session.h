@@ -104,6 +104,7 @@ signals:
     void done(const QString &what);    ///< a sentence about what was just done, to be shown for a while
     void noticed(const QString &what); ///< a sentence to be shown until there is another one
     void failed(const QString &task, const QString &reason); ///< an error that must be shown to the user at once
+    void written(const QString &path);                       ///< the document was written to the file
 
 private:
     void followOwnQConfigs();

@@ -18,18 +18,9 @@
 #include "ui/views/panes/panes.h"
 
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace bcfg::ui::window {
-
-namespace {
-
-constexpr int patternTab = 0;
-constexpr int matrixTab = 1;
-constexpr int modelTab = 2;
-
-} // namespace
 
 Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCommands &comparing, QWidget *parent)
     : QWidget(parent),
@@ -44,7 +35,7 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
     m_tabs->addTab(tr("Pattern"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Matrix")), tr("The verdicts of all patterns under many QConfigs"));
     m_tabs->addTab(tr("Model"));
-    m_tabs->setTabVisible(modelTab, false);
+    m_tabs->setTabVisible(ModelTab, false);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
@@ -100,30 +91,10 @@ void Centre::add(Panel &panel)
     connect(&panel, &Panel::done, &m_session, &session::Session::done);
 }
 
-bool Centre::showsMatrix() const
-{
-    return m_tabs->currentIndex() == matrixTab;
-}
-
-bool Centre::showsModel() const
-{
-    return m_tabs->currentIndex() == modelTab;
-}
-
-void Centre::showPattern()
-{
-    m_tabs->setCurrentIndex(patternTab);
-}
-
-void Centre::showMatrix()
-{
-    m_tabs->setCurrentIndex(matrixTab);
-}
-
 void Centre::showModel()
 {
     if (m_session.openModel().model())
-        m_tabs->setCurrentIndex(modelTab);
+        m_tabs->setCurrentIndex(ModelTab);
 }
 
 bool Centre::hasTyped() const
@@ -146,8 +117,8 @@ void Centre::onModel()
     const bool isOpen = m_session.openModel().model() != nullptr;
     if (!isOpen && showsModel()) // otherwise Qt would choose the neighbouring tab
         showPattern();
-    m_tabs->setTabVisible(modelTab, isOpen);
-    m_tabs->setTabToolTip(modelTab, m_session.openModel().path());
+    m_tabs->setTabVisible(ModelTab, isOpen);
+    m_tabs->setTabToolTip(ModelTab, m_session.openModel().path());
     if (isOpen && !m_session.openModel().isReloaded()) // the user has not asked for what is reloaded
         showModel();
 }
@@ -156,13 +127,13 @@ void Centre::onModel()
 void Centre::showTab(int tab)
 {
     QWidget *page = m_patternPage;
-    if (tab == modelTab)
+    if (tab == ModelTab)
         page = &model();
-    else if (tab == matrixTab)
+    else if (tab == MatrixTab)
         page = &matrix();
     m_pages->setCurrentWidget(page);
     session::ModelCursor &node = m_session.modelCursor();
-    if (tab != modelTab)
+    if (tab != ModelTab)
         m_session.cursor().choose();
     else if (node.now().node)
         node.choose(node.now());

@@ -3,10 +3,9 @@
 
 #include "ui/basis/toolkit/panel.h"
 
-#include <QWidget>
+#include <QTabBar>
 
 class QStackedWidget;
-class QTabBar;
 
 namespace bcfg::ui {
 class Actions;
@@ -45,10 +44,10 @@ public:
     /// The matrix and the model panel, each created at the first call.
     views::VerdictMatrix &matrix();
     views::ModelPanel &model();
-    bool showsMatrix() const;
-    bool showsModel() const;
-    void showPattern();
-    void showMatrix();
+    bool showsMatrix() const { return m_tabs->currentIndex() == MatrixTab; }
+    bool showsModel() const { return m_tabs->currentIndex() == ModelTab; }
+    void showPattern() { m_tabs->setCurrentIndex(PatternTab); }
+    void showMatrix() { m_tabs->setCurrentIndex(MatrixTab); }
     /// Shows the model's tab; does nothing while no model is open.
     void showModel();
     /// Whether the page of the shown pattern, or of several patterns, has typed text that is not in the document yet.
@@ -62,6 +61,12 @@ signals:
     void paneRequested(bcfg::ui::PaneId pane);
 
 private:
+    enum Tab {
+        PatternTab,
+        MatrixTab,
+        ModelTab
+    };
+
     QWidget *newBars(exchange::CompareCommands &comparing);
     void add(Panel &panel);
     void onModel();

@@ -23,6 +23,7 @@
 #include "ui/page/editor/patternpage.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/document/jsondrafts.h"
 #include "ui/session/document/releasemenu.h"
 #include "ui/session/documentcommands.h"
 #include "ui/session/files/documentio.h"
@@ -414,6 +415,7 @@ void MainWindow::connectParts()
     session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &session::Document::pathChanged, listener, [this] { updateTitle(); });
+    connect(&m_session.jsonDrafts(), &session::JsonDrafts::changed, listener, [this] { updateTitle(); });
     connect(&document, &session::Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
 }
 
@@ -428,10 +430,10 @@ void MainWindow::rememberLayout() const
 void MainWindow::updateTitle()
 {
     const session::Document &document = m_session.document();
-    QString title = document.title();
+    QString title = inOneLine(document.title());
     title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // escapes a file name that holds Qt's placeholder
     setWindowTitle(tr("%1[*] — Backend Config Editor").arg(title));
-    setWindowModified(document.isModified());
+    setWindowModified(document.isModified() || !m_session.jsonDrafts().rows().empty());
     setWindowFilePath(document.path());
 }
 

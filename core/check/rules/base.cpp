@@ -30,12 +30,11 @@ constinit const RuleDefinition DefinitionOf::J11{
     Severity::Error,
     allVersions,
     "Base that cannot be taken",
-    "A document with `$base` starts from another: a built-in config such as \"native\" or \"torch-1.13.1/qnnpack\", or "
-    "a file, by its path from the document's folder. It holds what differs, and `$removed` lists the patterns that it "
+    "A document with `$base` starts from another: a built-in config such as \"native\" or \"qnnpack@1.13.1\", or a "
+    "file, by its path from the document's folder. It holds what differs, and `$removed` lists the patterns that it "
     "leaves out. Without the base nobody can say what PyTorch would have, so nothing is judged. The message says why "
-    "it "
-    "cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads back to "
-    "this document.",
+    "it cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads "
+    "back to this document.",
     {.document = malformedBase},
 };
 

@@ -185,7 +185,8 @@ constinit const RuleDefinition DefinitionOf::M08{
     "declared fused_module classes; where no entry declares the class, the weight inside stays float, unless QAT "
     "replaces the fused module by a QAT module. "
     "fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else they fold the batch norm into the weight. "
-    "Set fused_module to the class that the fuser method makes.",
+    "Set fused_module to the class that the fuser method makes. If it returns a module of another kind, such as the "
+    "Conv2d into which it has folded a batch norm, leave it.",
     {.link = fuserWithoutFused},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 
+#include "core/document/json/filekind.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/lineindex.h"
 #include "core/document/json/tape.h"
@@ -223,6 +224,8 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     if (progress && progress->mustStop())
         return result;
     if (error) {
+        if (std::optional<std::string> kind = otherKindOf(text))
+            error->message = *std::move(kind);
         result.diagnostics.push_back(*std::move(error));
         return result;
     }

@@ -16,6 +16,8 @@ namespace bcfg {
 namespace {
 
 constexpr std::string_view schemaKey = "$schema"; // names the JSON Schema for text editors; ignored here
+constexpr std::array<std::string_view, 5> mappingKeys = {"", "object_type", "module_name_regex", "module_name",
+                                                         "module_name_object_type_order"};
 
 Diagnostic problem(JsonPointer where, std::string message)
 {
@@ -39,6 +41,9 @@ QConfig readOrThrow(const JsonValue &json)
     if (!json.object())
         throw problem({}, "Expected a QConfig: an object with the keys activation and weight.");
     for (const auto &[key, value] : *json.object()) {
+        if (std::ranges::find(mappingKeys, key) != mappingKeys.end())
+            throw problem(JsonPointer() / key, "This is a QConfigMapping, not a QConfig: bcfg takes it behind "
+                                               "--mapping, and its file is named *.qconfig_mapping.json.");
         if (key != "activation" && key != "weight" && key != schemaKey)
             throw problem(JsonPointer() / key, "A QConfig has the keys activation and weight only.");
     }
@@ -114,10 +119,11 @@ QConfigMapping readMappingOrThrow(const JsonValue &json)
 {
     if (!json.object())
         throw problem({}, "Expected a QConfigMapping: an object.");
-    constexpr std::array<std::string_view, 6> keys = {
-        schemaKey, "", "object_type", "module_name_regex", "module_name", "module_name_object_type_order"};
     for (const auto &[key, value] : *json.object()) {
-        if (std::ranges::find(keys, key) == keys.end()) {
+        if (key == "activation" || key == "weight")
+            throw problem(JsonPointer() / key, "This is a QConfig, not a QConfigMapping: bcfg takes it behind "
+                                               "--qconfig, and its file is named *.qconfig.json.");
+        if (key != schemaKey && std::ranges::find(mappingKeys, key) == mappingKeys.end()) {
             throw problem(JsonPointer() / key,
                           "A QConfigMapping has the keys \"\" (the global QConfig), object_type, "
                           "module_name_regex, module_name and module_name_object_type_order only.");

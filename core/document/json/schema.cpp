@@ -96,7 +96,7 @@ constexpr std::string_view ignoredDefinition = R"({
 /// The keys that name a document's base: they belong to the file format, not to PyTorch's API.
 constexpr std::string_view baseDefinitions = R"({
     "$base": {
-      "description": "What the document starts from: a built-in config (native, torch-1.13.1/qnnpack), or a file.",
+      "description": "What the document starts from: a built-in config (native, qnnpack@1.13.1), or a file.",
       "type": "string"
     },
     "$base_hash": {

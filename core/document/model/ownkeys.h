@@ -32,7 +32,7 @@ PatternConfig withText(const PatternConfig &entry, std::string_view key, std::st
 // entries with the same pattern, new entries, and the patterns of removed entries. core/exchange/base combines the two
 // into the whole.
 
-/// The key that names the base: a built-in config, "native" or "torch-1.13.1/qnnpack", or the path of a file relative
+/// The key that names the base: a built-in config, "native" or "qnnpack@1.13.1", or the path of a file relative
 /// to the document's folder.
 inline constexpr std::string_view baseKey = "$base";
 /// The key with the base's fingerprintOf() at the time when somebody last accepted the base, which shows whether the

@@ -38,6 +38,8 @@ struct QConfigMapping
         std::string objectType;
         std::int64_t index = 0; ///< which occurrence of the object type in the module, from 0
         std::optional<QConfig> qconfig;
+        /// What Place::key has for the row: "layer1 torch.nn.Conv2d 0".
+        std::string key() const { return moduleName + " " + objectType + " " + std::to_string(index); }
         bool operator==(const OrderRow &) const = default;
     };
 

@@ -5,6 +5,7 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
 namespace bcfg {
@@ -36,22 +37,17 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
         head.set(Field::Configs, *list, whole.api);
 
     std::vector<Member> members = head.members();
-    const std::vector<Member> &all = before.members();
-    for (auto member = all.begin(); member != all.end(); ++member) {
-        if (!isAboutBase(*member))
+    std::ptrdiff_t place = 0; // behind the nearest member before it that is left
+    for (const Member &member : before.members()) {
+        if (isAboutBase(member)) {
+            members.insert(members.begin() + place++, member);
             continue;
-        auto place = members.begin();
-        for (auto previous = member; previous != all.begin();) { // after the nearest one before it that is left
-            --previous;
-            const auto found = std::ranges::find_if(members, [&](const Member &other) {
-                return previous->field == Field::Unknown ? other == *previous : other.field == previous->field;
-            });
-            if (found != members.end()) {
-                place = found + 1;
-                break;
-            }
         }
-        members.insert(place, *member);
+        const auto found = std::ranges::find_if(members, [&](const Member &other) {
+            return member.field == Field::Unknown ? other == member : other.field == member.field;
+        });
+        if (found != members.end())
+            place = found - members.begin() + 1;
     }
     return Record::fromMembers(std::move(members), whole.api);
 }

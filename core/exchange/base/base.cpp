@@ -10,7 +10,6 @@
 #include "core/torch/catalog/builtinconfigs.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
 namespace bcfg {
@@ -24,9 +23,9 @@ Diagnostic problem(std::string message)
     return {RuleId::J11, Severity::Error, JsonPointer() / baseKey, std::move(message)};
 }
 
-std::string named(const std::string &name)
+Diagnostic problemOf(const std::string &base, const std::string &what)
 {
-    return '`' + name + '`';
+    return problem("The base `" + base + "` " + what);
 }
 
 /// Follows the chain of bases of a document to its end.
@@ -42,10 +41,11 @@ public:
         if (!base || base->document.api == document.api)
             return found;
         const std::string wanted(toString(base->document.api));
-        Diagnostic wrong = problem("The base " + named(name) + " is for PyTorch " +
-                                   std::string(generationName(base->document.api)) + ", and this document for " +
-                                   std::string(generationName(document.api)) + ": its pattern configs mean other " +
-                                   "things. Convert one of them, or write the torch_api that is meant.");
+        Diagnostic wrong =
+            problemOf(name, "is for PyTorch " + std::string(generationName(base->document.api)) +
+                                ", and this document for " + std::string(generationName(document.api)) +
+                                ": its pattern configs mean other things. Convert one of them, or write the torch_api "
+                                "that is meant.");
         if (!document.head.hasField(Field::TorchApi))
             wrong.fix = Fix{"Write torch_api " + wanted,
                             {{Edit::Operation::Add, JsonPointer() / info(Field::TorchApi).key, wanted}}};
@@ -61,8 +61,8 @@ private:
         const std::filesystem::path path(name);
         if (name.empty() || name.find('\0') != std::string::npos || path.is_absolute())
             return problem("A document starts from a built-in config, by its name, or from a file, by its path from "
-                           "this document's folder. " +
-                           named(name) + " is neither.");
+                           "this document's folder. `" +
+                           name + "` is neither.");
         return fromFile(name, file, (file.parent_path() / path).lexically_normal());
     }
 
@@ -71,19 +71,18 @@ private:
     {
         m_files.push_back(from.lexically_normal());
         if (std::ranges::find(m_files, path) != m_files.end())
-            return problem("The base " + named(name) + " leads in a circle: it starts from this document.");
+            return problemOf(name, "leads in a circle: it starts from this document.");
         if (m_files.size() > maximumBaseDepth)
-            return problem("The base " + named(name) + " starts from another, and so on: that goes deeper than " +
-                           std::to_string(maximumBaseDepth) + " files.");
+            return problemOf(name, "starts from another, and so on: that goes deeper than " +
+                                       std::to_string(maximumBaseDepth) + " files.");
         std::variant<std::string, FileError> text = m_read(path);
         if (const FileError *error = std::get_if<FileError>(&text))
-            return problem("The base " + named(name) +
-                           " is neither a built-in config nor a file that can be read: " + error->message + '.');
+            return problemOf(name, "is neither a built-in config nor a file that can be read: " + error->message + '.');
         Imported imported = importDocument(std::get<std::string>(text));
         if (!imported.document)
-            return problem("The base " + named(name) + " is not a document: " + imported.diagnostics.front().message);
+            return problemOf(name, "is not a document: " + imported.diagnostics.front().message);
         if (!conflictsOf(*imported.document).empty())
-            return problem("The base " + named(name) + " has a conflict of a merge, which must be solved first.");
+            return problemOf(name, "has a conflict of a merge, which must be solved first.");
         return whole(name, *std::move(imported.document), path);
     }
 
@@ -93,10 +92,10 @@ private:
         if (!next)
             return Base{name, {}, std::move(document), {path}};
         if (!next->string())
-            return problem("The base " + named(name) + " does not say with a text what it starts from.");
+            return problemOf(name, "does not say with a text what it starts from.");
         BaseOrProblem below = find(*next->string(), document, path);
         if (const Diagnostic *why = std::get_if<Diagnostic>(&below))
-            return problem("The base " + named(name) + " cannot be taken. " + why->message);
+            return problemOf(name, "cannot be taken. " + why->message);
         const Base &base = std::get<Base>(below);
         std::vector<std::filesystem::path> files = {path};
         files.insert(files.end(), base.files.begin(), base.files.end());

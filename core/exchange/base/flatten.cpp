@@ -7,8 +7,6 @@
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
-#include <algorithm>
-
 namespace bcfg {
 
 namespace {

@@ -2,7 +2,6 @@
 #include "core/exchange/base/inheritance.h"
 
 #include "core/document/json/patch.h"
-#include "core/document/model/ownkeys.h"
 #include "core/exchange/base/wholefindings.h"
 #include "core/torch/catalog/symbols.h"
 

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 namespace bcfg::diff {
@@ -178,8 +177,7 @@ private:
             if (before == after)
                 return;
             isDifferent = true;
-            add({Kind::Change, key, x ? std::optional(*x) : std::nullopt, y ? std::optional(*y) : std::nullopt}, before,
-                after, site);
+            add({Kind::Change, key, copyOf(x), copyOf(y)}, before, after, site);
         };
         for (const auto &[key, value] : membersOfA) {
             const auto other = membersOfB.find(key);
@@ -256,8 +254,11 @@ private:
         const auto listOfB = dtypeConfigsOf(b);
         if (!listOfA || !listOfB)
             return compareField(a.record(), b.record(), Field::DTypeConfigs, &site);
-        if (isSameSpelling(a.record().spelled(Field::DTypeConfigs), b.record().spelled(Field::DTypeConfigs)))
+        const FieldValue *before = a.record().spelled(Field::DTypeConfigs);
+        const FieldValue *after = b.record().spelled(Field::DTypeConfigs);
+        if (isSameSpelling(before, after))
             return false;
+        const std::string_view key = info(Field::DTypeConfigs).key;
         const Alignment &aligned = alignment(*listOfA, *listOfB);
         bool isDifferent = false;
         for (const DTypePair &pair : aligned.lists.pairs) {
@@ -267,22 +268,17 @@ private:
             const DTypeConfig *x = pair.a ? &(*listOfA)[*pair.a] : nullptr;
             const DTypeConfig *y = pair.b ? &(*listOfB)[*pair.b] : nullptr;
             const Site place{site.a, site.b, pair.a, pair.b};
-            add({!x   ? Kind::Add
-                 : !y ? Kind::Remove
-                      : Kind::Change,
-                 info(Field::DTypeConfigs).key, x ? std::optional(toJson(x->record())) : std::nullopt,
+            const Kind kind = !x ? Kind::Add : !y ? Kind::Remove : Kind::Change;
+            add({kind, key, x ? std::optional(toJson(x->record())) : std::nullopt,
                  y ? std::optional(toJson(y->record())) : std::nullopt},
                 x ? m_meanings.of(*x) : std::string(), y ? m_meanings.of(*y) : std::string(), &place);
         }
         if (aligned.lists.isReordered) {
-            add({Kind::Move, info(Field::DTypeConfigs).key, jsonOf(a.record().spelled(Field::DTypeConfigs)),
-                 jsonOf(b.record().spelled(Field::DTypeConfigs))},
-                aligned.meaningOfA, aligned.meaningOfB, &site);
+            add({Kind::Move, key, jsonOf(before), jsonOf(after)}, aligned.meaningOfA, aligned.meaningOfB, &site);
             isDifferent = true;
         }
         if (!isDifferent)
-            addSpelling(info(Field::DTypeConfigs).key, jsonOf(a.record().spelled(Field::DTypeConfigs)),
-                        jsonOf(b.record().spelled(Field::DTypeConfigs)), &site);
+            addSpelling(key, jsonOf(before), jsonOf(after), &site);
         return true;
     }
 

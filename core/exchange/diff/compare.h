@@ -23,13 +23,15 @@ struct CompareOptions
 /// first one is migrated to that of the second.
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
 
-/// A QConfig or QConfigMapping under which both documents are judged.
-struct JudgedUnder
+/// A QConfig or QConfigMapping under which both documents, or a model with both, are judged.
+template <class QConfigs>
+struct Under
 {
     std::string name;
-    QConfigAssignment before; ///< made for releaseOf(Comparison::a)
-    QConfigAssignment after;  ///< made for releaseOf(Comparison::b)
+    QConfigs before; ///< made for releaseOf(Comparison::a)
+    QConfigs after;  ///< made for releaseOf(Comparison::b)
 };
+using JudgedUnder = Under<QConfigAssignment>;
 
 /// Fills Group::effect of each group with the verdicts that the group changes: those on its own entries, and those on
 /// entries whose verdicts depend on its entries, if they would be other ones in the second document without the group.

@@ -437,12 +437,10 @@ private:
         const Judgement &judgement = m_judged[place];
         const Fate fate{judgement.was, judgement.is, &without};
         auto known = m_fates.find(fate);
-        if (known == m_fates.end())
-            known =
-                m_fates
-                    .emplace(fate,
-                             Shared<std::vector<VerdictChange>>::make(changes(*judgement.was, *judgement.is, without)))
-                    .first;
+        if (known == m_fates.end()) {
+            auto made = Shared<std::vector<VerdictChange>>::make(changes(*judgement.was, *judgement.is, without));
+            known = m_fates.emplace(fate, std::move(made)).first;
+        }
         const Site &site = m_comparison.entries[place];
         if (!known->second->empty())
             m_comparison.groups[group].effect.push_back({site.a, site.b, known->second});

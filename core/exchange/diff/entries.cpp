@@ -32,14 +32,12 @@ std::vector<std::size_t> EntryNumbers::of(const BackendConfig &document)
     for (const Shared<PatternConfig> &config : document.configs) {
         goOn();
         std::optional<Pattern> pattern = config->reversedPattern(document.api);
-        const auto [key, isNew] = [&] {
-            if (!pattern) {
-                const auto [place, isAdded] = m_keysOfTexts.try_emplace(textOfPattern(*config), m_numbers.size());
-                return std::pair(place->second, isAdded);
-            }
-            const auto [place, isAdded] = m_keysOfPatterns.try_emplace(*std::move(pattern), m_numbers.size());
+        const auto numbered = [&](auto &keys, auto key) {
+            const auto [place, isAdded] = keys.try_emplace(std::move(key), m_numbers.size());
             return std::pair(place->second, isAdded);
-        }();
+        };
+        const auto [key, isNew] =
+            pattern ? numbered(m_keysOfPatterns, *std::move(pattern)) : numbered(m_keysOfTexts, textOfPattern(*config));
         if (isNew) {
             m_numbers.emplace_back();
             seen.push_back(0);

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
@@ -97,26 +98,18 @@ std::string dtypeHeading(const Comparison &comparison, const Group &group)
 std::string wholeHeading(const Comparison &comparison, const Group &group)
 {
     const std::string entries = entriesText(group.sites.size());
-    switch (group.kind) {
-    case Kind::Add:
-        return entries + " added";
-    case Kind::Remove:
-        return entries + " removed";
-    case Kind::Move: {
-        if (group.passed.empty())
-            return entries + " moved, no effect";
-        const auto titleOfPassed = [&](std::size_t i) {
-            return titleOf(comparison, std::nullopt, group.passed[i]);
-        };
-        return entries + " moved, which decides what is matched first: beside " +
-               listedNames(group.passed.size(), 5, ';', titleOfPassed);
-    }
-    case Kind::Change:
-    case Kind::Spelling:
-        break;
-    }
-    return "order of keys, or keys that stand twice, in " +
-           (group.sites.empty() ? std::string("the document") : entries);
+    if (group.kind == Kind::Add || group.kind == Kind::Remove)
+        return entries + (group.kind == Kind::Add ? " added" : " removed");
+    if (group.kind != Kind::Move)
+        return "order of keys, or keys that stand twice, in " +
+               (group.sites.empty() ? std::string("the document") : entries);
+    if (group.passed.empty())
+        return entries + " moved, no effect";
+    const auto titleOfPassed = [&](std::size_t i) {
+        return titleOf(comparison, std::nullopt, group.passed[i]);
+    };
+    return entries + " moved, which decides what is matched first: beside " +
+           listedNames(group.passed.size(), 5, ';', titleOfPassed);
 }
 
 } // namespace
@@ -276,12 +269,10 @@ std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
             counts.emplace_back(lost.message, 0);
         ++counts[known->second].second;
     }
-    std::vector<std::string> lines;
-    lines.reserve(counts.size());
-    for (const auto &[message, count] : counts)
-        lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
-                        std::string(message));
-    return lines;
+    return mapped(counts, [](const auto &each) {
+        return "left behind" + (each.second > 1 ? ", " + std::to_string(each.second) + " times" : std::string()) +
+               ": " + std::string(each.first);
+    });
 }
 
 std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,

@@ -8,7 +8,6 @@
 #include "core/document/model/torchconstant.h"
 #include "core/torch/catalog/symbols.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -46,10 +45,12 @@ std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
         std::map<std::string_view, const JsonValue *> members; // of equal keys the last one counts
         for (const auto &[key, member] : *object)
             members[key] = &member;
-        std::string text = "{";
-        for (const auto &[key, member] : members)
-            text += quotedText(key) + ':' + ofJson(*member, namesSymbols) + ',';
-        return text + '}';
+        return '{' +
+               joined(members, "",
+                      [&](const auto &member) {
+                          return quotedText(member.first) + ':' + ofJson(*member.second, namesSymbols) + ',';
+                      }) +
+               '}';
     }
     if (const JsonValue::Number *text = value.number()) { // 1 is an index or a size, 1.0 is not
         const Number number = *Number::parse(text->text);
@@ -87,10 +88,7 @@ std::string Meanings::ofRecord(const Record &record, Level level) const
             members[member.key()] = std::move(meaning);
         }
     }
-    std::string text;
-    for (const auto &[key, meaning] : members)
-        text += quotedText(key) + ':' + meaning + ',';
-    return text;
+    return joined(members, "", [](const auto &each) { return quotedText(each.first) + ':' + each.second + ','; });
 }
 
 std::string Meanings::of(const DTypeConfig &config) const

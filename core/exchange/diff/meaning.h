@@ -6,13 +6,10 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace bcfg {
-
 class SymbolCatalog;
-
 } // namespace bcfg
 
 namespace bcfg::diff {

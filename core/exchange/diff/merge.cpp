@@ -242,8 +242,11 @@ private:
         if (ours && theirs && ours->isSameAs(*theirs))
             return *ours;
         const Versions versions{m_base.json(number), m_ours.json(number), m_theirs.json(number)};
-        if (!ours || !theirs)
-            return removedByOne(number, versions);
+        if (!ours || !theirs) {
+            const JsonValue &left = ours ? *versions.ours : *versions.theirs;
+            const bool isUnchanged = m_records.isSame(*versions.base, left, Level::PatternConfig);
+            return isUnchanged ? std::nullopt : inConflict(number, versions); // the other side has left it out
+        }
         if (const std::optional<JsonValue> *agreed = versions.agreed())
             return agreed == &versions.ours ? *ours : *theirs;
         const bool areObjects =
@@ -258,14 +261,6 @@ private:
             m_conflicts[number].push_back(key);
         }
         return entryOf(entry);
-    }
-
-    std::optional<Shared<PatternConfig>> removedByOne(std::size_t number, const Versions &versions)
-    {
-        const JsonValue &left = versions.ours ? *versions.ours : *versions.theirs;
-        if (m_records.isSame(*versions.base, left, Level::PatternConfig))
-            return std::nullopt; // the other side has not changed it
-        return inConflict(number, versions);
     }
 
     std::optional<Shared<PatternConfig>> inConflict(std::size_t number, const Versions &versions)

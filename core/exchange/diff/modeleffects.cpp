@@ -41,41 +41,34 @@ GroupsByRow groupsByRow(const Comparison &comparison, const BackendConfig &docum
 }
 
 /// A simulation, with the parts of it that are compared.
-class Outcomes
+struct Outcomes
 {
-public:
-    Outcomes(const BackendConfig &document, fx::Simulation simulation)
-        : m_document(document),
-          m_simulation(std::move(simulation))
-    {}
+    const BackendConfig &document;
+    fx::Simulation simulation;
 
     std::optional<fx::NodeStatus> status(NodeIndex node) const
     {
-        return m_simulation.nodes.empty() ? std::nullopt : std::optional(fx::effectiveStatus(node, m_simulation));
+        return simulation.nodes.empty() ? std::nullopt : std::optional(fx::effectiveStatus(node, simulation));
     }
     std::string dtypes(NodeIndex node) const
     {
-        const fx::ModelMatch *match = m_simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, m_simulation);
+        const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
         return match && match->dtypeConfig
-                   ? dtypesText(m_document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
+                   ? dtypesText(document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
                    : std::string();
     }
     /// Adds the groups of the entries that match or fuse a node.
     void addGroups(NodeIndex node, const GroupsByRow &byRow, std::set<std::size_t> &groups) const
     {
-        if (m_simulation.nodes.empty())
+        if (simulation.nodes.empty())
             return;
-        if (const fx::ModelMatch *match = fx::effectiveMatch(node, m_simulation))
+        if (const fx::ModelMatch *match = fx::effectiveMatch(node, simulation))
             groups.insert(byRow[match->entry].begin(), byRow[match->entry].end());
-        if (const std::optional<std::size_t> fusion = m_simulation.nodes[node].fusion) {
-            const std::set<std::size_t> &ofFusing = byRow[m_simulation.fusions[*fusion].entry];
+        if (const std::optional<std::size_t> fusion = simulation.nodes[node].fusion) {
+            const std::set<std::size_t> &ofFusing = byRow[simulation.fusions[*fusion].entry];
             groups.insert(ofFusing.begin(), ofFusing.end());
         }
     }
-
-private:
-    const BackendConfig &m_document;
-    fx::Simulation m_simulation;
 };
 
 /// What every simulation with a document needs, made once.

@@ -12,12 +12,7 @@
 namespace bcfg::diff {
 
 /// A QConfigMapping under which a model is prepared with both documents.
-struct ModelJudgedUnder
-{
-    std::string name;
-    QConfigMapping before; ///< made for releaseOf(Comparison::a)
-    QConfigMapping after;  ///< made for releaseOf(Comparison::b)
-};
+using ModelJudgedUnder = Under<QConfigMapping>;
 
 /// A node of a model whose status, or whose dtypes, differ between the documents.
 struct NodeChange

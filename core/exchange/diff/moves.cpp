@@ -69,20 +69,21 @@ public:
     void add(const Kept &entry) { m_entries.push_back(&entry); }
     const std::vector<const Kept *> &entries() const { return m_entries; }
 
-    /// Whether the order of the entry and some entry of the list has changed.
-    bool isAnyPassedBy(const Kept &moved)
+    /// Remembers a moved entry for addPassed() if its order with some entry of the list has changed, and returns
+    /// whether it has. Call this in the order of the first document.
+    bool addPasser(const Kept &moved)
     {
         if (m_last.empty())
             findEnds();
         const auto place = static_cast<std::size_t>(
             std::ranges::lower_bound(m_entries, *moved.site.a, {}, [](const Kept *each) { return *each->site.a; }) -
             m_entries.begin());
-        return (place > 0 && m_last[place - 1] > *moved.site.b) ||
-               (place < m_entries.size() && m_first[place] < *moved.site.b);
+        const bool hasPassed = (place > 0 && m_last[place - 1] > *moved.site.b) ||
+                               (place < m_entries.size() && m_first[place] < *moved.site.b);
+        if (hasPassed)
+            m_passers.push_back(&moved);
+        return hasPassed;
     }
-
-    /// Remembers a moved entry for addPassed(). Call this in the order of the first document.
-    void addPasser(const Kept &moved) { m_passers.push_back(&moved); }
 
     /// Adds the second document's rows of all entries whose order with a remembered entry has changed.
     void addPassed(std::set<std::size_t> &rows) const
@@ -156,9 +157,7 @@ public:
     bool hasPassed(const Kept &moved)
     {
         bool isAny = false;
-        if (!moved.key)
-            return isAny;
-        for (const Key &rivals : rivalsOf(*moved.key))
+        for (const Key &rivals : moved.key ? rivalsOf(*moved.key) : std::vector<Key>())
             isAny = hasPassed(moved, m_rivals.at(rivals)) || isAny;
         return isAny;
     }
@@ -210,12 +209,8 @@ private:
     bool hasPassed(const Kept &moved, RivalList &rivals)
     {
         const std::size_t comparisons = rivals.entries().size() * (1 + moved.key->leafCount() / shortPattern);
-        if (m_comparisons + comparisons > mostComparisons) {
-            const bool isAny = rivals.isAnyPassedBy(moved);
-            if (isAny)
-                rivals.addPasser(moved);
-            return isAny;
-        }
+        if (m_comparisons + comparisons > mostComparisons)
+            return rivals.addPasser(moved);
         m_comparisons += comparisons;
         bool isAny = false;
         for (const Kept *other : rivals.entries()) {

@@ -10,7 +10,6 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -110,76 +109,50 @@ std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
     return place;
 }
 
-/// Makes the edits of a group that changes dtype configs of entries.
-class DTypeEdits
+/// The dtype configs of the first document's entry in the order of the second document. Those that only the first
+/// document has keep their positions.
+JsonValue reorderedDTypes(std::span<const DTypeConfig> configs, const DTypeAlignment &alignment)
 {
-public:
-    DTypeEdits(const Comparison &comparison, const Group &group)
-        : m_comparison(comparison),
-          m_group(group),
-          m_meanings(SymbolCatalog::of(releaseOf(comparison.b)))
-    {}
-
-    std::vector<Edit> edits() const
-    {
-        std::vector<Edit> edits;
-        for (auto site = m_group.sites.begin(); site != m_group.sites.end();) {
-            const auto end =
-                std::find_if(site, m_group.sites.end(), [&](const Site &other) { return other.a != site->a; });
-            append(*site->a, std::span(site, end), edits);
-            site = end;
-        }
-        return edits;
+    std::vector<std::size_t> order; // indices of those that both documents have
+    for (const DTypePair &pair : alignment.pairs) {
+        if (pair.a && pair.b)
+            order.push_back(*pair.a);
     }
+    const std::set<std::size_t> inBoth(order.begin(), order.end());
+    JsonValue::Array list;
+    auto next = order.begin();
+    for (std::size_t i = 0; i < configs.size(); ++i)
+        list.push_back(toJson(configs[inBoth.contains(i) ? *next++ : i].record()));
+    return list;
+}
 
-private:
-    void append(std::size_t row, std::span<const Site> sites, std::vector<Edit> &edits) const
-    {
-        const PatternConfig &before = *m_comparison.a.configs[row];
-        const PatternConfig &after = *m_comparison.b.configs[*sites.front().b];
-        const JsonPointer list = JsonPointer::config(row) / info(Field::DTypeConfigs).key;
-        const DTypeAlignment alignment = align(before.dtypeConfigs(), after.dtypeConfigs(), m_meanings);
-        if (m_group.kind == Kind::Move) {
-            edits.push_back({Operation::Replace, list, reordered(before, alignment)});
-            return;
-        }
-        if (m_group.kind == Kind::Add && !before.record().hasField(Field::DTypeConfigs))
-            edits.push_back({Operation::Add, list, JsonValue::Array()});
-        std::size_t added = 0;
-        for (const Site &site : sites) {
-            if (m_group.kind == Kind::Add)
-                edits.push_back({Operation::Add, list / (placeOfNew(alignment, *site.dtypeB) + added++),
-                                 toJson(after.dtypeConfigs()[*site.dtypeB].record())});
-            else if (m_group.kind == Kind::Change)
-                edits.push_back(
-                    {Operation::Replace, list / *site.dtypeA, toJson(after.dtypeConfigs()[*site.dtypeB].record())});
-        }
-        for (std::size_t i = sites.size(); i > 0 && m_group.kind == Kind::Remove; --i)
-            edits.push_back({Operation::Remove, list / *sites[i - 1].dtypeA, {}});
+/// Appends the edits of a group that changes dtype configs, at its sites in one entry.
+void appendDTypeEdits(const Comparison &comparison, Kind kind, std::span<const Site> sites, std::vector<Edit> &edits)
+{
+    const PatternConfig &before = *comparison.a.configs[*sites.front().a];
+    const PatternConfig &after = *comparison.b.configs[*sites.front().b];
+    const JsonPointer list = JsonPointer::config(*sites.front().a) / info(Field::DTypeConfigs).key;
+    const DTypeAlignment alignment =
+        align(before.dtypeConfigs(), after.dtypeConfigs(), Meanings(SymbolCatalog::of(releaseOf(comparison.b))));
+    if (kind == Kind::Move) {
+        edits.push_back({Operation::Replace, list, reorderedDTypes(before.dtypeConfigs(), alignment)});
+        return;
     }
-
-    /// The dtype configs of the first document's entry in the order of the second document. Those that only the first
-    /// document has keep their positions.
-    static JsonValue reordered(const PatternConfig &before, const DTypeAlignment &alignment)
-    {
-        const std::span<const DTypeConfig> configs = before.dtypeConfigs();
-        std::vector<std::size_t> order; // indices of those that both documents have
-        for (const DTypePair &pair : alignment.pairs) {
-            if (pair.a && pair.b)
-                order.push_back(*pair.a);
-        }
-        const std::set<std::size_t> inBoth(order.begin(), order.end());
-        JsonValue::Array list;
-        auto next = order.begin();
-        for (std::size_t i = 0; i < configs.size(); ++i)
-            list.push_back(toJson(configs[inBoth.contains(i) ? *next++ : i].record()));
-        return list;
+    if (kind == Kind::Add && !before.record().hasField(Field::DTypeConfigs))
+        edits.push_back({Operation::Add, list, JsonValue::Array()});
+    if (kind == Kind::Remove) {
+        for (std::size_t i = sites.size(); i-- > 0;)
+            edits.push_back({Operation::Remove, list / *sites[i].dtypeA, {}});
+        return;
     }
-
-    const Comparison &m_comparison;
-    const Group &m_group;
-    Meanings m_meanings;
-};
+    std::size_t added = 0;
+    for (const Site &site : sites) {
+        const bool isNew = kind == Kind::Add;
+        edits.push_back({isNew ? Operation::Add : Operation::Replace,
+                         list / (isNew ? placeOfNew(alignment, *site.dtypeB) + added++ : *site.dtypeA),
+                         toJson(after.dtypeConfigs()[*site.dtypeB].record())});
+    }
+}
 
 /// Appends edits that insert entries of the second document into the first. Each goes after its nearest predecessor in
 /// the second document that the first document has.
@@ -260,7 +233,12 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
             appendFieldEdit(group.before, group.after, JsonPointer() / group.field, edits);
     } else if (group.sites.front().dtypeA || group.sites.front().dtypeB ||
                (group.kind == Kind::Move && group.field == info(Field::DTypeConfigs).key)) {
-        edits = DTypeEdits(comparison, group).edits();
+        for (auto site = group.sites.begin(); site != group.sites.end();) {
+            const auto end =
+                std::find_if(site, group.sites.end(), [&](const Site &other) { return other.a != site->a; });
+            appendDTypeEdits(comparison, group.kind, std::span(site, end), edits);
+            site = end;
+        }
     } else {
         for (const Site &site : group.sites) {
             const JsonValue before = toJson(comparison.a.configs[*site.a]->record());

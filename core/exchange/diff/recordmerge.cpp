@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 namespace bcfg::diff {
@@ -108,12 +109,16 @@ ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
     return list;
 }
 
-std::vector<DTypeConfig> dtypeConfigsIn(const std::optional<JsonValue> &list, Api api)
+/// The dtype configs of a list; nullopt where another value stands in its place.
+std::optional<std::vector<DTypeConfig>> dtypeConfigsIn(const std::optional<JsonValue> &list, Api api)
 {
     if (!list)
-        return {};
+        return std::vector<DTypeConfig>();
     const PatternConfig entry = readPatternConfig(Object{{std::string(info(Field::DTypeConfigs).key), *list}}, api);
-    return {entry.dtypeConfigs().begin(), entry.dtypeConfigs().end()};
+    const std::span<const DTypeConfig> read = entry.dtypeConfigs();
+    if (!list->array() || list->array()->size() != read.size())
+        return std::nullopt;
+    return std::vector(read.begin(), read.end());
 }
 
 /// The place in ThreeWayList::added of each dtype config that a side added, by its meaning.
@@ -373,42 +378,39 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
 /// Merges lists of dtype configs. Returns nullopt on a conflict in them, and where a side has changed their order.
 std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
 {
-    for (const std::optional<JsonValue> *side : {&versions.base, &versions.ours, &versions.theirs}) {
-        if (*side && !(*side)->array())
-            return std::nullopt;
-    }
-    const std::vector<DTypeConfig> base = dtypeConfigsIn(versions.base, m_api);
-    const std::vector<DTypeConfig> ours = dtypeConfigsIn(versions.ours, m_api);
-    const std::vector<DTypeConfig> theirs = dtypeConfigsIn(versions.theirs, m_api);
-    const auto isRead = [](const std::optional<JsonValue> &list, const std::vector<DTypeConfig> &read) {
-        return !list || list->array()->size() == read.size();
-    };
-    const DTypeAlignment toOurs = align(base, ours, m_meanings);
-    const DTypeAlignment toTheirs = align(base, theirs, m_meanings);
-    if (!isRead(versions.base, base) || !isRead(versions.ours, ours) || !isRead(versions.theirs, theirs) ||
-        toOurs.hasOtherOrder || toTheirs.hasOtherOrder)
+    const auto base = dtypeConfigsIn(versions.base, m_api);
+    const auto ours = dtypeConfigsIn(versions.ours, m_api);
+    const auto theirs = dtypeConfigsIn(versions.theirs, m_api);
+    if (!base || !ours || !theirs)
         return std::nullopt;
-    const ThreeWayList x = threeWay(base.size(), toOurs);
-    const ThreeWayList y = threeWay(base.size(), toTheirs);
-    if (haveAddedApart(placesOfAdded(x, ours, m_meanings), placesOfAdded(y, theirs, m_meanings)))
+    const DTypeAlignment toOurs = align(*base, *ours, m_meanings);
+    const DTypeAlignment toTheirs = align(*base, *theirs, m_meanings);
+    if (toOurs.hasOtherOrder || toTheirs.hasOtherOrder)
+        return std::nullopt;
+    const ThreeWayList x = threeWay(base->size(), toOurs);
+    const ThreeWayList y = threeWay(base->size(), toTheirs);
+    if (haveAddedApart(placesOfAdded(x, *ours, m_meanings), placesOfAdded(y, *theirs, m_meanings)))
         return std::nullopt;
     Array list;
-    for (std::size_t i = 0; i <= base.size(); ++i) {
-        const std::optional<Array> added = mergeAdded(picked(x.added[i], ours), picked(y.added[i], theirs), m_meanings);
+    for (std::size_t i = 0; i <= base->size(); ++i) {
+        const std::optional<Array> added =
+            mergeAdded(picked(x.added[i], *ours), picked(y.added[i], *theirs), m_meanings);
         if (!added)
             return std::nullopt;
         list.insert(list.end(), added->begin(), added->end());
-        if (i == base.size())
+        if (i == base->size())
             break;
-        MergedValue merged = mergeDTypeConfig(base[i], x.partners[i] ? &ours[*x.partners[i]] : nullptr,
-                                              y.partners[i] ? &theirs[*y.partners[i]] : nullptr);
+        MergedValue merged = mergeDTypeConfig((*base)[i], x.partners[i] ? &(*ours)[*x.partners[i]] : nullptr,
+                                              y.partners[i] ? &(*theirs)[*y.partners[i]] : nullptr);
         if (merged.isConflict)
             return std::nullopt;
         if (merged.value)
             list.push_back(*std::move(merged.value));
     }
-    return withoutRepeated(list, m_meanings.of(dtypeConfigsIn(JsonValue(list), m_api)), m_meanings.of(ours),
-                           m_meanings.of(theirs));
+    const auto read = dtypeConfigsIn(JsonValue(list), m_api);
+    if (!read)
+        return std::nullopt;
+    return withoutRepeated(list, m_meanings.of(*read), m_meanings.of(*ours), m_meanings.of(*theirs));
 }
 
 /// Merges what the sides made of a dtype config of the base; null for a side that removed it. The value of a conflict

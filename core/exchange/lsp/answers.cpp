@@ -4,6 +4,7 @@
 #include "core/check/find/textsearch.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/textcontext.h"
+#include "core/document/json/textedits.h"
 #include "core/document/model/address.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"

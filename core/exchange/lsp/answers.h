@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/json/textedits.h"
 #include "core/exchange/lsp/opendocument.h"
 #include "core/exchange/lsp/protocol.h"
 #include "core/torch/catalog/qconfigs.h"

@@ -31,19 +31,11 @@ std::string keyText(const FieldInfo &field)
     return text;
 }
 
-std::string_view kindText(const SymbolInfo &symbol)
+std::string_view kindText(SymbolKind kind)
 {
-    switch (symbol.kind) {
-    case SymbolKind::Module:
-        return "a module";
-    case SymbolKind::Class:
-        return "a class";
-    case SymbolKind::Function:
-        return "a function";
-    case SymbolKind::Builtin:
-        return "a function written in C++";
-    }
-    return {};
+    constexpr std::string_view texts[] = {"a module", "a class", "a function", "a function written in C++"};
+    static_assert(std::size(texts) == static_cast<std::size_t>(SymbolKind::Builtin) + 1);
+    return texts[static_cast<std::size_t>(kind)];
 }
 
 std::string symbolText(std::string_view path, Release release)
@@ -52,7 +44,7 @@ std::string symbolText(std::string_view path, Release release)
     const SymbolInfo *symbol = catalog.find(path);
     if (!symbol)
         return code(path) + ": PyTorch " + std::string(release.version()) + " has no such name among its operators.";
-    std::string text = code(path) + ": " + std::string(kindText(*symbol)) + " of PyTorch " +
+    std::string text = code(path) + ": " + std::string(kindText(symbol->kind)) + " of PyTorch " +
                        std::string(release.version()) + ", " + code(symbol->repr) + '.';
     std::string others;
     for (const SymbolInfo &other : catalog.all()) {

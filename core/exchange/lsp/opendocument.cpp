@@ -13,13 +13,6 @@
 
 namespace bcfg::lsp {
 
-namespace {
-
-/// Up to this many changed pattern configs, updating the validator is quicker than making a new one.
-constexpr std::size_t changedAtOnce = 100;
-
-} // namespace
-
 void OpenDocument::setText(std::string text)
 {
     m_text = std::move(text);
@@ -140,6 +133,7 @@ void OpenDocument::judge(BackendConfig config)
     std::vector<std::size_t> affected;
     const std::size_t oldEnd = old.size() - behind; // where the changed entries ended before, and end now
     const std::size_t newEnd = entries.size() - behind;
+    constexpr std::size_t changedAtOnce = 100; // for more, making a new validator is quicker than updating the old one
     if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
         m_validator->setHead(config.head);
         std::size_t row = before;

@@ -1,7 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/earlyerrors.h"
 
+#include "core/document/model/printable.h"
+#include "core/document/model/shortname.h"
+#include "core/torch/index/objects.h"
+
+#include <algorithm>
+#include <iterator>
+
 namespace bcfg {
+
+namespace {
+
+/// Whether Python can import a module of this name, as far as the catalogues can tell.
+bool isPythonModule(std::string_view path, const SymbolCatalog &catalog)
+{
+    // Packages whose own modules the catalogues have, but which have no class or function themselves.
+    static constexpr std::string_view packages[] = {"torch.ao", "torch.ao.nn", "torch.ao.nn.sparse"};
+    return isNnModule(path) || catalog.hasModule(path) || std::ranges::find(packages, path) != std::end(packages);
+}
+
+/// What Python raises where it names this class or function; nullopt unless it certainly does not exist.
+std::optional<PythonError> missingNameError(const Symbol &symbol, const SymbolCatalog &catalog)
+{
+    const std::string_view path = symbol.path();
+    const std::string_view package = packageOf(path);
+    // Of builtins and math the catalogue lists what a pattern may name, and not what they have.
+    if (catalog.find(path) || package == "builtins" || package == "math" || isPythonModule(path, catalog) ||
+        !isKnownToBeMissing(symbol, catalog))
+        return std::nullopt;
+    std::string_view module = symbol.module();
+    while (!module.empty() && !isPythonModule(module, catalog))
+        module = parentPath(module);
+    if (module.empty())
+        return std::nullopt; // no name of Python, in a package that is not known
+    const std::string_view behind = path.substr(module.size() + 1);
+    return PythonError{"AttributeError", "module '" + std::string(module) + "' has no attribute '" +
+                                             visibleText(packageOf(behind)) + "'"};
+}
+
+} // namespace
+
+std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog)
+{
+    std::optional<PythonError> error;
+    const auto look = [&](const Symbol *symbol) {
+        if (symbol && !error)
+            error = missingNameError(*symbol, catalog);
+    };
+    if (key)
+        forEachLeaf(*key, [&](const Pattern &leaf) { look(leaf.symbol()); });
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Module))
+        look(config.record().get<Symbol>(field));
+    return error;
+}
 
 PythonError registrationError(const PatternConfig &config, Release release)
 {

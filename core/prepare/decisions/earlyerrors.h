@@ -14,6 +14,12 @@
 
 namespace bcfg {
 
+/// The error that Python raises where the source of a BackendConfig names a class or function of the pattern, or one of
+/// the modules, that the catalogue's release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'".
+/// Nullopt where it names none: who knows what other packages have, or those modules of PyTorch that the catalogue does
+/// not list whole? `key`: PatternConfig::reversedPattern(); null for none.
+std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog);
+
 /// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key:
 /// PatternConfig::reversedPattern() is nullopt.
 PythonError registrationError(const PatternConfig &config, Release release);

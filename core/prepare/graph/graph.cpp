@@ -14,6 +14,7 @@ constexpr std::size_t manySlots = 32;
 std::vector<NodeIndex> inputsOf(const Node &node)
 {
     std::vector<NodeIndex> inputs;
+    inputs.reserve(node.args.size());
     forEachInput(node, [&](NodeIndex input) { inputs.push_back(input); });
     return inputs;
 }
@@ -49,9 +50,28 @@ std::string_view pythonTypeName(const Argument &argument)
     return text.starts_with("torch.") ? "torch.dtype" : "torch.device";
 }
 
+void Users::add(NodeIndex node)
+{
+    if (empty()) {
+        m_only = node;
+        return;
+    }
+    if (m_only != noNode) {
+        constexpr std::size_t few = 8; // which spares most lists growing
+        m_nodes.reserve(m_nodes.size() + few);
+        m_nodes.push_back(std::exchange(m_only, noNode));
+    }
+    m_nodes.push_back(node);
+}
+
 void Users::remove(NodeIndex node)
 {
-    auto front = m_nodes.begin() + m_begin;
+    if (m_only != noNode) {
+        m_only = noNode;
+        return;
+    }
+    const auto begin = m_nodes.begin() + static_cast<std::ptrdiff_t>(m_begin);
+    auto front = begin;
     auto back = m_nodes.end() - 1;
     while (*front != node && *back != node) {
         ++front;
@@ -60,7 +80,7 @@ void Users::remove(NodeIndex node)
     if (*back == node) { // the usual case
         m_nodes.erase(back);
     } else {
-        std::copy_backward(m_nodes.begin() + m_begin, front, front + 1);
+        std::copy_backward(begin, front, front + 1);
         ++m_begin;
     }
 }

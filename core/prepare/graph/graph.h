@@ -46,23 +46,20 @@ inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 class Users
 {
 public:
-    std::size_t size() const { return m_nodes.size() - static_cast<std::size_t>(m_begin); }
+    std::size_t size() const { return m_only != noNode ? 1 : m_nodes.size() - m_begin; }
     bool empty() const { return size() == 0; }
-    auto begin() const { return m_nodes.begin() + m_begin; }
-    auto end() const { return m_nodes.end(); }
+    const NodeIndex *begin() const { return m_only != noNode ? &m_only : m_nodes.data() + m_begin; }
+    const NodeIndex *end() const { return begin() + size(); }
 
-    void add(NodeIndex node) { m_nodes.push_back(node); }
+    void add(NodeIndex node);
     /// Requires that the node is there. The time grows with its distance from the nearer end.
     void remove(NodeIndex node);
-    void clear()
-    {
-        m_nodes.clear();
-        m_begin = 0;
-    }
+    void clear() { *this = {}; }
 
 private:
+    NodeIndex m_only = noNode; // the user, as long as it is the only one: it needs no memory of its own
     std::vector<NodeIndex> m_nodes;
-    std::ptrdiff_t m_begin = 0; // first user; the elements before it have been removed
+    std::size_t m_begin = 0; // first user; the elements before it have been removed
 };
 
 /// A node of a torch.fx graph. Its arguments are read here, but changed only through Graph, which keeps the users up to

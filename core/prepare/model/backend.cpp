@@ -158,12 +158,14 @@ void Backend::sort()
         return isTuple ? -static_cast<std::ptrdiff_t>(m_entries[entry].leafCount) : 1;
     };
     std::ranges::stable_sort(order, {}, weight);
+    std::vector<SymbolId> heads(order.size()); // by entry: the symbol of its outermost operator
     m_ranks.resize(order.size());
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const std::size_t entry = order[rank];
         m_ranks[entry] = rank;
         const PatternNode &pattern = m_entries[entry].pattern;
         const PatternNode &head = outermostOf(pattern);
+        heads[entry] = head.symbol;
         if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll && !pattern.isRefused())
             m_tried.push_back(entry);
         else if (head.kind != PatternNode::Kind::Literal) // no node calls a constant
@@ -172,7 +174,7 @@ void Backend::sort()
             add(pattern.symbol).single = entry;
     }
     const auto symbolOf = [&](std::size_t entry) {
-        return outermostOf(m_entries[entry].pattern).symbol;
+        return heads[entry];
     };
     std::ranges::stable_sort(m_tried, {}, symbolOf);
     for (std::size_t begin = 0; begin < m_tried.size();) {

@@ -9,7 +9,6 @@
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 namespace bcfg::fx {
@@ -52,8 +51,11 @@ public:
     Converted run()
     {
         constexpr std::size_t insertedForEach = 4; // for each observer: scale, zero point, quantize and dequantize
-        if (m_keepsGraph)
-            m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
+        if (m_keepsGraph) {
+            const std::size_t observers = m_graph.size() - m_prepared.isObserved.size();
+            m_graph.reserve(m_graph.size() + insertedForEach * observers);
+            m_nextNumber.reserve(2 * observers);
+        }
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
             goOn();
@@ -225,7 +227,8 @@ private:
 
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
     {
-        const std::string prefix = attributePrefix(index, observed);
+        std::string prefix = attributePrefix(index, observed);
+        std::ranges::replace(prefix, '.', '_');
         const Observer &inner = observer.observer();
         const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
         std::vector<Argument> args;
@@ -264,14 +267,15 @@ private:
         Node node;
         node.op = Op::GetAttr;
         m_name.assign(prefix).append(suffix);
-        std::ranges::replace(m_name, '.', '_');
         const std::size_t baseSize = m_name.size();
-        std::size_t &next = m_nextNumber[m_name];
+        const auto known = m_nextNumber.find(m_name);
+        std::size_t next = known == m_nextNumber.end() ? 0 : known->second;
         do {
             m_name.resize(baseSize);
             m_name += std::to_string(next++);
         } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other base can give the same name
         node.target = m_graph.keep(m_name);
+        m_nextNumber[node.target.substr(0, baseSize)] = next;
         const bool hasUpperCase = std::ranges::any_of(m_name, isCapital);
         const std::string_view candidate = hasUpperCase ? m_graph.keep(trace::snakeCase(m_name)) : node.target;
         return m_graph.insertBefore(before, std::move(node), candidate);
@@ -351,11 +355,9 @@ private:
         const bool isFused = known ? known->isFused : !module.inside.empty();
         SymbolId floatType = module.type;
         if (isFused) {
-            const std::vector<const Module *> inside = m_modules.inside(called);
+            const Module *inside = m_modules.part(called, 0);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
-            floatType = !first.empty()   ? m_symbols.of(first)
-                        : inside.empty() ? 0
-                                         : inside.front()->typeBeforeParametrizations();
+            floatType = !first.empty() ? m_symbols.of(first) : inside ? inside->typeBeforeParametrizations() : 0;
         }
         const SymbolInfo *root = m_symbols.info(floatType);
         throwIfSet(torch::missingWeight(root));
@@ -439,14 +441,9 @@ private:
     /// Mirrors Graph.eliminate_dead_code().
     void removeDeadCode()
     {
-        const std::array<SymbolId, 2> impure = {m_symbols.of("torch._assert"), m_symbols.of("torch._assert_async")};
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
-            const Node &node = m_graph[*at];
-            const bool isImpure =
-                node.op == Op::Placeholder || node.op == Op::Output ||
-                (node.op == Op::CallFunction && std::ranges::find(impure, node.symbol) != impure.end());
-            if (!isImpure && m_graph.users(*at).empty())
+            if (m_graph.users(*at).empty() && !isImpure(m_graph[*at], m_symbols))
                 m_graph.erase(*at);
         }
     }
@@ -464,21 +461,29 @@ private:
     SymbolId m_dequantize;
     bool m_keepsGraph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
-    std::unordered_map<std::string, std::size_t> m_nextNumber; ///< by the beginning of attribute names
-    std::string m_name;                                        ///< name of the attribute that is being made
+    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by the beginning of attribute names
+    std::string m_name;                                             ///< name of the attribute that is being made
     Converted m_result;
     Graph &m_graph = m_result.graph;
 };
 
 } // namespace
 
+bool isImpure(const Node &node, const Symbols &symbols)
+{
+    if (node.op != Op::CallFunction)
+        return node.op == Op::Placeholder || node.op == Op::Output;
+    const std::string_view function = symbols.path(node.symbol);
+    return function == "torch._assert" || function == "torch._assert_async";
+}
+
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend)
 {
     const SymbolId type = modules[module].typeBeforeParametrizations();
     if (!backend.isFusedModule(type))
         return backend.referenceModule(type) || backend.isQatModule(type);
-    const std::vector<const Module *> inside = modules.inside(module);
-    return !inside.empty() && backend.referenceModule(inside.front()->typeBeforeParametrizations());
+    const Module *first = modules.part(module, 0);
+    return first && backend.referenceModule(first->typeBeforeParametrizations());
 }
 
 bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols)
@@ -493,7 +498,7 @@ std::optional<PythonError> indexingError(ModuleId module, const Modules &modules
     if (!backend.isFusedModule(called.type))
         return std::nullopt;
     const SymbolInfo *known = backend.symbols().info(called.type);
-    if (known ? known->isIndexable : !modules.inside(module).empty())
+    if (known ? known->isIndexable : modules.part(module, 0) != nullptr)
         return std::nullopt;
     return PythonError{"TypeError", "'" + called.className() + "' object is not subscriptable"};
 }

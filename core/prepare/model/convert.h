@@ -39,6 +39,10 @@ struct Converted
 struct NameNeeded
 {};
 
+/// Whether a node stays in the graph although nothing uses it. Mirrors Node.is_impure(), by which
+/// Graph.eliminate_dead_code() asks.
+bool isImpure(const Node &node, const Symbols &symbols);
+
 /// Converts a prepared graph. Without `keepsGraph`, only converts the modules and finds the error that torch raises.
 /// Mirrors convert() with is_reference. Throws PythonError where torch raises, NameNeeded, and Stopped.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,

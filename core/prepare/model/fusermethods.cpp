@@ -356,7 +356,8 @@ private:
         if (!m_fusedModule)
             throw PythonError{"Unknown",
                               "What " + (fuser.symbol() ? std::string(fuser.symbol()->path()) : "this fuser method") +
-                                  " makes is not known: name the class as the fused_module of the pattern config."};
+                                  " makes is not known. If it is a class of fused modules, name it as the fused_module "
+                                  "of the pattern config."};
         const SymbolId type = m_symbols.of(m_fusedModule->path());
         Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)};
         collectModules(arguments, made.inside);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/modules.h"
 
+#include "core/document/model/mapped.h"
+
 #include <algorithm>
 
 namespace bcfg::fx {
@@ -30,26 +32,6 @@ SymbolId classBeforeParametrizations(std::string_view path, const Symbols &symbo
     return symbols.info(type) ? type : 0;
 }
 
-/// The modules in an order in which each comes before those inside it.
-std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
-{
-    std::vector<const trace::Module *> result;
-    result.reserve(modules.size());
-    std::unordered_set<std::string_view> around; // the paths of all modules that contain one of the modules so far
-    bool isInOrder = true;
-    for (const trace::Module &module : modules) {
-        result.push_back(&module);
-        isInOrder = isInOrder && !around.contains(module.path);
-        std::string_view path = parentPath(module.path);
-        while (!path.empty() && around.insert(path).second)
-            path = parentPath(path);
-    }
-    if (!isInOrder) // the file does not keep PyTorch's order
-        std::ranges::stable_sort(result, {},
-                                 [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
-    return result;
-}
-
 } // namespace
 
 std::optional<std::int64_t> Module::number(std::string_view attribute) const
@@ -62,11 +44,15 @@ std::optional<bool> Module::flag(std::string_view attribute) const
     return attributeOf<bool>(*this, attribute);
 }
 
-Modules::Tree::Tree(const trace::Model &model) : traced(parentsFirst(model.modules))
+Modules::Tree::Tree(const trace::Model &model)
+    : traced(mapped(model.modules, [](const trace::Module &module) { return &module; })),
+      hasFirst(traced.size(), false)
 {
-    byPath.reserve(traced.size());
-    for (ModuleId id = 0; id < traced.size(); ++id)
-        byPath.emplace(traced[id]->path, id);
+    if (!fillAbove()) { // the file does not keep PyTorch's order
+        std::ranges::stable_sort(traced, {},
+                                 [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
+        fillAbove();
+    }
     std::string_view last; // neighbours often have the same name
     const auto addRootName = [&](std::string_view path) {
         const std::string_view name = path.substr(0, path.find('.'));
@@ -74,13 +60,10 @@ Modules::Tree::Tree(const trace::Model &model) : traced(parentsFirst(model.modul
             rootNames.insert(name);
         last = name;
     };
-    above.reserve(traced.size());
-    hasFirst.assign(traced.size(), false);
-    for (const trace::Module *module : traced) {
-        addRootName(module->path);
-        above.push_back(aboveNext());
-        if (module->path.ends_with(".0") && above.back() != noModule)
-            hasFirst[above.back()] = true;
+    for (ModuleId id = 0; id < traced.size(); ++id) {
+        addRootName(traced[id]->path);
+        if (traced[id]->path.ends_with(".0") && above[id] != noModule)
+            hasFirst[above[id]] = true;
     }
     for (const trace::Node &node : model.nodes) {
         if (node.op == Op::GetAttr)
@@ -106,6 +89,24 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
             return module;
     }
     return noModule;
+}
+
+/// Fills byPath and above. Returns false, with a part of it done, where a module comes before one that contains it.
+bool Modules::Tree::fillAbove()
+{
+    byPath.clear();
+    byPath.reserve(traced.size());
+    for (ModuleId id = 0; id < traced.size(); ++id)
+        byPath.emplace(traced[id]->path, id);
+    above.clear();
+    above.reserve(traced.size());
+    while (above.size() < traced.size()) {
+        const ModuleId next = aboveNext();
+        if (next != noModule && next >= above.size())
+            return false;
+        above.push_back(next);
+    }
+    return true;
 }
 
 /// The entry of `above` for the first module that has none yet. In PyTorch's order, that module is inside the last
@@ -157,25 +158,20 @@ std::optional<PythonError> attributeError(const Module &fused, std::string_view 
     return missingAttribute(fused.className(), name);
 }
 
-std::vector<const Module *> Modules::inside(ModuleId module) const
+const Module *Modules::part(ModuleId module, std::size_t number) const
 {
-    std::vector<const Module *> result;
-    for (const Module &made : m_modules[module].inside)
-        result.push_back(&made);
-    if (!result.empty() || !m_modules[module].traced)
-        return result;
-    for (std::size_t i = 0; m_tree->hasFirst[module]; ++i) {
-        const ModuleId child = find(path(module) + "." + std::to_string(i));
-        if (child == noModule)
-            break;
-        result.push_back(&m_modules[child]);
-    }
-    return result;
+    const std::vector<Module> &inside = m_modules[module].inside;
+    if (!inside.empty() || !m_modules[module].traced)
+        return number < inside.size() ? &inside[number] : nullptr;
+    const ModuleId child = m_tree->hasFirst[module] ? find(path(module) + "." + std::to_string(number)) : noModule;
+    return child == noModule ? nullptr : &m_modules[child];
 }
 
 std::vector<const Module *> Modules::children(ModuleId module) const
 {
-    std::vector<const Module *> result = inside(module);
+    std::vector<const Module *> result;
+    while (const Module *next = part(module, result.size()))
+        result.push_back(next);
     if (!result.empty())
         return result;
     const std::vector<ModuleId> &below = m_tree->below;

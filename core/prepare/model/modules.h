@@ -80,12 +80,12 @@ public:
     ModuleId parent(ModuleId module) const;
     /// The attribute at a path, "conv.weight", where fusing has made another module in the place of one that had it.
     std::optional<FusedAttribute> fusedAttribute(std::string_view path) const;
-    /// The parts of a module: the modules from which fusing made it, else the modules of the model at "path.0",
-    /// "path.1" and so on. The pointers are valid until the module changes.
-    std::vector<const Module *> inside(ModuleId module) const;
-    /// The modules in list(module._modules.values()): the result of inside(), or if that is empty all modules of the
-    /// model directly below this one, such as the fake quantize of the weight of a QAT module. The pointers are valid
-    /// until the module changes.
+    /// A part of a module: of the modules from which fusing made it, else of the modules of the model at "path.0",
+    /// "path.1" and so on. Null where there are not so many. Valid until the module changes.
+    const Module *part(ModuleId module, std::size_t number) const;
+    /// The modules in list(module._modules.values()): all parts, or if there are none all modules of the model directly
+    /// below this one, such as the fake quantize of the weight of a QAT module. The pointers are valid until the module
+    /// changes.
     std::vector<const Module *> children(ModuleId module) const;
     /// Whether the root of the model has an attribute, or a module, of this name.
     bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }
@@ -97,6 +97,7 @@ private:
         explicit Tree(const trace::Model &model);
         ModuleId find(std::string_view path) const;
         ModuleId findAbove(std::string_view path) const;
+        bool fillAbove();
         ModuleId aboveNext() const;
 
         std::vector<const trace::Module *> traced;

@@ -21,12 +21,22 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The QConfig of a row; null where it is None, and for rows of module_name_object_type_order, whose keys do not tell.
+const std::string &keyOf(const QConfigMapping::Row &row)
+{
+    return row.key;
+}
+
+std::string keyOf(const QConfigMapping::OrderRow &row)
+{
+    return row.key();
+}
+
+/// The QConfig of a row; null where it is None.
 const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Place &place)
 {
-    const auto ofRow = [&](const std::vector<QConfigMapping::Row> &rows) -> const QConfig * {
+    const auto ofRow = [&](const auto &rows) -> const QConfig * {
         const auto last =
-            std::find_if(rows.rbegin(), rows.rend(), [&](const auto &row) { return row.key == place.key; });
+            std::find_if(rows.rbegin(), rows.rend(), [&](const auto &row) { return keyOf(row) == place.key; });
         return last != rows.rend() && last->qconfig ? &*last->qconfig : nullptr;
     };
     if (place.list.empty())
@@ -35,7 +45,8 @@ const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Pl
         return ofRow(mapping.objectType);
     if (place.list == "module_name")
         return ofRow(mapping.moduleName);
-    return place.list == "module_name_regex" ? ofRow(mapping.moduleNameRegex) : nullptr;
+    return place.list == "module_name_regex" ? ofRow(mapping.moduleNameRegex)
+                                             : ofRow(mapping.moduleNameObjectTypeOrder);
 }
 
 /// The rows of a mapping that are about the nodes of a match alone, those included that were fused.
@@ -216,7 +227,8 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
     const BackendConfig *after = std::get_if<BackendConfig>(&edited);
     if (!after)
         return std::nullopt;
-    const SimulationOptions options{.isQat = asked.isQat, .explains = true, .keeps = KeptGraphs::None};
+    const SimulationOptions options{
+        .isQat = asked.isQat, .explains = true, .keeps = KeptGraphs::None, .notesRows = false};
     const std::optional<Simulation> made = tried.update(*after, changed(asked.assignment.mapping(), change), options);
     if (!made)
         throw Stopped();
@@ -240,17 +252,20 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
 
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried)
 {
-    std::vector<NodeChange> result;
-    if (asked.simulation.nodes.empty() || effectiveStatus(asked.node, asked.simulation) == NodeStatus::Quantized)
-        return result;
+    if (asked.simulation.nodes.empty())
+        return {};
+    const NodeStatus status = effectiveStatus(asked.node, asked.simulation);
+    if (status == NodeStatus::Quantized || status == NodeStatus::Removed)
+        return {};
     const ModelMatch *match = effectiveMatch(asked.node, asked.simulation);
-    const bool isMissing = !match && effectiveStatus(asked.node, asked.simulation) == NodeStatus::NoPattern;
+    const bool isMissing = !match && status == NodeStatus::NoPattern;
     const std::vector<NearestChange> changes = match       ? changesOfMatch(*match, asked)
                                                : isMissing ? addedPatterns(asked)
                                                            : std::vector<NearestChange>();
     const std::vector<NodeIndex> quantized = quantizedOperators(asked);
     // A node that is observed only may get its reference module where convert raises nothing, or from another entry. A
     // missing pattern config is the first step, even if its dtype configs do not fit yet.
+    std::vector<NodeChange> result;
     const auto helps = [&](const NodeChange &change) {
         return isMissing || change.status == NodeStatus::Quantized || change.status == NodeStatus::ObservedOnly;
     };

@@ -56,13 +56,13 @@ struct KeptModules
     KeptModules(const Graph &graph, const Modules &modules) : isWhole(modules.size(), false)
     {
         std::vector<bool> isKept(modules.size(), false);
-        std::vector<ModuleId> tops;
-        std::vector<std::vector<ModuleId>> kept(modules.size()); // by module: those directly below it
+        const auto root = static_cast<ModuleId>(modules.size());
+        std::vector<ModuleId> lastBelow(modules.size() + 1, noModule); // by module: the last one kept directly below it
+        std::vector<ModuleId> before(modules.size(), noModule);        // by module: the one kept beside it before
         const auto keep = [&](ModuleId module) {
             for (; module != noModule && !isKept[module]; module = modules.above(module)) {
                 isKept[module] = true;
-                const ModuleId above = modules.above(module);
-                (above == noModule ? tops : kept[above]).push_back(module);
+                before[module] = std::exchange(lastBelow[std::min(modules.above(module), root)], module);
             }
         };
         for (const NodeIndex index : graph.order()) {
@@ -82,12 +82,14 @@ struct KeptModules
             if (isWhole[module])
                 keep(module);
         }
-        std::vector<ModuleId> left(tops.rbegin(), tops.rend());
-        while (!left.empty()) {
+        std::vector<ModuleId> left;
+        const auto addBelow = [&](ModuleId module) {
+            for (ModuleId below = lastBelow[module]; below != noModule; below = before[below])
+                left.push_back(below);
+        };
+        for (addBelow(root); !left.empty(); addBelow(all.back())) {
             all.push_back(left.back());
             left.pop_back();
-            const std::vector<ModuleId> &below = kept[all.back()];
-            left.insert(left.end(), below.rbegin(), below.rend());
         }
     }
 
@@ -267,18 +269,17 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         module.qconfig = qconfig;
         if (!kept.isWhole[id])
             continue;
-        const std::vector<const Module *> inside = modules.inside(id);
-        for (std::size_t i = 0; i < inside.size(); ++i) {
+        for (std::size_t i = 0; const Module *part = modules.part(id, i); ++i) {
             const ResolvedQConfig *inner = qconfig;
-            if (const Mapping::Value *byType = mapping.objectType(inside[i]->typeBeforeParametrizations()))
+            if (const Mapping::Value *byType = mapping.objectType(part->typeBeforeParametrizations()))
                 inner = byType->qconfig;
             const Mapping::Value *byName =
                 mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
             if (byName)
                 inner = byName->qconfig;
-            if (refusesQConfig(*inside[i]))
+            if (refusesQConfig(*part))
                 inner = nullptr;
-            atNode(caller, [&] { validation.require(inner, *inside[i]); });
+            atNode(caller, [&] { validation.require(inner, *part); });
             if (i == 0)
                 module.insideQConfig = inner;
         }

@@ -62,13 +62,13 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
         const trace::Node &node = model.nodes[i];
         if (!isCall(node.op))
             continue;
-        ++result.operators;
-        if (simulation.error) {
-            ++result.counts[NodeStatus::NoPattern];
-            continue;
-        }
-        const NodeStatus status = effectiveStatus(i, simulation);
+        const NodeStatus status = simulation.error ? NodeStatus::NoPattern : effectiveStatus(i, simulation);
         ++result.counts[status];
+        if (status == NodeStatus::Removed)
+            continue;
+        ++result.operators;
+        if (simulation.error)
+            continue;
         const std::string &name = trace::operatorOf(node);
         OperatorRow &row = rows[name];
         row.name = name;

@@ -26,7 +26,7 @@ struct OperatorRow
 /// A simulation in numbers. A node inside a match or a fused module counts with the status of the match or module.
 struct Overview
 {
-    std::size_t operators = 0; ///< number of nodes that call something
+    std::size_t operators = 0; ///< number of nodes that call something and that convert keeps
     EnumArray<NodeStatus, std::size_t> counts;
     std::vector<OperatorRow> byOperator; ///< most frequent operator first
     std::optional<PythonError> error;    ///< Simulation::error

@@ -89,6 +89,8 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
         return "It has gone into " + simulation.fusions[*outcome.fusion].fusedModule + ".";
     case NodeStatus::Covered:
         return "It is part of a match of entry " + entryTitle(simulation.matches[*outcome.match].entry, document) + ".";
+    case NodeStatus::Removed:
+        return "convert removes it, as nothing uses its result. A change that it makes in place is lost.";
     case NodeStatus::NotConfigured:
         return "It gets no QConfig.";
     case NodeStatus::NoPattern:
@@ -114,6 +116,25 @@ std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulatio
         ++reasons[reason(node, simulation, document)];
     const auto most = std::ranges::max_element(reasons, {}, [](const auto &each) { return each.second; });
     return most == reasons.end() ? std::string() : most->first;
+}
+
+std::vector<std::string> problemTexts(const trace::Model &model, const Simulation &simulation)
+{
+    std::map<std::string_view, std::vector<NodeIndex>> places;
+    for (NodeIndex node = 0; node < simulation.nodes.size(); ++node) {
+        if (const std::string_view problem = simulation.nodes[node].calibrationProblem; !problem.empty())
+            places[problem].push_back(node);
+    }
+    constexpr std::size_t most = 3; // nodes that a sentence names
+    std::vector<std::string> texts;
+    for (const auto &[problem, nodes] : places) {
+        const std::span<const NodeIndex> named = std::span(nodes).first(std::min(most, nodes.size()));
+        std::string at = joined(named, ", ", [&](NodeIndex node) { return model.nodes[node].name; });
+        if (nodes.size() > most)
+            at += " and " + std::to_string(nodes.size() - most) + " more";
+        texts.push_back("The model cannot run. At " + at + ": " + std::string(problem));
+    }
+    return texts;
 }
 
 std::string explanation(const ModelTried &tried)

@@ -6,11 +6,13 @@
 #include "core/prepare/graph/returned.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/prepare.h"
+#include "core/prepare/model/reasons.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/explanation.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace bcfg::fx {
@@ -213,6 +215,7 @@ private:
         std::vector<std::size_t> kept(matches.matches.size(), Matches::none);
         std::vector<bool> isUsed(m_backend.entries().size(), false);
         const std::vector<NodeIndex> order = m_graph.order();
+        const std::vector<bool> isRemoved = removedNodes(order);
         for (const NodeIndex index : order) {
             const std::size_t match = matches.of[index];
             if (match == Matches::none || kept[match] != Matches::none)
@@ -221,6 +224,8 @@ private:
             kept[match] = m_result.matches.size();
             isUsed[matches.matches[match].entry] = true;
             m_result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
+            if (isRemoved[matches.matches[match].anchor])
+                m_result.matches.back().status = NodeStatus::Removed;
         }
         for (const NodeIndex index : order) {
             goOn();
@@ -234,8 +239,11 @@ private:
                 outcome.qatModule = m_matched.modules[node.module].typeName;
             outcome.referenceModule = std::move(references[index]);
             outcome.keptFloat = keptFloat[index];
-            if (match != Matches::none) {
+            if (match != Matches::none)
                 outcome.match = kept[match];
+            if (isRemoved[index]) {
+                outcome.status = NodeStatus::Removed;
+            } else if (match != Matches::none) {
                 const ModelMatch &matched = m_result.matches[kept[match]];
                 outcome.status = matches.matches[match].anchor == index ? matched.status : NodeStatus::Covered;
             } else if (isCall(node.op)) {
@@ -256,6 +264,21 @@ private:
             if (!isUsed[i])
                 m_result.unusedEntries.push_back(m_backend.entries()[i].row);
         }
+    }
+
+    /// By node: whether it calls an operator and convert removes it, because nothing uses its result.
+    std::vector<bool> removedNodes(const std::vector<NodeIndex> &order) const
+    {
+        std::vector<bool> isDead(m_graph.size(), false);
+        for (auto at = order.rbegin(); at != order.rend(); ++at) {
+            const Node &node = m_graph[*at];
+            const auto isUnread = [&](NodeIndex user) {
+                return isDead[user];
+            };
+            isDead[*at] = isCall(node.op) && std::ranges::all_of(m_graph.users(*at), isUnread) &&
+                          !isImpure(node, m_backend.symbols());
+        }
+        return isDead;
     }
 
     ModelMatch matchOutcome(const Match &match, const Looked &looked, const std::vector<std::string> &references) const
@@ -393,6 +416,21 @@ void noteGetters(const Backend &backend, Simulation &result)
     }
 }
 
+/// Adds a note for each class of one's own that fusing makes and convert indexes.
+void noteFusedClasses(const Symbols &symbols, Simulation &result)
+{
+    std::set<std::string_view> noted;
+    for (const ModelFusion &fusion : result.fusions) {
+        const bool isIndexed = !result.nodes.empty() && std::ranges::any_of(fusion.nodes, [&](NodeIndex node) {
+            return !result.nodes[node].referenceModule.empty();
+        });
+        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)) && noted.insert(fusion.fusedModule).second)
+            result.notes.push_back("convert takes the first module in " + fusion.fusedModule +
+                                   " as its element 0. Whether the class has elements, as torch.nn.Sequential has, is "
+                                   "not known; it is taken for one that has.");
+    }
+}
+
 /// Puts unknownRoot() in the place of what convert raises at a fused module, where only the getter's author knows which
 /// module that is.
 void doubtFusedModule(const Backend &backend, Simulation &result)
@@ -421,9 +459,13 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
     } catch (const NameNeeded &) {
         result = judged(true);
     }
+    result.notes = problemTexts(model, result);
     noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
+    if (options.explains && options.notesRows && matched.unreached)
+        result.notes.insert(result.notes.end(), matched.unreached->begin(), matched.unreached->end());
     doubtFusedModule(backend, result);
     noteGetters(backend, result);
+    noteFusedClasses(backend.symbols(), result);
     return result;
 }
 
@@ -433,8 +475,11 @@ Simulation simulate(const trace::Model &model, const Backend &backend, const QCo
     const TracedModel traced(model, backend.symbols());
     const FusedModel fused(traced, backend, options.isQat);
     MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
-    if (options.explains)
+    if (options.explains) {
         matched.findTried(fused, backend);
+        if (options.notesRows)
+            matched.findUnreached(mapping, model);
+    }
     return judge(model, fused, matched, backend, options);
 }
 

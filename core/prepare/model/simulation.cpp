@@ -6,8 +6,8 @@ namespace bcfg::fx {
 std::string_view toString(NodeStatus status)
 {
     constexpr std::string_view names[] = {
-        "quantized",  "observed_only", "no_effect",  "rejected",    "not_configured",
-        "no_pattern", "covered",       "fused_into", "no_operator",
+        "quantized",  "observed_only", "no_effect",  "rejected", "not_configured",
+        "no_pattern", "covered",       "fused_into", "removed",  "no_operator",
     };
     return names[static_cast<std::size_t>(status)];
 }

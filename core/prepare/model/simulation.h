@@ -31,6 +31,7 @@ enum class NodeStatus : std::uint8_t {
     NoPattern,  ///< no entry takes the node
     Covered,    ///< the node is inside a match, but not its anchor
     FusedInto,  ///< the node became part of a fused module
+    Removed,    ///< convert removes the node, as nothing uses its result
     NoOperator, ///< the node is an input, an attribute or the output
 };
 
@@ -129,7 +130,7 @@ struct Simulation
     std::vector<ModelMatch> matches;        ///< the matches that count for some node, in the order of the graph
     std::vector<NodeOutcome> nodes;         ///< by node of the traced model; empty where preparing raises
     std::vector<std::size_t> unusedEntries; ///< rows of entries that took no node and fused none
-    std::vector<std::string> notes;         ///< remarks for the user
+    std::vector<std::string> notes;         ///< remarks for the user, first the problemTexts()
 
     std::optional<ModelGraph> prepared;  ///< kept for KeptGraphs::Prepared and Both
     std::optional<ModelGraph> reference; ///< kept for KeptGraphs::Both
@@ -147,9 +148,11 @@ enum class KeptGraphs : std::uint8_t {
 struct SimulationOptions
 {
     bool isQat = false; ///< prepare_qat_fx() is called instead of prepare_fx()
-    /// Keeps all comparisons of each match, the entries that lost, and NodeOutcome::calibrationProblem.
+    /// Keeps all comparisons of each match, the entries that lost and NodeOutcome::calibrationProblem, and adds notes
+    /// on these problems.
     bool explains = false;
     KeptGraphs keeps = KeptGraphs::Both;
+    bool notesRows = true; ///< with `explains`: adds notes on rows of the mapping that reach no module
 };
 
 } // namespace bcfg::fx

@@ -3,6 +3,7 @@
 
 #include "core/document/model/progress.h"
 #include "core/prepare/graph/tensors.h"
+#include "core/prepare/qconfig/unreachedrows.h"
 
 #include <algorithm>
 #include <utility>
@@ -136,6 +137,12 @@ void MatchedModel::findTried(const FusedModel &fused, const Backend &backend)
 {
     if (!error && tried.empty())
         tried = triedOf(fused.fused.graph, modules, backend, found->matches);
+}
+
+void MatchedModel::findUnreached(const QConfigMapping &qconfigMapping, const trace::Model &model)
+{
+    if (!unreached)
+        unreached = notesOnUnreachedRows(qconfigMapping, model);
 }
 
 } // namespace bcfg::fx

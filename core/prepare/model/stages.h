@@ -66,13 +66,16 @@ struct MatchedModel
     void setFound(std::shared_ptr<const FoundMatches> matches);
     /// Sets `tried`, which judge() reads for SimulationOptions::explains.
     void findTried(const FusedModel &fused, const Backend &backend);
+    /// Sets `unreached`, which judge() reads for SimulationOptions::explains.
+    void findUnreached(const QConfigMapping &qconfigMapping, const trace::Model &model);
 
     Mapping mapping;
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
-    std::vector<TriedList> tried;            ///< the result of triedOf(); empty before findTried()
-    std::optional<PythonError> qconfigError; ///< raised by torch before it looks for matches
+    std::vector<TriedList> tried;                      ///< the result of triedOf(); empty before findTried()
+    std::optional<std::vector<std::string>> unreached; ///< notesOnUnreachedRows(); absent before findUnreached()
+    std::optional<PythonError> qconfigError;           ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 

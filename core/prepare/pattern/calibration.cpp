@@ -34,8 +34,8 @@ std::string_view calibrationProblem(const Observer &observer, fx::Returned retur
     const Conversion converted = madeByConvert(observer, release);
     if (returned == fx::Returned::NoFloats)
         return replaces(converted) && converted != Conversion::Float16
-                   ? "PyTorch raises when data runs through the model: the operator returns no tensor of float32, and "
-                     "no other can be quantized."
+                   ? "PyTorch raises when data runs through the model: no tensor of float32 comes from here, and no "
+                     "other can be quantized."
                    : "";
     // FixedQParamsObserver does not look at values.
     const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;

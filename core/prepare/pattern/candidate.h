@@ -25,7 +25,8 @@ struct Candidate
     Shared<PatternConfig> config; ///< the pattern config of the effective entry
     CanonicalGraph graph{release};
 
-    std::optional<PythonError> error = {}; ///< raised by registering or matching the pattern
+    /// Raised by making the BackendConfig (see isMade()), or by matching the pattern.
+    std::optional<PythonError> error = {};
     /// Raised under any QConfig, but only after prepare has called the constructors of the QConfig.
     std::optional<PythonError> lateError = {};
     QuantizeHandler handler = {}; ///< valid where `error` is absent
@@ -54,6 +55,9 @@ struct Candidate
     /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.
     std::string tracedThrough = {};
 
+    /// False where Python or torch raises `error` while the BackendConfig is made, before any QConfig is looked at.
+    /// Then the graph has no nodes.
+    bool isMade() const { return !error || graph.graph.size() != 0; }
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
     /// Whether one of the arguments of the root node is a weight.
     bool hasWeightArgument() const

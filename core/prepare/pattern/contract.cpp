@@ -151,6 +151,10 @@ ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQCo
     ExplainedVerdict result;
     if (!qconfig)
         return result;
+    if (!candidate.isMade()) {
+        result.verdict.outcome = *candidate.error;
+        return result;
+    }
     result.verdict.outcome = Verdict::Rejected{};
     CheckList checks(result.checks, candidate.effective);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();

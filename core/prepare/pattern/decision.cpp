@@ -10,8 +10,8 @@ namespace bcfg {
 
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    if (candidate.graph.graph.size() == 0 && candidate.error)
-        return *candidate.error; // without a pattern even making the BackendConfig raises
+    if (!candidate.isMade())
+        return candidate.error;
     for (const bool isTransposedConvolution : {false, candidate.hasTransposedConvolution}) {
         if (const PythonError *error = qconfigError(qconfig, isTransposedConvolution))
             return *error;

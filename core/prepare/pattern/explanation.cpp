@@ -162,6 +162,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
     if (candidate.effective != candidate.index)
         notes.push_back("Pattern config " + std::to_string(candidate.effective) +
                         " has the same pattern and overrides this one: the verdict is that one's.");
+    if (!candidate.isMade())
+        return;
     if (candidate.unknownGetter)
         notes.emplace_back("The root_node_getter is not known here; it is taken for the default one.");
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))

@@ -127,13 +127,20 @@ Candidate MatchIndex::candidate(std::size_t row) const
     const auto arityOf = [this](std::string_view function) {
         return arity(function);
     };
+    std::optional<PythonError> makingError;
+    if (entry.facts.hasPeculiarLeaf || entry.facts.hasPeculiarModule) // the rules of names may report these alone
+        makingError = namingError(*entry.config, key ? &*key : nullptr, m_index.catalog());
+    if (!makingError && !key)
+        makingError = registrationError(*entry.config, release);
     Candidate result{.index = row,
                      .effective = effective,
                      .release = release,
                      .config = entry.config,
-                     .graph = key ? canonicalGraph(*key, release, arityOf) : CanonicalGraph(release)};
-    if (!key) {
-        result.error = registrationError(*entry.config, release);
+                     .graph = makingError ? CanonicalGraph(release) : canonicalGraph(*key, release, arityOf)};
+    if (makingError) {
+        result.graph.pattern = key;
+        result.graph.matches = false;
+        result.error = std::move(makingError);
         return result;
     }
     setOperators(result);

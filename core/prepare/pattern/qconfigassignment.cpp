@@ -83,7 +83,7 @@ void noteOtherRows(const QConfigMapping &mapping, const SymbolCatalog &catalog, 
     }
     const auto note = [&](std::size_t count, std::string_view key) {
         if (count)
-            notes.push_back("Not applicable without a model: " + countedText(count, "row", "rows") + " of " +
+            notes.push_back("Not applicable to a pattern alone: " + countedText(count, "row", "rows") + " of " +
                             std::string(key) + ".");
     };
     note(mapping.moduleNameRegex.size(), "module_name_regex");

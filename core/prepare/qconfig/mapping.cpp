@@ -42,8 +42,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     for (const QConfigMapping::Row &row : mapping.moduleName)
         m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
-        const std::string key = row.moduleName + " " + row.objectType + " " + std::to_string(row.index);
-        const Value value = resolved(row.qconfig, "module_name_object_type_order", key, release);
+        const Value value = resolved(row.qconfig, "module_name_object_type_order", row.key(), release);
         m_orders[{row.moduleName, symbols.of(row.objectType), row.index}] =
             value; // a dictionary's key: the last one counts
     }

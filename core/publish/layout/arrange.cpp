@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
 
@@ -119,11 +120,8 @@ Layout packed(const Graph &graph, const std::vector<Component> &components, std:
 Layout arrange(const Graph &graph, const Options &options)
 {
     const std::vector<Component> components = componentsOf(graph, topologicalOrder(graph));
-    std::vector<Layout> parts;
-    parts.reserve(components.size());
-    for (const Component &component : components)
-        parts.push_back(layoutOf(component, options));
-    return packed(graph, components, std::move(parts), options);
+    return packed(graph, components, mapped(components, [&](const Component &one) { return layoutOf(one, options); }),
+                  options);
 }
 
 } // namespace bcfg::layout

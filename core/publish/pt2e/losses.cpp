@@ -49,19 +49,14 @@ bool isBatchNorm(const Pattern &leaf)
 /// Why the quantizer cannot express a bound. Verdicts compare the others, so the rows of the quantizer are within them.
 std::string whyBoundIsLost(Field field)
 {
-    switch (field) {
-    case Field::DType:
-    case Field::QuantMinLowerBound:
-    case Field::QuantMaxUpperBound:
-    case Field::ScaleMinLowerBound:
-    case Field::ScaleExactMatch:
-    case Field::ZeroPointExactMatch:
+    constexpr Field kept[] = {
+        Field::DType,           Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
+        Field::ScaleExactMatch, Field::ZeroPointExactMatch};
+    if (std::ranges::find(kept, field) != std::end(kept))
         return {};
-    case Field::ScaleMaxUpperBound:
-        return "No observer keeps a scale below a bound; FX does not enforce it either.";
-    default:
-        return noPlace;
-    }
+    return field == Field::ScaleMaxUpperBound
+               ? "No observer keeps a scale below a bound; FX does not enforce it either."
+               : noPlace;
 }
 
 void append(std::vector<Loss> &losses, std::vector<Loss> more)

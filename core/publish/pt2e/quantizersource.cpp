@@ -25,9 +25,6 @@ using Output = OperatorSpecs::Output;
 constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
 constexpr std::size_t shownPlaces = 3; // for each kind of loss, in the comment at the top of the module
 
-constexpr std::string_view torchPackage = "torch.ao.quantization";
-constexpr std::string_view torchAoPackage = "torchao.quantization.pt2e";
-
 /// The imports that the engine needs. Both packages have the same names.
 std::string importsFrom(std::string_view package)
 {
@@ -53,23 +50,19 @@ std::string indented(std::string_view text)
     return result;
 }
 
-/// Imports from torch. A release of torch without quantizers gives an error that names torchao.
-std::string importsFromTorch()
-{
-    return "try:\n" + indented(importsFrom(torchPackage)) +
-           "except ImportError as error:\n"
-           "    raise ImportError(\"this torch has no PT2E quantizers: install torchao\") from error\n";
-}
-
-/// The imports from `package`, one of pt2ePackages; for any other text, from whichever package is installed.
+/// The imports from `package`, one of pt2ePackages; for any other text, from whichever package is installed. A release
+/// of torch without quantizers gives an error that names torchao.
 std::string importsOf(std::string_view package)
 {
-    if (package == "torchao")
-        return importsFrom(torchAoPackage);
-    if (package == "torch")
-        return importsFromTorch();
-    return "try:\n" + indented(importsFrom(torchAoPackage)) +
-           "except ImportError:  # as in torch before it moved there\n" + indented(importsFromTorch());
+    const std::string fromTorchAo = importsFrom("torchao.quantization.pt2e");
+    const std::string fromTorch =
+        "try:\n" + indented(importsFrom("torch.ao.quantization")) +
+        "except ImportError as error:\n"
+        "    raise ImportError(\"this torch has no PT2E quantizers: install torchao\") from error\n";
+    if (package == "torchao" || package == "torch")
+        return package == "torch" ? fromTorch : fromTorchAo;
+    return "try:\n" + indented(fromTorchAo) + "except ImportError:  # as in torch before it moved there\n" +
+           indented(fromTorch);
 }
 
 Expression text(std::string_view value)

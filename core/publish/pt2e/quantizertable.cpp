@@ -90,8 +90,12 @@ private:
     {
         const PatternConfig &config = *m_document.configs[entry];
         Candidate candidate = m_index.candidate(entry);
-        if (candidate.error)
+        if (candidate.error) {
+            if (!candidate.isMade())
+                lose({JsonPointer::config(entry), "error",
+                      config.title(m_document.api) + ": " + candidate.error->text()});
             return;
+        }
         const Pattern key = *config.reversedPattern(m_document.api);
         const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
         AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));

@@ -87,21 +87,13 @@ void addRange(std::vector<Expression> &arguments, const Observer &made, DType dt
 
 std::string plainDType(DType dtype)
 {
-    switch (dtype.id()) {
-    case DType::QUInt8:
-    case DType::UInt8:
+    if (isOneOf(dtype, {DType::QUInt8, DType::UInt8}))
         return "torch.uint8";
-    case DType::QInt8:
-    case DType::Int8:
+    if (isOneOf(dtype, {DType::QInt8, DType::Int8}))
         return "torch.int8";
-    case DType::QInt32:
-    case DType::Int32:
+    if (isOneOf(dtype, {DType::QInt32, DType::Int32}))
         return "torch.int32";
-    case DType::Int16:
-        return "torch.int16";
-    default:
-        return {};
-    }
+    return dtype == DType(DType::Int16) ? "torch.int16" : "";
 }
 
 std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side)

@@ -69,24 +69,18 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
     const std::optional<std::string> reference = m_names.reference(symbol.path());
     if (!reference)
         return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
-    switch (originOf(m_release, symbol.path(), use)) {
-    case NameOrigin::PyTorch:
-        break;
-    case NameOrigin::OwnPackage: {
-        const std::string package(packageOf(symbol.path()));
-        if (m_ownPackages.insert(package).second)
-            m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
-                                     "The module imports " + package + ", which is not part of PyTorch, for " +
-                                         std::string(symbol.path()) + ": run it only if you trust that package."});
-        break;
-    }
-    case NameOrigin::Refused:
+    const NameOrigin origin = originOf(m_release, symbol.path(), use);
+    if (origin == NameOrigin::Refused)
         return refused(
             where, pythonRepr(symbol.path()) +
                        (use == NameUse::Compared
                             ? " is not a module or operator of PyTorch, and a pattern names nothing else."
                             : " is not a module, observer, fuser or getter of PyTorch, and nothing else is called."));
-    }
+    const std::string package(packageOf(symbol.path()));
+    if (origin == NameOrigin::OwnPackage && m_ownPackages.insert(package).second)
+        m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
+                                 "The module imports " + package + ", which is not part of PyTorch, for " +
+                                     std::string(symbol.path()) + ": run it only if you trust that package."});
     return python::symbol(*reference);
 }
 

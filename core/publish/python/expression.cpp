@@ -20,14 +20,9 @@ struct Brackets
 
 Brackets bracketsOf(Expression::Kind kind)
 {
-    switch (kind) {
-    case Expression::Kind::List:
-        return {"[", "]"};
-    case Expression::Kind::Dict:
-        return {"{", "}"};
-    default:
-        return {"(", ")"};
-    }
+    return kind == Expression::Kind::List   ? Brackets{"[", "]"}
+           : kind == Expression::Kind::Dict ? Brackets{"{", "}"}
+                                            : Brackets{"(", ")"};
 }
 
 void appendInOneLine(std::string &out, const Expression &expression);
@@ -136,15 +131,10 @@ std::size_t nesting(const Expression &expression)
     std::size_t deepest = 0;
     for (const Expression &part : expression.parts)
         deepest = std::max(deepest, nesting(part));
-    switch (expression.kind) {
-    case Expression::Kind::Symbol:
-    case Expression::Kind::Fixed:
-    case Expression::Kind::Keyword:
-    case Expression::Kind::Chain:
-        return deepest;
-    default:
-        return deepest + 1;
-    }
+    using enum Expression::Kind;
+    const bool hasBrackets =
+        expression.kind == Tuple || expression.kind == List || expression.kind == Dict || expression.kind == Call;
+    return deepest + (hasBrackets ? 1 : 0);
 }
 
 std::string inOneLine(const Expression &expression)

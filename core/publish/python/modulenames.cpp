@@ -36,37 +36,22 @@ constexpr std::pair<std::string_view, std::string_view> aliases[] = {
 
 // Modules whose functions and classes are imported by name.
 constexpr std::string_view byName[] = {
-    "torch.ao.quantization.backend_config.onednn",
-    "torch.ao.quantization.fake_quantize",
-    "torch.ao.quantization.fuser_method_mappings",
-    "torch.ao.quantization.observer",
-    "torch.ao.quantization.utils",
-};
+    "torch.ao.quantization.backend_config.onednn", "torch.ao.quantization.fake_quantize",
+    "torch.ao.quantization.fuser_method_mappings", "torch.ao.quantization.observer", "torch.ao.quantization.utils"};
 
-// Names that any exported module may use, so they must mean the same in each.
-constexpr std::string_view needed[] = {
-    "BackendConfig",
-    "BackendPatternConfig",
-    "DTypeConfig",
-    "DTypeWithConstraints",
-    "ObservationType",
-    "NotImplementedError",
-    "nn",
-    "F",
-    "nni",
-    "nniqat",
-    "nnqat",
-    "nnqr",
-    "config",
-    "entry",
-};
+// Names that any exported module may use, besides the aliases, so they must mean the same in each.
+constexpr std::string_view needed[] = {"BackendConfig",   "BackendPatternConfig", "DTypeConfig", "DTypeWithConstraints",
+                                       "ObservationType", "NotImplementedError",  "config",      "entry"};
 
 // Packages that every exported module may import.
 constexpr std::string_view packages[] = {"torch", "functools"};
 
 bool isNeeded(std::string_view name)
 {
-    return std::ranges::find(needed, name) != std::end(needed);
+    const auto isAlias = [&](const auto &alias) {
+        return alias.second == name;
+    };
+    return std::ranges::find(needed, name) != std::end(needed) || std::ranges::any_of(aliases, isAlias);
 }
 
 bool hasKeyword(std::string_view path)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/api.h"
 #include "core/document/model/diagnostic.h"
 #include "core/publish/python/entrysource.h"
 #include "core/publish/python/expression.h"

@@ -126,51 +126,48 @@ PythonSource refused(const JsonPointer &where, std::string message)
 }
 
 /// Writes the body of the function that makes the config.
-class Body
+struct Body
 {
-public:
-    Body(const BackendConfig &document, const Difference &difference, EntryWriter &writer, ModuleNames &names)
-        : m_document(document),
-          m_difference(difference),
-          m_writer(writer),
-          m_names(names)
-    {}
+    const BackendConfig &document;
+    const Difference &difference;
+    EntryWriter &writer;
+    ModuleNames &names;
+    std::string written = {};
 
     std::string text()
     {
-        if (m_difference.isRebuilt())
+        if (difference.isRebuilt())
             rebuild();
         else
             start();
-        append(4, m_difference.last);
-        return std::move(m_text);
+        append(4, difference.last);
+        return std::move(written);
     }
 
-private:
     /// Starts from the built-in config as it is.
     void start()
     {
-        const BuiltInConfig &base = *m_difference.base;
-        m_text += "    config = " + base.getter() + "()";
-        if (m_document.name() != base.config().name())
-            m_text += ".set_name(" + stringLiteral(m_document.name()) + ")";
-        m_text += '\n';
+        const BuiltInConfig &base = *difference.base;
+        written += "    config = " + base.getter() + "()";
+        if (document.name() != base.config().name())
+            written += ".set_name(" + stringLiteral(document.name()) + ")";
+        written += '\n';
     }
 
     /// Makes a new config: the entries of the built-in one without those that are removed, and new ones between them.
     void rebuild()
     {
-        const BuiltInConfig &base = *m_difference.base;
+        const BuiltInConfig &base = *difference.base;
         const std::string condition = isKept();
-        m_text += newConfig(m_document.name());
-        append(4, m_difference.first);
-        const bool isDict = releaseOf(m_document).does(Behaviour::KeepsConfigsInDict);
-        m_text += "    for entry in " + base.getter() + "().configs" + (isDict ? ".values()" : "") + ":\n";
-        m_text += condition.empty() ? "" : "        if " + condition + ":\n    ";
-        m_text += "        config.set_backend_pattern_config(entry)\n";
-        for (const auto &[place, entries] : m_difference.inserted) {
+        written += newConfig(document.name());
+        append(4, difference.first);
+        const bool isDict = releaseOf(document).does(Behaviour::KeepsConfigsInDict);
+        written += "    for entry in " + base.getter() + "().configs" + (isDict ? ".values()" : "") + ":\n";
+        written += condition.empty() ? "" : "        if " + condition + ":\n    ";
+        written += "        config.set_backend_pattern_config(entry)\n";
+        for (const auto &[place, entries] : difference.inserted) {
             const Key key = keyOf(place);
-            appendLines(m_text, 8, "if entry." + std::string(key.attribute) + " == ", key.pattern, ":");
+            appendLines(written, 8, "if entry." + std::string(key.attribute) + " == ", key.pattern, ":");
             append(12, entries);
         }
     }
@@ -179,15 +176,15 @@ private:
     std::string isKept()
     {
         std::map<std::string_view, Expression> lists; // by the Python attribute that holds the pattern
-        for (const std::size_t place : m_difference.removed) {
+        for (const std::size_t place : difference.removed) {
             Key key = keyOf(place);
             Expression &list = lists.try_emplace(key.attribute, Expression{Expression::Kind::List}).first->second;
             list.parts.push_back(std::move(key.pattern));
         }
         std::string condition;
         for (const auto &[attribute, list] : lists) {
-            const std::string removed = m_names.define(attribute == "pattern" ? "removed" : "removed_graphs");
-            appendLines(m_text, 4, removed + " = ", list, "");
+            const std::string removed = names.define(attribute == "pattern" ? "removed" : "removed_graphs");
+            appendLines(written, 4, removed + " = ", list, "");
             condition +=
                 (condition.empty() ? "" : " and ") + ("entry." + std::string(attribute)) + " not in " + removed;
         }
@@ -202,25 +199,19 @@ private:
 
     Key keyOf(std::size_t place)
     {
-        const PatternConfig &entry = *m_difference.base->config().configs[place];
+        const PatternConfig &entry = *difference.base->config().configs[place];
         if (entry.pattern())
-            return {"pattern", m_writer.pattern(*entry.pattern(), {})};
-        return {"_pattern_complex_format", m_writer.pattern(*entry.patternComplexFormat(), {})};
+            return {"pattern", writer.pattern(*entry.pattern(), {})};
+        return {"_pattern_complex_format", writer.pattern(*entry.patternComplexFormat(), {})};
     }
 
     void append(std::size_t indentation, const std::vector<std::size_t> &entries)
     {
         const auto writtenAt = [&](std::size_t index) {
-            return m_writer.write(*m_document.configs[index], JsonPointer::config(index));
+            return writer.write(*document.configs[index], JsonPointer::config(index));
         };
-        appendStatements(m_text, indentation, withLoops(mapped(entries, writtenAt), m_names));
+        appendStatements(written, indentation, withLoops(mapped(entries, writtenAt), names));
     }
-
-    const BackendConfig &m_document;
-    const Difference &m_difference;
-    EntryWriter &m_writer;
-    ModuleNames &m_names;
-    std::string m_text;
 };
 
 } // namespace
@@ -258,7 +249,7 @@ PythonSource pythonModule(const BackendConfig &document, std::string_view baseNa
     names.importFrom(base.module(), base.getter());
     EntryWriter writer(releaseOf(document), names, trusted);
     const std::string getter = defineGetter(names, document.name());
-    const std::string body = Body(document, difference, writer, names).text();
+    const std::string body = Body{document, difference, writer, names}.text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
         return {{}, said}; // a name that only the import of the built-in config's function makes unusable
     source.text = moduleText("What differs from " + base.name() + ", the backend config of " + release + ".", names,

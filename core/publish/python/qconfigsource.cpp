@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace bcfg {
 
@@ -31,31 +32,28 @@ public:
     {
         count(mapping);
         Expression chain{Expression::Kind::Chain, "", {call(m_names.importFrom(quantization, "QConfigMapping"), {})}};
-        const auto add = [&](std::string_view method, std::vector<Expression> keys, const auto &qconfig,
+        const auto add = [&](const std::string &list, std::vector<Expression> keys, const auto &qconfig,
                              const JsonPointer &place) {
             keys.push_back(shared(qconfig, place));
-            chain.parts.push_back(call(std::string(method), std::move(keys)));
+            chain.parts.push_back(call("set_" + list, std::move(keys)));
         };
         if (mapping.global)
-            add("set_global", {}, mapping.global, where / "");
-        for (std::size_t i = 0; i < mapping.objectType.size(); ++i) {
-            const auto &[key, qconfig] = mapping.objectType[i];
-            const JsonPointer place = where / "object_type" / i;
-            add("set_object_type", {m_entries.pattern(Pattern::atom(key), place)}, qconfig, place);
-        }
-        for (std::size_t i = 0; i < mapping.moduleNameRegex.size(); ++i) {
-            const auto &[key, qconfig] = mapping.moduleNameRegex[i];
-            add("set_module_name_regex", {text(key)}, qconfig, where / "module_name_regex" / i);
-        }
-        for (std::size_t i = 0; i < mapping.moduleName.size(); ++i) {
-            const auto &[key, qconfig] = mapping.moduleName[i];
-            add("set_module_name", {text(key)}, qconfig, where / "module_name" / i);
+            add("global", {}, mapping.global, where / "");
+        for (const auto &[list, rows] :
+             {std::pair("object_type", &mapping.objectType), std::pair("module_name_regex", &mapping.moduleNameRegex),
+              std::pair("module_name", &mapping.moduleName)}) {
+            for (std::size_t i = 0; i < rows->size(); ++i) {
+                const auto &[key, qconfig] = (*rows)[i];
+                const JsonPointer place = where / list / i;
+                const bool isType = rows == &mapping.objectType;
+                add(list, {isType ? m_entries.pattern(Pattern::atom(key), place) : text(key)}, qconfig, place);
+            }
         }
         for (std::size_t i = 0; i < mapping.moduleNameObjectTypeOrder.size(); ++i) {
             const QConfigMapping::OrderRow &row = mapping.moduleNameObjectTypeOrder[i];
             const JsonPointer place = where / "module_name_object_type_order" / i;
             const Expression type = m_entries.pattern(Pattern::atom(row.objectType), place);
-            add("set_module_name_object_type_order", {text(row.moduleName), type, fixed(std::to_string(row.index))},
+            add("module_name_object_type_order", {text(row.moduleName), type, fixed(std::to_string(row.index))},
                 row.qconfig, place);
         }
         return chain;

@@ -8,7 +8,6 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace bcfg {

@@ -78,16 +78,13 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, OutcomeIndex
 
 ReportModel modelOf(const BackendConfig &document, const trace::Model &model, const std::vector<GivenQConfig> &qconfigs)
 {
-    ReportModel result{model.name, {}};
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
     const fx::Backend backend(document, symbols);
-    for (const GivenQConfig &qconfig : qconfigs) {
-        const fx::Simulation simulation =
-            fx::simulate(model, backend, wholeMapping(qconfig.value),
-                         {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
-        result.columns.push_back(fx::overview(model, simulation));
-    }
-    return result;
+    return {model.name, mapped(qconfigs, [&](const GivenQConfig &qconfig) {
+                return fx::overview(model,
+                                    fx::simulate(model, backend, wholeMapping(qconfig.value),
+                                                 {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None}));
+            })};
 }
 
 } // namespace

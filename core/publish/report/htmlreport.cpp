@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
@@ -134,12 +135,24 @@ private:
         m_text += "</ul>\n";
     }
 
+    /// Begins a table with the head of its rows and those of its columns.
+    void beginTable(std::string_view rows, const std::vector<std::string> &columns)
+    {
+        m_text.append("<div class=wide><table class=m><thead><tr><th class=s>").append(rows);
+        for (const std::string &column : columns)
+            m_text += "<th class=s>" + htmlText(column);
+    }
+    std::vector<std::string> qconfigNames() const
+    {
+        return mapped(m_report.options.qconfigs,
+                      [](const GivenQConfig &qconfig) { return QConfigCatalog::shortName(qconfig.name); });
+    }
+
     void supportMatrixTable()
     {
         const SupportMatrix matrix = supportMatrix(m_report.document);
-        m_text += "<h2 id=support>Support</h2>\n<div class=wide><table class=m><thead><tr><th class=s>Pattern";
-        for (const std::string &column : matrix.columns)
-            m_text += "<th class=s>" + htmlText(column);
+        m_text += "<h2 id=support>Support</h2>\n";
+        beginTable("Pattern", matrix.columns);
         m_text += "</thead><tbody>\n";
         for (const SupportMatrix::Row &row : matrix.rows) {
             goOn();
@@ -173,10 +186,8 @@ private:
         m_text += "<h2 id=qconfigs>QConfigs</h2>\n<p><span class=q>✓</span> quantized, <span "
                   "class=o>○</span> "
                   "observed only, <span class=n>−</span> no effect, <span class=r>✗</span> rejected, "
-                  "<span class=c>·</span> not configured, <span class=e>!</span> PyTorch raises</p>\n"
-                  "<div class=wide><table class=m><thead><tr><th class=s>Pattern";
-        for (const GivenQConfig &qconfig : m_report.options.qconfigs)
-            m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+                  "<span class=c>·</span> not configured, <span class=e>!</span> PyTorch raises</p>\n";
+        beginTable("Pattern", qconfigNames());
         m_text += "<tr><th scope=row>Quantized patterns of " + std::to_string(m_report.entries.size());
         for (std::size_t i = 0; i < m_report.options.qconfigs.size(); ++i)
             m_text += "<td>" + std::to_string(std::ranges::count_if(m_report.entries, [&](const ReportEntry &entry) {
@@ -199,10 +210,8 @@ private:
         for (std::size_t i = 0; i < m_report.models.size(); ++i) {
             const ReportModel &model = m_report.models[i];
             m_text += (i == 0 ? "<h2 id=models>Model " : "<h2>Model ") + htmlText(model.name) +
-                      "</h2>\n<p>How many calls of each operator run quantized.</p>\n<div class=wide><table "
-                      "class=m><thead><tr><th class=s>Operator";
-            for (const GivenQConfig &qconfig : m_report.options.qconfigs)
-                m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+                      "</h2>\n<p>How many calls of each operator run quantized.</p>\n";
+            beginTable("Operator", qconfigNames());
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
             std::map<std::string, std::size_t> operators; // how many nodes call each
             for (const fx::Overview &column : model.columns) {
@@ -304,19 +313,12 @@ std::string htmlText(std::string_view text)
 {
     std::string result;
     for (const char c : withinLine(text)) {
-        switch (c) {
-        case '&':
+        if (c == '&')
             result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        default:
+        else if (c == '<' || c == '>')
+            result += c == '<' ? "&lt;" : "&gt;";
+        else
             result += c;
-        }
     }
     return result;
 }

@@ -5,7 +5,8 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
-#include "core/torch/catalog/release.h"
+#include "core/prepare/decisions/earlyerrors.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -144,6 +145,11 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         goOn();
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
+        const std::optional<Pattern> key = config.reversedPattern(document.api);
+        if (namingError(config, key ? &*key : nullptr, SymbolCatalog::of(releaseOf(document)))) {
+            matrix.rows.push_back(std::move(row));
+            continue;
+        }
         std::set<std::pair<std::size_t, std::string>> alternatives; // by column: the constraints of a dtype config
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
             const std::size_t column = columns.indexOf(dtypesText(dtypes));

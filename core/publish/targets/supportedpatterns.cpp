@@ -197,9 +197,11 @@ private:
     JsonPointer here() const { return JsonPointer::config(m_row); }
     const PatternConfig &config() const { return *m_document.configs[m_row]; }
     std::string title() const { return config().title(m_document.api); }
-    void lose(JsonPointer where, std::string what, std::string reason)
+    /// Adds a loss. Returns false, for callers that give a pattern up because of it.
+    bool lose(JsonPointer where, std::string what, std::string reason)
     {
         m_result.losses.push_back({std::move(where), std::move(what), std::move(reason)});
+        return false;
     }
     void lose(std::vector<Loss> losses) { std::ranges::move(losses, std::back_inserter(m_result.losses)); }
 
@@ -216,29 +218,23 @@ private:
     {
         const std::optional<Pattern> key = config().reversedPattern(m_document.api);
         const std::optional<std::vector<Pattern>> chain = key ? chainOf(*key) : std::nullopt;
-        if (!chain) {
-            lose(here(), "tree", title() + ": " + m_tool + " takes chains of operators only.");
-            return false;
-        }
+        if (!chain)
+            return lose(here(), "tree", title() + ": " + m_tool + " takes chains of operators only.");
         pattern.chains = {{}};
         for (const Pattern &atom : *chain) {
             pattern.paths.push_back(pathOf(atom));
             const std::string &path = pattern.paths.back();
             const std::vector<std::string> &names = m_operators.namesOf(path);
-            if (names.empty()) {
-                if (path.starts_with("torch.ao."))
-                    lose(here(), "module of PyTorch's own",
-                         m_tool + " takes the float model, before PyTorch puts " + path + " in it.");
-                else
-                    lose(here(), "operator", m_tool + " has no name for " + path + '.');
-                return false;
-            }
+            if (names.empty() && path.starts_with("torch.ao."))
+                return lose(here(), "module of PyTorch's own",
+                            m_tool + " takes the float model, before PyTorch puts " + path + " in it.");
+            if (names.empty())
+                return lose(here(), "operator", m_tool + " has no name for " + path + '.');
             if (const std::string &condition = m_operators.conditionOf(path); !condition.empty())
                 lose(here(), "condition", condition);
-            if (pattern.chains.size() * names.size() > mostChains) {
-                lose(here(), "names", title() + ": " + m_tool + " has several names for too many of its operators.");
-                return false;
-            }
+            if (pattern.chains.size() * names.size() > mostChains)
+                return lose(here(), "names",
+                            title() + ": " + m_tool + " has several names for too many of its operators.");
             std::vector<std::vector<std::string>> longer;
             for (const std::vector<std::string> &begun : pattern.chains) {
                 for (const std::string &name : names) {
@@ -272,13 +268,10 @@ private:
             taken.insert(number);
             addOnce(pattern.precisions, precisionOf(config().dtypeConfigs()[number], *qconfig));
         }
-        if (taken.empty()) {
-            if (isDynamicAlone)
-                lose(here(), "is_dynamic", title() + ": " + m_tool + " does not quantize at run time.");
-            else
-                lose(here(), "not quantized", title() + ": PyTorch quantizes it under none of the QConfigs.");
-            return false;
-        }
+        if (taken.empty() && isDynamicAlone)
+            return lose(here(), "is_dynamic", title() + ": " + m_tool + " does not quantize at run time.");
+        if (taken.empty())
+            return lose(here(), "not quantized", title() + ": PyTorch quantizes it under none of the QConfigs.");
         loseDTypes(taken);
         return true;
     }

@@ -25,9 +25,9 @@ std::optional<Diagnostic> answerOf(const JsonValue &value)
     const std::optional<JsonPointer> where = pointer ? JsonPointer::parse(*pointer) : std::nullopt;
     if (!severity || !where || !message)
         return std::nullopt;
-    if (*severity == "error")
-        return Diagnostic{RuleId::T01, Severity::Error, *where, *message};
-    return Diagnostic{RuleId::T02, Severity::Warning, *where, *message};
+    const bool isError = *severity == "error";
+    return Diagnostic{isError ? RuleId::T01 : RuleId::T02, isError ? Severity::Error : Severity::Warning, *where,
+                      *message};
 }
 
 } // namespace

@@ -17,10 +17,8 @@ constexpr std::string_view pythonsOperators[] = {"builtins", "math", "operator"}
 // Modules with public operators, besides those of the catalogue.
 constexpr std::string_view moreModules[] = {"torch.fft", "torch.linalg", "torch.special"};
 
-constexpr std::string_view withArguments[] = {
-    "torch.ao.quantization.observer.ObserverBase",
-    "torch.ao.quantization.fake_quantize.FakeQuantizeBase",
-};
+constexpr std::string_view withArguments[] = {"torch.ao.quantization.observer.ObserverBase",
+                                              "torch.ao.quantization.fake_quantize.FakeQuantizeBase"};
 
 /// Whether the name is a module of Python's standard library, in any version from 3.8 to 3.14. `builtins`, `math` and
 /// `operator` do not count, as some of their functions are operators.

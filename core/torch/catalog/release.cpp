@@ -11,14 +11,10 @@
 
 namespace bcfg {
 
-namespace {
-
-constexpr std::string_view shownPlace = "{}"; // the place of the value in a text of `messages`
-
-} // namespace
-
 struct Release::Table
 {
+    static constexpr std::string_view shownPlace = "{}"; // the place of the value in a text of `messages`
+
     struct Row
     {
         std::string version;
@@ -129,8 +125,8 @@ const ReleaseFiles &Release::files() const
 std::string Release::message(ErrorText error, std::string_view shown) const
 {
     std::string text = Table::get().rows[m_number].messages[static_cast<std::size_t>(error)];
-    const std::size_t place = text.find(shownPlace);
-    return place == std::string::npos ? text : text.replace(place, shownPlace.size(), shown);
+    const std::size_t place = text.find(Table::shownPlace);
+    return place == std::string::npos ? text : text.replace(place, Table::shownPlace.size(), shown);
 }
 
 const DeprecatedDTypes *Release::deprecatedDTypes() const

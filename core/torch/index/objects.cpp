@@ -20,15 +20,6 @@ bool isInNoModule(const Symbol &symbol)
            isPublicAndNoClass && !isNnModule(module);
 }
 
-/// Whether a path that the catalogue does not have cannot exist in PyTorch either, because the catalogue lists the
-/// whole module, or no release has that module. It does not list names with a leading underscore, such as
-/// operator.__add__.
-bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
-{
-    const bool isAllKnown = catalog.hasAllOf(symbol.module()) || isInNoModule(symbol);
-    return !isDottedName(symbol.path()) || (isAllKnown && !symbol.name().starts_with('_'));
-}
-
 /// The canonical path of the function with this name in torch.nn.functional, or else in torch; empty where there is
 /// none.
 std::string_view functionNamed(std::string_view name, const SymbolCatalog &catalog)
@@ -50,6 +41,12 @@ bool isLeftAlone(std::string_view name, const SymbolCatalog &catalog)
 }
 
 } // namespace
+
+bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
+{
+    const bool isAllKnown = catalog.hasAllOf(symbol.module()) || isInNoModule(symbol);
+    return !isDottedName(symbol.path()) || (isAllKnown && !symbol.name().starts_with('_'));
+}
 
 ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&SymbolCatalog::of(release))
 {

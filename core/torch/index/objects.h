@@ -61,6 +61,11 @@ struct PythonMethod
     std::string_view function = {};        ///< of unknown methods: the canonical path of a function of that name
 };
 
+/// Whether a path that the catalogue does not have cannot exist in PyTorch either, because the catalogue lists the
+/// whole module, or no release has that module. It does not list names with a leading underscore, such as
+/// operator.__add__.
+bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog);
+
 /// Numbers the objects that a document names: all paths of an object get the same ObjectId. Entries are never removed.
 class ObjectTable
 {

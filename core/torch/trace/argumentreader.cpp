@@ -39,21 +39,10 @@ std::vector<Argument> ArgumentReader::listAt(const Tape &tape, std::size_t array
 
 Argument ArgumentReader::argumentAt(const Tape &tape, std::size_t index, const Where &where)
 {
-    const TapeNode &value = tape[index];
-    switch (value.kind) {
-    case TapeNode::Kind::Array:
+    if (tape[index].kind == TapeNode::Kind::Array)
         return {listAt(tape, index, where)};
-    case TapeNode::Kind::Object:
+    if (tape[index].kind == TapeNode::Kind::Object)
         return objectAt(tape, index, where);
-    case TapeNode::Kind::Null:
-    case TapeNode::Kind::False:
-    case TapeNode::Kind::True:
-    case TapeNode::Kind::Number:
-    case TapeNode::Kind::String:
-    case TapeNode::Kind::Key:
-    case TapeNode::Kind::Repetition: // does not occur, as the ElementHandler names no `repeated` key
-        break;
-    }
     return {tape.toValue(index)};
 }
 

@@ -12,34 +12,22 @@ namespace bcfg::trace {
 
 namespace {
 
-/// The methods of Tensor that Python's operators call, each with the operator's name in the module `operator`.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> operatorsOfMethods = {{
-    {"add", "add"},
-    {"sub", "sub"},
-    {"mul", "mul"},
+/// The methods of Tensor that Python's operators call, under the name of the operator.
+constexpr std::array<std::string_view, 17> methodsOfOperators = {"add", "sub", "mul", "pow", "matmul", "neg",
+                                                                 "abs", "eq",  "ne",  "lt",  "le",     "gt",
+                                                                 "ge",  "and", "or",  "xor", "invert"};
+
+/// Other such methods, each with the operator's name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> operatorsOfMethods = {{
     {"div", "truediv"},
     {"true_divide", "truediv"},
     {"floor_divide", "floordiv"},
     {"remainder", "mod"},
-    {"pow", "pow"},
-    {"matmul", "matmul"},
-    {"neg", "neg"},
     {"positive", "pos"},
-    {"abs", "abs"},
-    {"eq", "eq"},
-    {"ne", "ne"},
-    {"lt", "lt"},
-    {"le", "le"},
-    {"gt", "gt"},
-    {"ge", "ge"},
-    {"bitwise_and", "and_"},
-    {"bitwise_or", "or_"},
+    {"bitwise_and", "and"},
+    {"bitwise_or", "or"},
     {"bitwise_xor", "xor"},
     {"bitwise_not", "invert"},
-    {"and", "and_"},
-    {"or", "or_"},
-    {"xor", "xor"},
-    {"invert", "invert"},
 }};
 
 /// In-place operators: torch.fx traces them as the plain operators, so `x += y` is operator.add.
@@ -153,11 +141,14 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     if (kind == "method_descriptor") {
         const std::string_view plain = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
         const auto *found = std::ranges::find(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
-        if (found == operatorsOfMethods.end() || callsMethod(line, name))
+        const bool isOperator = found != operatorsOfMethods.end() ||
+                                std::ranges::find(methodsOfOperators, plain) != methodsOfOperators.end();
+        if (!isOperator || callsMethod(line, name))
             return methodNamed(name);
         // A frame of which only the place is known ends in it.
         const bool isGuess = line.empty() || line.find("File \"") != std::string_view::npos;
-        return CalledFunction{Op::CallFunction, "operator." + std::string(found->second), false, isGuess};
+        return CalledFunction{Op::CallFunction, operatorPath(found == operatorsOfMethods.end() ? plain : found->second),
+                              false, isGuess};
     }
     if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
         return CalledFunction{Op::CallFunction, "operator.pow"};

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -20,8 +21,6 @@ namespace {
 
 using TapeKind = TapeNode::Kind;
 
-constexpr std::string_view schemaMajor = "8";
-
 /// The dtypes of torch._export.serde.schema.ScalarType, whose numbers begin with 1.
 constexpr std::array<std::string_view, 13> scalarTypes = {
     "torch.uint8",      "torch.int8",    "torch.int16",   "torch.int32",     "torch.int64",
@@ -31,19 +30,14 @@ constexpr std::array<std::string_view, 13> scalarTypes = {
 /// The dtype with this number, or nullopt.
 std::optional<std::string_view> scalarType(std::string_view number)
 {
-    const std::optional<std::size_t> code = arrayIndex(number);
-    if (!code || *code == 0 || *code > scalarTypes.size())
-        return std::nullopt;
-    return scalarTypes[*code - 1];
+    const std::size_t code = arrayIndex(number).value_or(0);
+    return code == 0 || code > scalarTypes.size() ? std::nullopt : std::optional(scalarTypes[code - 1]);
 }
 
 /// The operators that torch.export makes of `with torch.no_grad():` and `with torch.autocast(…):`. They take the calls
 /// in the statement as a graph, and the values for its inputs as their last arguments.
 constexpr std::array<std::string_view, 2> statementOperators = {"torch.ops.higher_order.wrap_with_set_grad_enabled",
                                                                 "torch.ops.higher_order.wrap_with_autocast"};
-
-/// The class of a torch.fx.GraphModule.
-constexpr std::string_view graphModule = "torch.fx.graph_module.GraphModule.__new__.<locals>.GraphModuleImpl";
 
 constexpr std::string_view infinity = "1e999999";
 constexpr std::string_view notANumber = "0E0";
@@ -52,20 +46,15 @@ constexpr std::string_view notANumber = "0E0";
 /// by a number beyond the range of a double, and NaN by a spelling of zero, which Python's json does not write.
 void replaceNonFinite(std::string &text)
 {
-    bool inString = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\')
-                ++i;
-            inString = c != '"';
-            continue;
-        }
-        inString = c == '"';
-        if (c == 'I' && text.compare(i, 8, "Infinity") == 0)
+        if (text[i] == '"') {
+            for (++i; i < text.size() && text[i] != '"'; ++i)
+                i += text[i] == '\\' ? 1 : 0;
+        } else if (text[i] == 'I' && text.compare(i, 8, "Infinity") == 0) {
             std::ranges::copy(infinity, text.begin() + std::ptrdiff_t(i));
-        else if (c == 'N' && text.compare(i, 3, "NaN") == 0)
+        } else if (text[i] == 'N' && text.compare(i, 3, "NaN") == 0) {
             std::ranges::copy(notANumber, text.begin() + std::ptrdiff_t(i));
+        }
     }
 }
 
@@ -80,9 +69,12 @@ public:
         const Where whole;
         if (!expect(0, TapeKind::Object, whole))
             return {};
-        readVersion(whole);
-        if (const std::size_t torch = child(0, "torch_version"); torch != 0 && m_tape[torch].kind == TapeKind::String)
-            m_program.torch = std::string(m_tape[torch].text);
+        const std::size_t version = needed(0, "schema_version", TapeKind::Object, whole);
+        if (version != 0 && textOf(version, "major") != "8")
+            problem(Where(whole, "schema_version"), version,
+                    "Only version 8 of torch.export's schema is known, which PyTorch 2.6 and later write.");
+        if (const std::size_t torch = child(0, "torch_version", TapeKind::String); torch != 0)
+            m_program.torch = m_tape[torch].text;
         const std::size_t module = needed(0, "graph_module", TapeKind::Object, whole);
         const Where inModule(whole, "graph_module");
         if (module == 0)
@@ -95,7 +87,7 @@ public:
         readInputs(signature, Where(inModule, "signature"));
         readCalls(graph, Where(inModule, "graph"));
         readOutputs(signature, Where(inModule, "signature"));
-        readOutputShape(child(module, "module_call_graph"));
+        readOutputShape(child(module, "module_call_graph", TapeKind::Array));
         return std::move(m_program);
     }
 
@@ -120,6 +112,19 @@ private:
     std::size_t child(std::size_t object, std::string_view name) const
     {
         return childNode(m_tape, object, name).value_or(0);
+    }
+
+    /// child() if it is of that kind, else 0.
+    std::size_t child(std::size_t object, std::string_view name, TapeKind kind) const
+    {
+        const std::size_t value = child(object, name);
+        return value != 0 && m_tape[value].kind == kind ? value : 0;
+    }
+    /// The text of child(), or the spelling of a number; empty where there is none.
+    std::string_view textOf(std::size_t object, std::string_view name) const
+    {
+        const std::size_t value = child(object, name);
+        return value == 0 ? std::string_view() : m_tape[value].text;
     }
 
     /// The node of the name of a tensor, or of a number that the program computes; or 0.
@@ -163,25 +168,13 @@ private:
             visitItems(list, Where(where, name), visit);
     }
 
-    void readVersion(const Where &whole)
-    {
-        const std::size_t version = needed(0, "schema_version", TapeKind::Object, whole);
-        if (version == 0)
-            return;
-        const std::size_t major = child(version, "major");
-        if (major == 0 || m_tape[major].text != schemaMajor)
-            problem(Where(whole, "schema_version"), version,
-                    "Only version 8 of torch.export's schema is known, which PyTorch 2.6 and later write.");
-    }
-
     /// Notes where the shapes and dtypes of all values stand, by name.
     void readMetas(std::size_t graph)
     {
-        const std::size_t values = child(graph, "tensor_values");
-        if (values == 0 || m_tape[values].kind != TapeKind::Object)
-            return;
-        for (const std::size_t value : m_tape.children(values))
-            m_metas.insert_or_assign(m_tape[value - 1].text, value);
+        if (const std::size_t values = child(graph, "tensor_values", TapeKind::Object); values != 0) {
+            for (const std::size_t value : m_tape.children(values))
+                m_metas.insert_or_assign(m_tape[value - 1].text, value);
+        }
     }
 
     /// The shape and dtype of a value; null where they are unknown. They are unknown in torch.autocast and behind it:
@@ -191,60 +184,57 @@ private:
         const auto found = m_metas.find(name);
         if (found == m_metas.end() || m_hasAutocast)
             return {};
-        const std::size_t sizes = child(found->second, "sizes");
-        const std::size_t dtype = child(found->second, "dtype");
-        if (sizes == 0 || dtype == 0 || m_tape[sizes].kind != TapeKind::Array)
+        const std::size_t sizes = child(found->second, "sizes", TapeKind::Array);
+        const std::optional<std::string_view> type = scalarType(textOf(found->second, "dtype"));
+        if (sizes == 0 || !type)
             return {};
-        JsonValue::Array shape;
-        for (const std::size_t size : m_tape.children(sizes)) {
+        JsonValue::Array shape = mapped(m_tape.children(sizes), [&](std::size_t size) {
             const std::size_t number = child(size, "as_int");
-            shape.push_back(number != 0 ? m_tape.toValue(number) : JsonValue());
-        }
-        const std::optional<std::string_view> type = scalarType(m_tape[dtype].text);
-        return type ? JsonValue(JsonValue::Object{{"shape", std::move(shape)}, {"dtype", *type}}) : JsonValue();
+            return number != 0 ? m_tape.toValue(number) : JsonValue();
+        });
+        return JsonValue::Object{{"shape", std::move(shape)}, {"dtype", *type}};
     }
 
-    NodeIndex addValue(std::string name, std::size_t at, const Where &where)
+    NodeIndex addValue(std::string_view name, std::size_t at, const Where &where)
     {
         const auto index = static_cast<NodeIndex>(m_program.values.size());
-        if (!m_values.try_emplace(name, index).second)
-            problem(where, at, "Another value has the name " + inDoubleQuotes(name) + '.');
-        JsonValue meta = metaOf(name);
-        m_program.values.push_back({std::move(name), {}, std::move(meta)});
+        giveName(name, index, at, where);
+        m_program.values.push_back({std::string(name), {}, metaOf(name)});
         m_program.makers.emplace_back();
         return index;
+    }
+
+    /// Lets later arguments name a value. The name stands at `at`.
+    void giveName(std::string_view name, NodeIndex value, std::size_t at, const Where &where)
+    {
+        if (!m_values.try_emplace(std::string(name), value).second)
+            problem(where, at, "Another value has the name " + inDoubleQuotes(name) + '.');
     }
 
     void readInputs(std::size_t signature, const Where &where)
     {
         visitList(signature, "input_specs", where, [&](std::size_t spec, const Where &here) {
-            if (!expect(spec, TapeKind::Object, here) || m_tape[spec].size < 3)
+            if (!expectUnion(spec, here))
                 return;
             const std::string_view kind = m_tape[spec + 1].text;
             const Where inside(here, kind);
             const std::size_t arg = needed(spec + 2, "arg", TapeKind::Object, inside);
             if (arg == 0)
                 return;
-            if (kind == "user_input")
-                return readUserInput(arg, Where(inside, "arg"));
-            const NodeIndex value = addValue(textAt(arg, "name", Where(inside, "arg")), arg, inside);
-            constexpr std::array<std::string_view, 4> pathKeys = {"parameter_name", "buffer_name",
-                                                                  "tensor_constant_name", "custom_obj_name"};
-            for (const std::string_view key : pathKeys) {
-                const std::size_t path = child(spec + 2, key);
-                if (path != 0 && m_tape[path].kind == TapeKind::String)
-                    m_program.values[value].attribute = std::string(m_tape[path].text);
+            const Where inArg(inside, "arg");
+            if (kind == "user_input" && m_tape[arg].size < 3)
+                return problem(inArg, arg, "Expected an argument.");
+            if (kind == "user_input") { // any other input than a value is a constant, which was not traced
+                if (const std::size_t name = nameIn(arg + 2); name != 0)
+                    m_program.userInputs.push_back(addValue(m_tape[name].text, arg, inArg));
+                return;
+            }
+            const NodeIndex value = addValue(textAt(arg, "name", inArg), arg, inside);
+            for (const char *key : {"parameter_name", "buffer_name", "tensor_constant_name", "custom_obj_name"}) {
+                if (const std::size_t path = child(spec + 2, key, TapeKind::String); path != 0)
+                    m_program.values[value].attribute = m_tape[path].text;
             }
         });
-    }
-
-    void readUserInput(std::size_t arg, const Where &where)
-    {
-        if (m_tape[arg].size < 3)
-            return problem(where, arg, "Expected an argument.");
-        if (const std::size_t name = nameIn(arg + 2); name != 0)
-            m_program.userInputs.push_back(addValue(std::string(m_tape[name].text), arg, where));
-        // Any other input is a constant, which was not traced.
     }
 
     void readCalls(std::size_t graph, const Where &where)
@@ -274,8 +264,7 @@ private:
                 graphIndex = call.arguments.size();
             }
             call.arguments.push_back(arg == 0 ? Argument() : argumentAt(arg, Where(here, "arg")));
-            const std::size_t kind = child(input, "kind");
-            call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
+            call.isKeyword.push_back(textOf(input, "kind") == "2"); // ArgumentKind.KEYWORD
         });
         if (isStatement && graph != 0) {
             m_hasAutocast = m_hasAutocast || call.target == statementOperators.back();
@@ -316,29 +305,29 @@ private:
         auto outerValues = std::exchange(m_values, {});
         auto outerMetas = std::exchange(m_metas, {});
         readMetas(body);
-        arguments = arguments.last(inputs.size());
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            if (const NodeIndex *value = arguments[i].node())
-                nameValue(inputs[i], *value, here);
-        }
+        giveNames(inputs, arguments.last(inputs.size()), here);
         readCalls(body, here);
         const std::vector<Argument> results = mapped(namesIn(body, "outputs", here), [&](std::size_t name) {
             return name == 0 ? Argument() : valueNamed(name, here);
         });
         m_values = std::move(outerValues);
         m_metas = std::move(outerMetas);
-        const std::vector<std::size_t> outputs = namesIn(node, "outputs", where);
-        for (std::size_t i = 0; i < std::min(outputs.size(), results.size()); ++i) {
-            if (const NodeIndex *value = results[i].node())
-                nameValue(outputs[i], *value, where);
+        giveNames(namesIn(node, "outputs", where), results, where);
+    }
+
+    /// Gives values further names, which stand at `names`, each where it is not 0.
+    void giveNames(const std::vector<std::size_t> &names, std::span<const Argument> values, const Where &where)
+    {
+        for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
+            if (const NodeIndex *value = values[i].node(); value && names[i] != 0)
+                giveName(m_tape[names[i]].text, *value, names[i], where);
         }
     }
 
-    /// Gives a value another name, which stands at `name`, or nowhere if that is 0.
-    void nameValue(std::size_t name, NodeIndex value, const Where &where)
+    /// Whether the node is an object with a member: a union of torch._export.serde.schema has one key, as_…
+    bool expectUnion(std::size_t node, const Where &where)
     {
-        if (name != 0 && !m_values.try_emplace(std::string(m_tape[name].text), value).second)
-            problem(where, name, "Another value has the name " + inDoubleQuotes(m_tape[name].text) + '.');
+        return expect(node, TapeKind::Object, where) && m_tape[node].size >= 3;
     }
 
     /// The nameIn() of all values in a list of arguments, each of which is a value or a list of values.
@@ -346,38 +335,36 @@ private:
     {
         std::vector<std::size_t> names;
         visitList(object, key, where, [&](std::size_t item, const Where &here) {
-            if (expect(item, TapeKind::Object, here) && m_tape[item].size >= 3)
-                visitNames(item, [&](std::size_t name) { names.push_back(name); });
+            if (expectUnion(item, here))
+                std::ranges::copy(namesOf(item), std::back_inserter(names));
         });
         return names;
     }
 
-    /// Calls visit(nameIn()) for the value, or for each value of the list, that an argument has.
-    template <class Visit>
-    void visitNames(std::size_t argument, Visit visit)
+    /// The nameIn() of the value, or of each value of the list, that an argument has.
+    std::vector<std::size_t> namesOf(std::size_t argument) const
     {
         const std::size_t content = argument + 2;
         if (m_tape[content].kind != TapeKind::Array)
-            return visit(nameIn(content));
-        for (const std::size_t item : m_tape.children(content))
-            visit(nameIn(item));
+            return {nameIn(content)};
+        return mapped(m_tape.children(content), [&](std::size_t item) { return nameIn(item); });
     }
 
     void readOutput(std::size_t output, ExportedProgram::Call &call, const Where &where)
     {
-        if (!expect(output, TapeKind::Object, where) || m_tape[output].size < 3)
+        if (!expectUnion(output, where))
             return;
         call.isSequence = call.isSequence || m_tape[output + 2].kind == TapeKind::Array;
-        visitNames(output, [&](std::size_t name) {
+        for (const std::size_t name : namesOf(output)) {
             if (name == 0)
-                return;
-            const NodeIndex value = addValue(std::string(m_tape[name].text), name, where);
+                continue;
+            const NodeIndex value = addValue(m_tape[name].text, name, where);
             m_program.makers[value] = static_cast<std::uint32_t>(m_program.calls.size());
             call.outputs.push_back(value);
-        });
+        }
     }
 
-    /// An argument: a union of torch._export.serde.schema, which is an object with one key, as_…
+    /// An argument, which is a union.
     Argument argumentAt(std::size_t object, const Where &where)
     {
         if (m_tape[object].kind != TapeKind::Object || m_tape[object].size < 3 ||
@@ -405,39 +392,30 @@ private:
     Argument contentAt(std::size_t at, const Where &where)
     {
         const TapeNode &content = m_tape[at];
-        switch (content.kind) {
-        case TapeKind::Array: {
+        if (content.kind == TapeKind::Array) {
             Argument::List list;
             visitItems(at, where, [&](std::size_t item, const Where &here) { list.push_back(contentAt(item, here)); });
             return {std::move(list)};
         }
-        case TapeKind::Object:
+        if (content.kind == TapeKind::Object)
             return objectAt(at, where);
-        case TapeKind::Number:
-            if (content.text == notANumber)
-                return {Argument::Value{"nan"}};
-            if (content.text.ends_with(infinity))
-                return {Argument::Value{content.text.starts_with('-') ? "-inf" : "inf"}};
-            break;
-        case TapeKind::String: // later releases write non-finite floats as strings
-            if (content.text == "-Infinity" || content.text == "Infinity" || content.text == "NaN")
-                return {Argument::Value{content.text == "NaN" ? "nan" : content.text[0] == '-' ? "-inf" : "inf"}};
-            break;
-        default:
-            break;
-        }
+        const std::string_view text = content.text;
+        if (content.kind == TapeKind::Number && text == notANumber)
+            return {Argument::Value{"nan"}};
+        if (content.kind == TapeKind::Number && text.ends_with(infinity))
+            return {Argument::Value{text.starts_with('-') ? "-inf" : "inf"}};
+        // Later releases write non-finite floats as strings.
+        if (content.kind == TapeKind::String && (text == "-Infinity" || text == "Infinity" || text == "NaN"))
+            return {Argument::Value{text == "NaN" ? "nan" : text[0] == '-' ? "-inf" : "inf"}};
         return {m_tape.toValue(at)};
     }
 
     Argument objectAt(std::size_t object, const Where &where)
     {
-        for (const std::string_view key : {"name", "as_name"}) {
-            if (const std::size_t name = child(object, key); name != 0)
-                return valueNamed(name, Where(where, key));
-        }
-        for (const std::string_view key : {"as_int", "as_float", "as_bool", "as_tensor"}) {
+        for (const std::string_view key : {"name", "as_name", "as_int", "as_float", "as_bool", "as_tensor"}) {
+            const Where here(where, key);
             if (const std::size_t value = child(object, key); value != 0)
-                return contentAt(value, Where(where, key));
+                return key.ends_with("name") ? valueNamed(value, here) : contentAt(value, here);
         }
         return {JsonValue()}; // as_none, and kinds that no operator of a float model takes
     }
@@ -455,58 +433,13 @@ private:
     {
         if (!expect(metadata, TapeKind::Object, where))
             return;
-        const auto textOf = [&](std::string_view key) {
-            const std::size_t value = child(metadata, key);
-            return value == 0 ? std::string_view() : m_tape[value].text;
-        };
-        call.stackTrace = std::string(textOf("stack_trace"));
-        call.torchFunction = std::string(textOf("torch_fn"));
-        for (std::string_view functions = textOf("source_fn_stack"); !functions.empty();)
+        call.stackTrace = textOf(metadata, "stack_trace");
+        call.torchFunction = textOf(metadata, "torch_fn");
+        for (std::string_view functions = textOf(metadata, "source_fn_stack"); !functions.empty();)
             call.sourceFunctions.emplace_back(takeUntil(functions, ';'));
-        std::string_view frames = textOf("nn_module_stack");
-        while (!frames.empty()) {
-            const std::string_view text = takeUntil(frames, ';');
-            if (!addFrame(text, call.frames))
-                return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
-                               "Not a module that can be there: " + inDoubleQuotes(text) + '.');
-        }
-        // torch.fx sees a GraphModule call its leaf modules: what was traced into it is not called any more.
-        const auto graph = std::ranges::find(call.frames, graphModule, &ExportedProgram::Frame::type);
-        if (graph != call.frames.end())
-            call.frames.erase(graph + 1, std::find_if(graph + 1, call.frames.end(),
-                                                      [](const auto &frame) { return frame.isLeaf(); }));
-    }
-
-    /// Adds the frame of "key,path,class", or none for a decorated forward() of the model, which Dynamo shows as one
-    /// more call of it. Returns false where the frame cannot be right: only the model itself has no path, and a path
-    /// always has the same class.
-    bool addFrame(std::string_view text, std::vector<ExportedProgram::Frame> &frames)
-    {
-        const std::size_t first = text.find(',');
-        const std::size_t last = text.rfind(',');
-        if (last == first)
-            return false;
-        const std::string_view key = text.substr(0, first);
-        const std::string_view expression = text.substr(first + 1, last - first - 1);
-        // For a module that was traced into a GraphModule, 2.6 writes the path as the key.
-        const bool isPathKey = expression.empty() && !frames.empty() && frames.front().type == graphModule;
-        const std::optional<std::string> path = modulePath(isPathKey ? key : expression);
-        const std::string type(text.substr(last + 1));
-        if (!path || type.empty() || (expression.empty() && path->empty() && !frames.empty()))
-            return false;
-        if (frames.empty() && !path->empty()) // the model is a GraphModule, which has no frame of its own
-            frames.push_back({"", "", std::string(graphModule)});
-        if (frames.empty() || !path->empty())
-            frames.push_back({std::string(key), *path, type});
-        return m_types.try_emplace(*path, type).first->second == type;
-    }
-
-    static std::string_view takeUntil(std::string_view &text, char separator)
-    {
-        const std::size_t end = std::min(text.find(separator), text.size());
-        const std::string_view taken = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        return taken;
+        if (const auto wrong = readModuleStack(textOf(metadata, "nn_module_stack"), m_types, call.frames))
+            problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
+                    "Not a module that can be there: " + inDoubleQuotes(*wrong) + '.');
     }
 
     void readOutputs(std::size_t signature, const Where &where)
@@ -523,11 +456,11 @@ private:
     /// Reads the tree of the returned values, which is JSON in a string: [1, {"type": "builtins.tuple", …}].
     void readOutputShape(std::size_t calls)
     {
-        if (calls == 0 || m_tape[calls].kind != TapeKind::Array || m_tape[calls].size == 1)
+        if (calls == 0 || m_tape[calls].size == 1)
             return;
         const std::size_t signature = child(calls + 1, "signature");
-        const std::size_t shape = signature == 0 ? 0 : child(signature, "out_spec");
-        if (shape == 0 || m_tape[shape].kind != TapeKind::String)
+        const std::size_t shape = signature == 0 ? 0 : child(signature, "out_spec", TapeKind::String);
+        if (shape == 0)
             return;
         const std::variant<JsonValue, Diagnostic> read = parseJson(m_tape[shape].text);
         const JsonValue *value = std::get_if<JsonValue>(&read);
@@ -547,12 +480,6 @@ private:
 };
 
 } // namespace
-
-bool ExportedProgram::Frame::isLeaf() const
-{
-    const bool isOfTorch = type.starts_with("torch.nn.") || type.starts_with("torch.ao.nn.");
-    return isOfTorch && !type.ends_with(".container.Sequential");
-}
 
 ExportedProgramRead readExportedProgram(std::string text)
 {

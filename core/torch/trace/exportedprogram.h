@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace bcfg::trace {
@@ -70,6 +71,17 @@ struct ExportedProgramRead
 /// Reads the JSON of an exported program. Reports required members that are missing or of another type, and arguments
 /// that name no earlier value. Accepts NaN and Infinity, which Python's json writes and JSON does not have.
 ExportedProgramRead readExportedProgram(std::string text);
+
+// How torch.export names the modules that were running.
+
+/// Adds the frames in a text of nn_module_stack, "key,path,class;…", without those that torch.fx would not see. `types`
+/// has the classes of the modules so far, by path. Returns the part of the text that cannot be right, or nullopt.
+std::optional<std::string_view> readModuleStack(std::string_view stack,
+                                                std::unordered_map<std::string, std::string> &types,
+                                                std::vector<ExportedProgram::Frame> &frames);
+
+/// Takes the text up to a separator, and skips the separator.
+std::string_view takeUntil(std::string_view &text, char separator);
 
 /// The path of a module, "layer1.0.conv1", from the text by which torch.export names it: the path itself, or the
 /// expression by which Dynamo reached the module, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself;

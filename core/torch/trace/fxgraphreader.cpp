@@ -85,12 +85,9 @@ public:
             if (m_problems.isEmpty())
                 checkOutput(head);
         }
-        ModelRead result;
-        if (m_problems.isEmpty())
-            result.model = std::move(m_model);
-        else
-            result.diagnostics = m_problems.diagnostics(m_text);
-        return result;
+        if (!m_problems.isEmpty())
+            return {std::nullopt, m_problems.diagnostics(m_text)};
+        return {std::move(m_model), {}};
     }
 
 private:
@@ -156,15 +153,12 @@ private:
     {
         // A refused node is added to the list all the same, so that the nodes after it keep their indexes.
         Node &node = m_model.nodes.emplace_back();
-        if (tape[index].kind != Kind::Object) {
-            problem(where, tape[index], "Expected a node: an object.");
-            return;
-        }
-        if (tape[index].size > maximumNodeValues) {
-            problem(where, tape[index],
-                    "More than " + std::to_string(maximumNodeValues) + " values in one node, which no model needs.");
-            return;
-        }
+        if (tape[index].kind != Kind::Object)
+            return problem(where, tape[index], "Expected a node: an object.");
+        if (tape[index].size > maximumNodeValues)
+            return problem(where, tape[index],
+                           "More than " + std::to_string(maximumNodeValues) +
+                               " values in one node, which no model needs.");
         const Members members = membersOf(tape, index, nodeKeys, where);
         node.name = textOf(members, "name");
         node.target = textOf(members, "target");
@@ -172,9 +166,10 @@ private:
         if (node.op == Op::CallModule) {
             node.moduleType = typeOf(members, "module_type");
             if (const std::size_t target = members.at("target"); target != 0)
-                m_calls.push_back({m_model.nodes.size() - 1, tape[target].begin});
+                m_calls.emplace_back(m_model.nodes.size() - 1, tape[target].begin);
         }
-        readArgs(members, node);
+        if (const std::size_t args = needed(members, "args", Kind::Array, "Expected a list."); args != 0)
+            node.args = m_arguments.listAt(tape, args, Where(where, "args"));
         readKwargs(members, node);
         readScope(members, node);
         if (members.at("source") != 0)
@@ -195,19 +190,14 @@ private:
     {
         const std::string text = textOf(members, "op");
         const std::size_t value = members.at("op");
-        if (const std::optional<Op> op = parseOp(text)) {
-            node.op = *op;
+        const auto *const known = std::ranges::find(opNames, text);
+        if (known != std::end(opNames)) {
+            node.op = static_cast<Op>(known - opNames);
         } else if (value != 0 && members.tape[value].kind == Kind::String) {
             problem(Where(members.where, "op"), members.tape[value],
                     "Unknown op " + inDoubleQuotes(text) +
                         "; torch.fx has placeholder, get_attr, call_module, call_function, call_method and output.");
         }
-    }
-
-    void readArgs(const Members &members, Node &node)
-    {
-        if (const std::size_t value = needed(members, "args", Kind::Array, "Expected a list."); value != 0)
-            node.args = m_arguments.listAt(members.tape, value, Where(members.where, "args"));
     }
 
     void readKwargs(const Members &members, Node &node)
@@ -253,10 +243,8 @@ private:
             problem(m_nodesKey, head[nodes], "Expected a list of nodes.");
         else if (m_model.nodes.empty())
             problem(m_nodesKey, head[nodes], "A model has nodes.");
-        if (const std::size_t value = members.at("training"); value != 0)
-            m_model.isTraining = boolAt(head, value, Where(m_whole, "training"));
-        if (const std::size_t value = members.at("reconstructed"); value != 0)
-            m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
+        m_model.isTraining = boolAt(members, "training");
+        m_model.isReconstructed = boolAt(members, "reconstructed").value_or(false);
         if (const std::size_t value = members.at("notes"); value != 0)
             readNotes(head, value);
         readModules(members);
@@ -265,23 +253,19 @@ private:
 
     void checkOutput(const Tape &head)
     {
-        const auto outputs = std::ranges::count(m_model.nodes, Op::Output, &Node::op);
-        if (outputs == 1)
-            return;
-        problem(m_nodesKey, head[*childNode(head, 0, "nodes")],
-                "A model has one output node, and this one has " + std::to_string(outputs) + '.');
+        if (const auto outputs = std::ranges::count(m_model.nodes, Op::Output, &Node::op); outputs != 1)
+            problem(m_nodesKey, head[*childNode(head, 0, "nodes")],
+                    "A model has one output node, and this one has " + std::to_string(outputs) + '.');
     }
 
     void readFormat(const Tape &head, std::size_t value)
     {
-        bool hasScopes = false;
-        if (value != 0) {
-            const TapeNode &format = head[value];
-            hasScopes = format.kind == Kind::Number && format.text == "2";
-            if (!hasScopes && !(format.kind == Kind::Number && format.text == "1"))
-                return problem(Where(m_whole, "format"), format, "Formats 1 and 2 are known.");
-        }
-        if (hasScopes)
+        const auto isFormat = [&](std::string_view number) {
+            return value != 0 && head[value].kind == Kind::Number && head[value].text == number;
+        };
+        if (value != 0 && !isFormat("1") && !isFormat("2"))
+            return problem(Where(m_whole, "format"), head[value], "Formats 1 and 2 are known.");
+        if (isFormat("2"))
             return m_problems.add(m_ofFormat2);
         for (Node &node : m_model.nodes)
             node.scope.reset();
@@ -327,10 +311,9 @@ private:
     {
         const Members members = membersOf(head, object, moduleKeys, where);
         module.type = typeOf(members, "type");
-        if (const std::size_t training = members.at("training"); training != 0)
-            module.isTraining = boolAt(head, training, Where(where, "training"));
-        else
+        if (members.at("training") == 0)
             missing(members, "training");
+        module.isTraining = boolAt(members, "training").value_or(false);
         if (const std::size_t attributes = members.at("attributes"); attributes != 0)
             readAttributes(head, attributes, module, Where(where, "attributes"));
     }
@@ -362,11 +345,15 @@ private:
         return value.kind == Kind::Number && parsed.ec == std::errc() && parsed.ptr == end;
     }
 
-    bool boolAt(const Tape &tape, std::size_t value, const Where &where)
+    /// The bool of a member; false where the member is none, nullopt where it is absent.
+    std::optional<bool> boolAt(const Members &members, std::string_view key)
     {
-        if (tape[value].kind != Kind::True && tape[value].kind != Kind::False)
-            problem(where, tape[value], "Expected true or false.");
-        return tape[value].kind == Kind::True;
+        const TapeNode &value = members.tape[members.at(key)];
+        if (members.at(key) == 0)
+            return std::nullopt;
+        if (value.kind != Kind::True && value.kind != Kind::False)
+            problem(Where(members.where, key), value, "Expected true or false.");
+        return value.kind == Kind::True;
     }
 
     void checkCalledModules()
@@ -386,12 +373,6 @@ private:
         }
     }
 
-    struct Call
-    {
-        std::size_t node;
-        std::size_t offset; // byte offset of the node's target
-    };
-
     const Where m_whole;
     const Where m_nodesKey{m_whole, "nodes"};
     std::string_view m_text;
@@ -401,7 +382,7 @@ private:
     ReadProblems m_ofFormat2; // problems that count only if the file turns out to be of format 2
     ArgumentReader m_arguments;
     std::unordered_map<std::string_view, std::size_t> m_modules;
-    std::vector<Call> m_calls;
+    std::vector<std::pair<std::size_t, std::size_t>> m_calls; // a call_module node, and the byte offset of its target
     std::size_t m_valueCount = 0;
     bool m_isStopped = false;
 };

@@ -4,7 +4,9 @@
 #include "core/document/model/jsonvalue.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +29,14 @@ enum class Op : std::uint8_t {
     Output,
 };
 
-std::string_view toString(Op op); ///< "call_module"
-std::optional<Op> parseOp(std::string_view text);
+/// The texts of Node.op, in the order of Op.
+inline constexpr std::string_view opNames[] = {"placeholder",   "get_attr",    "call_module",
+                                               "call_function", "call_method", "output"};
+static_assert(std::size(opNames) == static_cast<std::size_t>(Op::Output) + 1);
+constexpr std::string_view toString(Op op)
+{
+    return opNames[static_cast<std::size_t>(op)];
+}
 
 /// Whether a node with this op calls an operator: a module, a function or a method.
 constexpr bool isCall(Op op)

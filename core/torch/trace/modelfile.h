@@ -6,7 +6,6 @@
 #include "core/document/model/progress.h"
 #include "core/torch/trace/model.h"
 
-#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>

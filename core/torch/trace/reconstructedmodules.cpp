@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/trace/reconstruction.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -47,29 +49,23 @@ private:
     std::unordered_map<std::string, const JsonValue *> m_metas;
 };
 
-/// The integer that a call passes for the parameter `name`; nullopt where it passes none.
-std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::string_view name)
+/// The constant that a call passes for the parameter `name`; null where it passes none.
+const JsonValue *constantOf(const ExportedProgram::Call &call, std::string_view name)
 {
-    for (std::size_t i = 0; i < call.names.size(); ++i) {
-        const JsonValue *value = std::get_if<JsonValue>(&call.arguments[i].value);
-        if (call.names[i] == name && value)
-            return integer(*value);
-    }
-    return std::nullopt;
+    const auto found = std::ranges::find(call.names, name);
+    return found == call.names.end() ? nullptr
+                                     : call.arguments[static_cast<std::size_t>(found - call.names.begin())].constant();
 }
 
 /// Whether the model was exported in training mode: a call of batch normalization or dropout says so.
 bool isTraining(const ExportedProgram &program)
 {
-    for (const ExportedProgram::Call &call : program.calls) {
-        for (std::size_t i = 0; i < call.names.size(); ++i) {
-            const JsonValue *value = std::get_if<JsonValue>(&call.arguments[i].value);
-            const bool isMode = call.names[i] == "training" || call.names[i] == "train";
-            if (isMode && value && value->boolean() && *value->boolean())
-                return true;
-        }
-    }
-    return false;
+    return std::ranges::any_of(program.calls, [](const ExportedProgram::Call &call) {
+        return std::ranges::any_of(std::array{"training", "train"}, [&](const char *name) {
+            const JsonValue *mode = constantOf(call, name);
+            return mode && mode->boolean() && *mode->boolean();
+        });
+    });
 }
 
 /// Adds to a leaf module the attributes that fuser methods assert on. `call`: the call of an operator that the module
@@ -89,7 +85,8 @@ void addAttributes(Module &module, const ExportedProgram::Call &call, const Shap
         add("out_features", shapes.size(weight, 0));
     } else if (is(".Conv")) {
         const bool isTransposed = is(".ConvTranspose");
-        const std::int64_t groups = integerOf(call, "groups").value_or(1);
+        const JsonValue *passed = constantOf(call, "groups");
+        const std::int64_t groups = (passed ? integer(*passed) : std::nullopt).value_or(1);
         const auto perGroup = shapes.size(weight, 1);
         const auto whole = perGroup ? std::optional(*perGroup * groups) : std::nullopt;
         add("in_channels", isTransposed ? shapes.size(weight, 0) : whole);

@@ -58,7 +58,7 @@ bool returnsTuple(std::string_view type)
 /// the first value; the others are for the backward pass, or are indexes that the model did not ask for.
 bool returnsMoreThanItsFunction(std::string_view target)
 {
-    constexpr std::array<std::string_view, 14> names = {"native_batch_norm",
+    constexpr std::array<std::string_view, 21> names = {"native_batch_norm",
                                                         "_native_batch_norm_legit",
                                                         "_native_batch_norm_legit_functional",
                                                         "_native_batch_norm_legit_no_training",
@@ -71,7 +71,14 @@ bool returnsMoreThanItsFunction(std::string_view target)
                                                         "max_pool2d_with_indices",
                                                         "max_pool3d_with_indices",
                                                         "_scaled_dot_product_flash_attention",
-                                                        "_scaled_dot_product_flash_attention_for_cpu"};
+                                                        "_scaled_dot_product_flash_attention_for_cpu",
+                                                        "adaptive_max_pool1d",
+                                                        "adaptive_max_pool2d",
+                                                        "adaptive_max_pool3d",
+                                                        "fractional_max_pool2d",
+                                                        "fractional_max_pool3d",
+                                                        "embedding_bag",
+                                                        "_embedding_bag"};
     return std::ranges::find(names, atenName(target)) != names.end();
 }
 
@@ -207,38 +214,36 @@ private:
         takeOutputs(begin, end);
     }
 
-    /// The values that flow into a group of calls from outside and have a node already, in the order of their first
-    /// use. A parameter or buffer is among them only if an earlier function call has used it.
-    std::vector<NodeIndex> inputsOf(std::size_t begin, std::size_t end)
+    /// Calls visit(value) for each value that flows into a group of calls from outside.
+    template <class Visit>
+    void forEachInput(std::size_t begin, std::size_t end, const Visit &visit) const
     {
-        std::vector<NodeIndex> inputs;
+        const auto visitOuter = [&](NodeIndex value) {
+            const std::optional<std::uint32_t> maker = m_program.makers[value];
+            if (!maker || *maker < begin)
+                visit(value);
+        };
         for (const Call &call : group(begin, end)) {
-            for (const Argument &argument : call.arguments) {
-                forEachNode(argument, [&](NodeIndex value) {
-                    const std::optional<std::uint32_t> maker = m_program.makers[value];
-                    const bool isInside = maker && *maker >= begin;
-                    if (!isInside && m_nodes[value] && noteUse(value, begin))
-                        inputs.push_back(value);
-                });
-            }
+            for (const Argument &argument : call.arguments)
+                forEachNode(argument, visitOuter);
         }
-        return inputs;
     }
 
     /// Notes that the group that begins at `begin` uses the value. Returns whether this is its first use there.
     bool noteUse(NodeIndex value, std::size_t begin) { return std::exchange(m_askedBy[value], begin + 1) != begin + 1; }
 
+    /// The arguments are the values from outside that have a node already, without parameters and buffers, in the order
+    /// of their first use.
     void addModuleCall(const Frame &leaf, std::size_t begin, std::size_t end)
     {
-        const std::vector<NodeIndex> inputs = inputsOf(begin, end);
         Node &node = addNode(Op::CallModule, leaf.path, leaf.path);
         node.moduleType = publicType(leaf.type);
         node.scope = Scope{leaf.path, node.moduleType};
         m_callScope = scopeOf(m_program.calls[begin].frames, &leaf);
-        for (const NodeIndex input : inputs) {
-            if (m_program.values[input].attribute.empty())
-                node.args.push_back({*m_nodes[input]});
-        }
+        forEachInput(begin, end, [&](NodeIndex value) {
+            if (m_nodes[value] && m_program.values[value].attribute.empty() && noteUse(value, begin))
+                node.args.push_back({*m_nodes[value]});
+        });
         m_callNode = lastNode();
     }
 
@@ -266,9 +271,11 @@ private:
         } else if (called.target == "operator.truediv" && isReflectedDivision(calls)) {
             args = {argumentOf(last.arguments[1], scope), argumentOf(calls.front().arguments[0], scope)};
         } else {
-            for (const Call &call : calls)
-                for (const Argument &argument : call.arguments)
-                    forEachNode(argument, [&](NodeIndex value) { addInput(value, begin, scope, args); });
+            forEachInput(begin, end, [&](NodeIndex value) {
+                const NodeIndex node = nodeOf(value, scope);
+                if (noteUse(value, begin))
+                    args.push_back({node});
+            });
             if (called.target == "operator.getitem")
                 args.push_back({Argument::Value{"an index that the export does not tell"}});
         }
@@ -294,16 +301,6 @@ private:
     {
         constexpr std::string_view aten = "torch.ops.aten.";
         return target.starts_with(aten) ? target.substr(aten.size()) : shortName(target);
-    }
-
-    void addInput(NodeIndex value, std::size_t begin, const std::optional<Scope> &scope, std::vector<Argument> &args)
-    {
-        const std::optional<std::uint32_t> maker = m_program.makers[value];
-        if (maker && *maker >= begin)
-            return;
-        const NodeIndex node = nodeOf(value, scope);
-        if (noteUse(value, begin))
-            args.push_back({node});
     }
 
     /// Notes the nodes of the values that a group of calls makes, with getitem nodes where the call returns a tuple.

@@ -157,7 +157,10 @@ class _Question:
         """The mapping with a QConfig in the rows, each a list of it and the key there."""
         result = dict(self.mapping)
         for key, name in rows:
-            result[key] = [row for row in result.get(key, []) if row[0] != name] + [[name, qconfig]]
+            held = result.get(key, [])
+            added = [] if any(row[0] == name for row in held) else [[name, qconfig]]
+            # A row that is there keeps its place, as in a QConfigMapping whose row is set again.
+            result[key] = [[name, qconfig] if row[0] == name else row for row in held] + added
         return result
 
 
@@ -166,8 +169,8 @@ class Node:
 
     `status` is "quantized", "observed_only" (observers stand around it, but its module stays float), "no_effect",
     "rejected" (no dtype config of its entry fits), "not_configured" (it gets no QConfig), "no_pattern" (no entry takes
-    it), "covered" (inside of a match whose anchor is another node) or "fused_into". A node that is covered, or fused
-    into another, counts as that does: `counts_as`.
+    it), "removed" (convert removes it, as nothing uses its result), "covered" (inside of a match whose anchor is another
+    node) or "fused_into". A node that is covered, or fused into another, counts as that does: `counts_as`.
     """
 
     def __init__(
@@ -203,6 +206,9 @@ class Node:
         )
         #: Class of the reference module that takes the place of its module, or None.
         self.reference_module: Optional[str] = told["reference_module"]
+        #: Why PyTorch raises at it when data runs through the prepared or the converted model, as a sentence; None
+        #: where it does not.
+        self.calibration_problem: Optional[str] = told["calibration_problem"] or None
         self._reason: str = told["reason"]
         self._tried = told.get("tried", [])
         self._question = question
@@ -217,11 +223,12 @@ class Node:
 
     @property
     def reason(self) -> str:
-        """Why it is not quantized, or how it is, as a sentence."""
-        if self._reason or self.status != "quantized":
-            return self._reason
-        becomes = f"; it becomes {self.reference_module}" if self.reference_module else ""
-        return f"Entry #{self.entry} {self.pattern} takes it{becomes}."
+        """Why it is not quantized, or how it is, as a sentence; and as another one its calibration_problem."""
+        sentence = self._reason
+        if not sentence and self.status == "quantized":
+            becomes = f"; it becomes {self.reference_module}" if self.reference_module else ""
+            sentence = f"Entry #{self.entry} {self.pattern} takes it{becomes}."
+        return " ".join(filter(None, (sentence, self.calibration_problem)))
 
     @property
     def dtype_config(self) -> Optional[int]:
@@ -253,7 +260,8 @@ class Node:
         return self._question.changes(self.name)
 
     def __repr__(self) -> str:
-        raised = f", but {self._error}" if self._error else ""
+        stops = ", but data cannot run through it" if self.calibration_problem else ""
+        raised = f", but {self._error}" if self._error else stops
         return _text.plain(f"<Node {self.name}: {self.status}{raised}>")
 
     def __str__(self) -> str:
@@ -308,8 +316,6 @@ class Explanation:
         self.error_node: Optional[str] = error.get("node")
         self._raised = _raised(column)
         place = _place_of_error(question, column)
-        #: What should be known besides; where something is raised, at which node, and of which entry.
-        self.notes: List[str] = [*([place] if place else []), *question.model.get("notes", []), *column["notes"]]
         self.model: str = question.model["model"]
         told = column["nodes"]
         match_of: Dict[str, Document] = {}
@@ -321,6 +327,14 @@ class Explanation:
             for traced in question.model["nodes"]
             if (name := traced["name"]) in told
         }
+        self._stops: List[str] = column["cannot_run"]
+        #: What should be known besides; where something is raised, at which node, and of which entry; where data cannot
+        #: run through the prepared or the converted model, at which nodes, and why.
+        self.notes: List[str] = [
+            *([place] if place else []),
+            *column["notes"],  # first those of why the model cannot run
+            *question.model.get("notes", []),
+        ]
         self._modules: Dict[str, Node] = {}
         for node in self._nodes.values():
             if node.module is not None:
@@ -395,6 +409,7 @@ class Explanation:
 
     def __repr__(self) -> str:
         what = self._raised or f"{self.coverage:.0%} of {self._column['operators']} operators quantized"
+        what += ", but the model cannot run" if self._stops and not self._raised else ""
         return _text.plain(f"<Explanation of {self.model}: {what}>")
 
     def __str__(self) -> str:
@@ -406,7 +421,7 @@ class Explanation:
 
 def explain(
     model: torch.nn.Module,
-    backend_config: Optional[BackendConfig] = None,
+    backend_config: Union[BackendConfig, Document, None] = None,
     qconfig_mapping: Union[QConfigMapping, Document, None] = None,
     example_inputs: Optional[Sequence[Any]] = None,
     qat: bool = False,
@@ -418,13 +433,13 @@ def explain(
 
     Mirrors torch.ao.quantization.quantize_fx of PyTorch 1.13.1, 2.6.0 and 2.14.1, node for node; of another torch what
     the newest of these of the same generation would do. The model is traced, as prepare_fx() traces it; nothing of it
-    is computed, and it is left as it was. A class of observers of one's own counts as the class of PyTorch that it
-    derives from, with the dtype and the limits that it has; one that derives from ObserverBase alone, as MinMaxObserver,
-    PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme.
+    is computed, and it is left as it was. A class of observers of one's own, also inside of a fake quantize, counts as
+    the class of PyTorch that it derives from, with the dtype and the limits that it has; one that derives from
+    ObserverBase alone, as MinMaxObserver, PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme.
 
     Args:
         model: traced in evaluation mode, or with `qat` in training mode, whatever mode it is in.
-        backend_config: PyTorch's native one without it, as for prepare_fx().
+        backend_config: a BackendConfig, or the dictionary of one; PyTorch's native one without it, as for prepare_fx().
         qconfig_mapping: a QConfigMapping, or the dictionary of one; PyTorch's default mapping without it.
         example_inputs: a tensor for each input of the model, of the shapes and dtypes that it takes. With them
             the nodes have shapes and dtypes, up to a node that cannot do without values; these do not matter.
@@ -436,7 +451,8 @@ def explain(
     Raises:
         BackendConfigError: where the model cannot be traced, example_inputs do not go through it, or something else
             than a model, a backend config or a mapping is given. What PyTorch would raise while it prepares is no
-            error here: Explanation.error has it.
+            error here: Explanation.error has it, and Node.calibration_problem what it raises when data runs through
+            the prepared or the converted model.
     """
     live = Live()
     document = live.native() if backend_config is None else live.backend_config(backend_config)
@@ -451,7 +467,7 @@ def explain(
 
 def assert_quantized(
     model: torch.nn.Module,
-    backend_config: Optional[BackendConfig] = None,
+    backend_config: Union[BackendConfig, Document, None] = None,
     qconfig_mapping: Union[QConfigMapping, Document, None] = None,
     names: Union[str, Sequence[str]] = "*",
     *,
@@ -461,6 +477,9 @@ def assert_quantized(
     timeout: float = TIMEOUT,
 ) -> Explanation:
     """Asserts that parts of a model are quantized, for tests; the other arguments are those of explain().
+
+    A model that cannot run is not quantized: this fails, too, where PyTorch raises while it prepares or converts the
+    model, or when data runs through what these make, whatever parts are named.
 
     Args:
         names: paths of modules or names of nodes, with shell wildcards: "layer4.*". Each has to fit something, and all
@@ -475,7 +494,7 @@ def assert_quantized(
     )
     if why.error:
         raise AssertionError(f"{why.model}: {why._raised}\n  {why.notes[0]}")
-    failures: List[str] = []
+    failures: List[str] = [f"  {note}" for note in why._stops]
     for name in [names] if isinstance(names, str) else names:
         found = why.select(name)
         if not found:

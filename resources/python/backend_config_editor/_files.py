@@ -8,7 +8,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, Sequence, Union
 
-from ._live import bridge, from_json, refusals, require
+from ._live import Document, backend_config_of, bridge, from_json, refusals
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
@@ -56,9 +56,10 @@ def load(
 
 
 def save(
-    backend_config: Union[BackendConfig, QConfigMapping, QConfig], path: Path, *, timeout: float = TIMEOUT
+    backend_config: Union[BackendConfig, Document, QConfigMapping, QConfig], path: Path, *, timeout: float = TIMEOUT
 ) -> None:
-    """Writes a BackendConfig as *.bcfg.json, in one step: whatever happens, the file has its old content or the new one.
+    """Writes a BackendConfig, or the dictionary of one, as *.bcfg.json, in one step: whatever happens, the file has its
+    old content or the new one.
 
     A QConfigMapping is written in the same way as *.qconfig_mapping.json, which `bcfg simulate --mapping` takes, and a
     QConfig as *.qconfig.json, which `--qconfig` takes. None of the three is written under the ending of another. The
@@ -78,7 +79,9 @@ def save(
         module.QConfig: "*.qconfig.json",
     }
     kind = next((kind for kind in kinds if isinstance(backend_config, kind)), module.BackendConfig)
-    require(backend_config, kind, "backend_config", "a BackendConfig, a QConfigMapping or a QConfig")
+    if kind is module.BackendConfig:
+        expected = "a BackendConfig, a QConfigMapping or a QConfig"
+        backend_config = backend_config_of(backend_config, "backend_config", expected)
     for other, name in kinds.items():
         if other is not kind and target.endswith(name[1:]):
             raise BackendConfigError(

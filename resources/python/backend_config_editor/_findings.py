@@ -123,13 +123,13 @@ class Findings(_Rows[Finding]):
 _INFINITY = "1e999"  # as to_json() writes it: JSON has no word for it
 
 
-def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Findings:
+def check(backend_config: Union[BackendConfig, Document], *, timeout: float = TIMEOUT) -> Findings:
     """What PyTorch would refuse, ignore or misread of a backend config; raises nothing for what it finds.
 
     The rules are those of `bcfg validate`, by the release of torch that runs here.
 
     Raises:
-        BackendConfigError: where something other than a BackendConfig is given.
+        BackendConfigError: where something other than a BackendConfig, or the dictionary of one, is given.
     """
     live = Live()
     document = live.backend_config(backend_config)
@@ -193,7 +193,7 @@ class Verdicts(_Rows[Verdict]):
 
 
 def match(
-    backend_config: BackendConfig,
+    backend_config: Union[BackendConfig, Document],
     qconfig: Union[QConfig, QConfigMapping, str, None] = None,
     *,
     timeout: float = TIMEOUT,
@@ -285,11 +285,13 @@ class Differences(_Rows[Difference]):
         return (row.kind, "; ".join(shown), row.field or "", *texts, str(len(row.effect) or ""))
 
 
-def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Differences:
+def diff(
+    a: Union[BackendConfig, Document], b: Union[BackendConfig, Document], *, timeout: float = TIMEOUT
+) -> Differences:
     """How two backend configs differ for PyTorch, and which verdicts change from `a` to `b`, under its named QConfigs.
 
     Raises:
-        BackendConfigError: where something other than two of BackendConfig is given.
+        BackendConfigError: where something other than two of BackendConfig, or of their dictionaries, is given.
     """
     live = Live()
     documents = [live.backend_config(config, name) for name, config in (("a", a), ("b", b))]

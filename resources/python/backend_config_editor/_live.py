@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
+import traceback
 import warnings
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Optional, Sequence, Union
 
@@ -64,9 +65,10 @@ class Live:
 
         return self.backend_config(get_native_backend_config())
 
-    def backend_config(self, config: BackendConfig, argument: str = "backend_config") -> Document:
-        """A backend config as the document of a *.bcfg.json; `argument` is what a refusal calls it."""
-        require(config, self._bridge.BackendConfig, argument)
+    def backend_config(self, config: Union[BackendConfig, Document], argument: str = "backend_config") -> Document:
+        """A backend config, or the dictionary of one, as the document of a *.bcfg.json; `argument` is what a refusal
+        calls it."""
+        config = backend_config_of(config, argument)
         with self._asking():
             document: Document = self._bridge.dump(config)
         return document
@@ -132,7 +134,7 @@ class Live:
                 raise BackendConfigError(f"{type(model).__name__}: {error}") from error
             except Exception as error:  # of the model's forward(), of which anything may be raised
                 raise BackendConfigError(
-                    f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}"
+                    f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}{_way_out(model, error)}"
                 ) from error
         return traced
 
@@ -149,6 +151,18 @@ class Live:
         return mapping
 
 
+def backend_config_of(config: Any, argument: str, expected: Optional[str] = None) -> BackendConfig:
+    """What is given as a backend config, where prepare_fx() takes the dictionary of one, too. Refuses what is neither."""
+    module = bridge()
+    try:
+        config = module.from_dict(config)
+    except TypeError as error:
+        raise BackendConfigError(f"{argument}: {error}") from error
+    require(config, module.BackendConfig, argument, expected)
+    made: BackendConfig = config
+    return made
+
+
 def require(value: Any, kind: type, name: str, expected: Optional[str] = None) -> None:
     """Refuses what is not of a kind; `expected` names what else is taken in its place."""
     if not isinstance(value, kind):
@@ -156,12 +170,33 @@ def require(value: Any, kind: type, name: str, expected: Optional[str] = None) -
         raise BackendConfigError(f"{name} is of type {type(value).__name__}; {expected} was expected.")
 
 
+def _way_out(model: torch.nn.Module, error: Exception) -> str:
+    """What helps where control flow keeps a model from being traced, as further sentences; "" for any other error."""
+    from torch.fx.proxy import TraceError
+
+    if not isinstance(error, TraceError):
+        return ""
+    paths = {id(module): path for path, module in model.named_modules()}
+    callers = [paths.get(id(frame.f_locals.get("self"))) for frame, _ in traceback.walk_tb(error.__traceback__)]
+    inside = [path for path in callers if path]  # the model itself has an empty path
+    if inside:
+        return f". With non_traceable={inside[-1]!r} this module is one operator, as PrepareCustomConfig makes it."
+    return ". Move that into a module of its own, and name it in non_traceable, as PrepareCustomConfig does."
+
+
+def _named_in(written: Any, names: Any) -> Iterator[str]:
+    """Those of the names that a written call has: of what is called, and of its arguments, such as an observer."""
+    if isinstance(written, (dict, list)):
+        for item in written.values() if isinstance(written, dict) else written:
+            yield from _named_in(item, names)
+    elif written in names:
+        yield written
+
+
 def _known_observer(written: Any, names: Any) -> Any:
     module = bridge()
-    called = written
-    while isinstance(called, dict) and "partial" in called:
-        called = called["partial"]
-    if called not in names:
+    called = next(_named_in(written, names), None)
+    if called is None:
         return written
     try:
         with names.use():

@@ -52,10 +52,14 @@ def pattern_of(document: Dict[str, Any], index: int) -> str:
 
 
 def value(held: Any) -> str:
-    """What a field of a backend config holds, in one line: a dtype config as its fields."""
+    """What a field of a backend config holds, in one line: a dtype config as its fields, with braces inside of others."""
     if isinstance(held, dict):
-        return ", ".join(f"{name}={value(item)}" for name, item in held.items())
-    return f"[{', '.join(map(value, held))}]" if isinstance(held, list) else str(held)
+        return ", ".join(f"{name}={_inner(item)}" for name, item in held.items())
+    return f"[{', '.join(map(_inner, held))}]" if isinstance(held, list) else str(held)
+
+
+def _inner(held: Any) -> str:
+    return f"{{{value(held)}}}" if isinstance(held, dict) else value(held)
 
 
 def raised(error: Optional[Dict[str, str]]) -> Optional[str]:

@@ -14,9 +14,9 @@ import tempfile
 import time
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._live import Live, from_json
+from ._live import Document, Live, from_json
 from ._program import TIMEOUT, BackendConfigError, ask, found, program_path, to_json
 
 if TYPE_CHECKING:
@@ -42,7 +42,11 @@ def kept_folder() -> Path:
 
 
 def edit(
-    backend_config: BackendConfig, *, packages: Sequence[str] = (), trust: Sequence[str] = (), timeout: float = TIMEOUT
+    backend_config: Union[BackendConfig, Document],
+    *,
+    packages: Sequence[str] = (),
+    trust: Sequence[str] = (),
+    timeout: float = TIMEOUT,
 ) -> Optional[BackendConfig]:
     """Opens a backend config in the window, waits until it is closed, and gives back what was saved there.
 

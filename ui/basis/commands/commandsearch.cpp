@@ -43,11 +43,6 @@ CommandSearch::CommandSearch(std::vector<MenuCommand> commands, QObject *parent)
     std::erase_if(m_commands, [](const MenuCommand &command) { return !command.action->isEnabled(); });
 }
 
-int CommandSearch::itemCount() const
-{
-    return toInt(m_commands.size());
-}
-
 std::optional<int> CommandSearch::score(const QString &text, int item) const
 {
     return fuzzyScore(text, m_commands[static_cast<std::size_t>(item)].path);

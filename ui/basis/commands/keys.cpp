@@ -103,8 +103,10 @@ QString keyProblem(const QKeySequence &key)
                         code >= Qt::Key_Back; // codes from there on are keys that only some keyboards have
     if (isFree || (first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
         return {};
-    return QCoreApplication::translate("Keys", "%1 alone is for typing: combine it with Ctrl or Alt.")
-        .arg(QKeySequence(first).toString(QKeySequence::NativeText));
+    const char *text = code == Qt::Key_Escape && first.keyboardModifiers() == Qt::NoModifier
+                           ? QT_TRANSLATE_NOOP("Keys", "%1 alone closes and cancels: combine it with Ctrl or Alt.")
+                           : QT_TRANSLATE_NOOP("Keys", "%1 alone is for typing: combine it with Ctrl or Alt.");
+    return QCoreApplication::translate("Keys", text).arg(QKeySequence(first).toString(QKeySequence::NativeText));
 }
 
 } // namespace bcfg::ui

@@ -78,7 +78,9 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     connect(m_search, &QLineEdit::textChanged, this, &KeysPage::search);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &KeysPage::showCurrent);
     connect(m_view, &QAbstractItemView::activated, m_key, [this] { m_key->setFocus(); });
-    connect(m_key, &QKeySequenceEdit::editingFinished, this, &KeysPage::tryKey);
+    // The field clears itself when Ctrl or Shift is pressed, also where no other key follows: that is no new key.
+    connect(m_key, &QKeySequenceEdit::editingFinished, this,
+            [this] { m_key->keySequence().isEmpty() ? showCurrent() : tryKey(); });
     connect(m_take, &QPushButton::clicked, this, &KeysPage::take);
     connect(m_clear, &QPushButton::clicked, this, [this] { setKey(*current(), {}, m_settings); });
     connect(m_reset, &QPushButton::clicked, this, [this] {

@@ -56,11 +56,6 @@ void CellDelegate::updateEditorGeometry(QWidget *editor, const QStyleOptionViewI
     editor->setGeometry(place);
 }
 
-QStringList CellDelegate::choices(const QModelIndex &) const
-{
-    return {};
-}
-
 void CellDelegate::store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const
 {
     if (text != index.data(Qt::DisplayRole).toString())

@@ -31,7 +31,7 @@ signals:
 
 protected:
     /// The texts in the editor's list of choices; empty, as by default, where the editor has no list.
-    virtual QStringList choices(const QModelIndex &index) const;
+    virtual QStringList choices(const QModelIndex & /*index*/) const { return {}; }
     /// Why the cell cannot hold the text; nothing where it can.
     virtual std::optional<QString> refusal(const QModelIndex &index, const QString &text) const = 0;
     /// Writes a text that refusal() has accepted to the model.

@@ -152,11 +152,6 @@ void CodeView::paintEvent(QPaintEvent *)
     }
 }
 
-void CodeView::resizeEvent(QResizeEvent *)
-{
-    updateScrollBars();
-}
-
 void CodeView::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);

@@ -5,6 +5,7 @@
 #include "ui/basis/toolkit/forms.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -17,11 +18,18 @@ namespace bcfg::ui {
 
 namespace {
 
+constexpr qsizetype longestShown = 1000; // characters
+
+struct DialogWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Dialogs)
+};
+
 /// Shortens a text that would fill more than the screen, in the middle: what is wrong stands at its ends.
 QString shortened(const QString &text)
 {
-    constexpr qsizetype end = 500;
-    return text.size() <= 2 * end ? text : text.left(end) + QStringLiteral("…") + text.right(end);
+    constexpr qsizetype end = longestShown / 2;
+    return text.size() <= longestShown ? text : text.left(end) + QStringLiteral("…") + text.right(end);
 }
 
 } // namespace
@@ -78,6 +86,16 @@ void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
     QObject::connect(dialog, &QInputDialog::textValueSelected, &owner, std::move(then));
     showModal(dialog);
     check(question.answer); // the dialog has its buttons only now
+}
+
+QString listed(const QStringList &messages)
+{
+    constexpr qsizetype rest = 40; // characters that say how many more there are
+    QString text = messages.value(0);
+    qsizetype count = 1;
+    while (count < messages.size() && text.size() + 1 + messages[count].size() <= longestShown - rest)
+        text += '\n' + messages[count++];
+    return count < messages.size() ? DialogWords::tr("%1\nand %2 more").arg(text).arg(messages.size() - count) : text;
 }
 
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why)

@@ -48,6 +48,8 @@ struct TextQuestion
 void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
                 std::function<void(const QString &line)> then);
 
+/// Several messages, one per line, for newFailureMessage(): as many whole ones as fit, and how many more there are.
+QString listed(const QStringList &messages);
 /// A message box about a failure. Shortens a long `why` in the middle.
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why);
 /// Shows newFailureMessage() modally and returns at once.

@@ -32,11 +32,6 @@ QSize FittingArea::sizeHint() const
             widget()->hasHeightForWidth() ? widget()->heightForWidth(viewport()->width()) : hint.height()};
 }
 
-QSize FittingArea::minimumSizeHint() const
-{
-    return {};
-}
-
 /// The height of a line in a label, which rounds up what QFontMetrics::lineSpacing() rounds.
 int FittingArea::lineHeight() const
 {

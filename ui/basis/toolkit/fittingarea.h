@@ -20,7 +20,7 @@ public:
     void setLines(int lines);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {}; }
 
 protected:
     bool event(QEvent *event) override;

@@ -5,6 +5,7 @@
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QPainter>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -57,6 +58,13 @@ QLabel *newEmptyHint(QWidget *view, int headerHeight)
     auto *overlay = newLayout<QVBoxLayout>(view, {margin, margin + headerHeight, margin, margin});
     overlay->addWidget(label);
     return label;
+}
+
+void paintHint(QWidget &viewport, const QString &hint)
+{
+    QPainter painter(&viewport);
+    painter.setPen(viewport.palette().color(QPalette::PlaceholderText));
+    painter.drawText(viewport.rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, hint);
 }
 
 QFormLayout *newFieldForm()

@@ -29,6 +29,8 @@ QLabel *newHintLabel(QWidget *parent);
 /// A newHintLabel() over a view, centred in what is below the view's header. The caller shows it while the view is
 /// empty, and hides it otherwise.
 QLabel *newEmptyHint(QWidget *view, int headerHeight = 0);
+/// Paints a hint in the middle of an empty view, where no label may lie over the view.
+void paintHint(QWidget &viewport, const QString &hint);
 /// A form with one field below another, and their titles at the left.
 QFormLayout *newFieldForm();
 /// Adds a row with a field and its title, which has the colour of placeholder texts. Returns the title's label.

@@ -49,11 +49,6 @@ private:
 
 } // namespace
 
-ElidedLabel::ElidedLabel(QWidget *parent) : QLabel(parent)
-{
-    setTextFormat(Qt::PlainText);
-}
-
 QSize ElidedLabel::minimumSizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 8, QLabel::minimumSizeHint().height()};

@@ -15,7 +15,7 @@ class ElidedLabel : public QLabel
     Q_OBJECT
 
 public:
-    explicit ElidedLabel(QWidget *parent = nullptr);
+    explicit ElidedLabel(QWidget *parent = nullptr) : QLabel(parent) { setTextFormat(Qt::PlainText); }
 
     QSize minimumSizeHint() const override;
 

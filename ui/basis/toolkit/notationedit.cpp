@@ -118,11 +118,6 @@ void NotationEdit::dropEvent(QDropEvent *event)
         take();
 }
 
-std::optional<TextProblem> NotationEdit::problem() const
-{
-    return isTouched() ? m_check(text()) : std::nullopt;
-}
-
 void NotationEdit::check()
 {
     const std::optional<TextProblem> found = problem();

@@ -30,7 +30,7 @@ public:
     void setCompletions(const QStringList &completions);
 
     /// Why the text cannot be committed; nothing where it passes the check or equals value().
-    std::optional<TextProblem> problem() const;
+    std::optional<TextProblem> problem() const { return isTouched() ? m_check(text()) : std::nullopt; }
     /// Commits the text, as Enter does.
     void take();
 

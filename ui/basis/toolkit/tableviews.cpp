@@ -108,15 +108,17 @@ void RowView::fitRowsToFont()
     verticalHeader()->setDefaultSectionSize(std::max(leastHeight, fontMetrics().height() + space));
 }
 
-CellView::CellView(QWidget *parent) : QTableView(parent)
+QTableView *newCellView(QWidget *parent)
 {
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setTabKeyNavigation(false);
-    setCornerButtonEnabled(false);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
+    auto *view = new QTableView(parent);
+    view->setSelectionMode(QAbstractItemView::SingleSelection);
+    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view->setTabKeyNavigation(false);
+    view->setCornerButtonEnabled(false);
+    view->setShowGrid(false);
+    view->setFrameShape(QFrame::NoFrame);
+    return view;
 }
 
 ItemChooser::ItemChooser(QAbstractItemView &view, Choose then) : QObject(&view), m_choose(std::move(then))

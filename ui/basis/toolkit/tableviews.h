@@ -40,13 +40,7 @@ private:
 };
 
 /// A read-only table view in which the user moves from cell to cell.
-class CellView : public QTableView
-{
-    Q_OBJECT
-
-public:
-    explicit CellView(QWidget *parent = nullptr);
-};
+QTableView *newCellView(QWidget *parent);
 
 /// Calls a function once for each click on an item of a view, and for each Enter on the current item. On some desktops
 /// Qt emits both clicked() and activated() for one click. The view owns this object.

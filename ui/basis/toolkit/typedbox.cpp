@@ -33,11 +33,6 @@ int TypedBox::typedItem() const
     return text.isEmpty() ? 0 : findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
 }
 
-bool TypedBox::isTouched() const
-{
-    return currentText() != itemText(currentIndex());
-}
-
 void TypedBox::takeTyped()
 {
     if (!isTouched()) {

@@ -19,7 +19,7 @@ public:
     int typedItem() const;
 
     /// Whether the text differs from that of the current item.
-    bool isTouched() const;
+    bool isTouched() const { return currentText() != itemText(currentIndex()); }
 
     /// Whether the user has put in a text that names no item.
     bool isRefused() const { return isTouched() && typedItem() < 0; }

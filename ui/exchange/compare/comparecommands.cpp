@@ -16,7 +16,7 @@
 #include "ui/exchange/compare/conflictwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/fileondisk.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -81,8 +81,8 @@ QWidget *CompareCommands::newConflictBar(QWidget *parent)
             return bar->hide();
         bar->setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
                                    : tr("A merge has left conflicts in %1 places.").arg(count));
-        bar->addButton(tr("So&lve…"), "solveConflicts",
-                       tr("Shows what both sides made of each, and takes one of them."), [this] { solveConflicts(); });
+        bar->addButton(tr("Solve…"), "solveConflicts", tr("Shows what both sides made of each, and takes one of them."),
+                       [this] { solveConflicts(); });
     };
     tell();
     connect(&checker, &session::Checker::changed, bar, tell);
@@ -116,11 +116,6 @@ void CompareCommands::compareWithSaved()
     show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
 }
 
-void CompareCommands::compareWithFile()
-{
-    compareWith(ownFile());
-}
-
 void CompareCommands::compareWith(const ComparisonSource &source)
 {
     startReadingSource(m_window, source, [this](const std::optional<ComparedWith> &other) {
@@ -146,11 +141,11 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
 void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource &source,
                                          std::function<void(const std::optional<ComparedWith> &other)> then)
 {
-    const auto take = [this, &parent, title = source.title,
+    const auto take = [this, &parent, source,
                        then = std::move(then)](const std::optional<session::ReadDocument> &read) {
         const auto *error = read ? std::get_if<session::DocumentError>(&*read) : nullptr;
         if (read && !error)
-            then(ComparedWith{title, std::get<session::LoadedDocument>(*read).config});
+            then(ComparedWith{source.title, std::get<session::LoadedDocument>(*read).config, source.path, source.read});
         else if (error && !error->isStopped)
             showModal(newFailureMessage(&parent, tr("Compare"), error->message), *this,
                       [then](int) { then(std::nullopt); });
@@ -197,17 +192,24 @@ std::optional<session::DocumentError> CompareCommands::startDiff(const QString &
     auto mine = readSide(path);
     if (session::DocumentError *error = std::get_if<session::DocumentError>(&mine))
         return std::move(*error);
-    auto other = readSide(before);
+    const auto readBefore = [before, path](Progress &) {
+        session::ReadDocument read = readSide(before);
+        if (session::LoadedDocument *other = std::get_if<session::LoadedDocument>(&read))
+            takeBaseBeside(*other, path);
+        return read;
+    };
+    Progress progress;
+    auto other = readBefore(progress);
     if (session::DocumentError *error = std::get_if<session::DocumentError>(&other))
         return std::move(*error);
     takeBaseBeside(std::get<session::LoadedDocument>(mine), before);
-    takeBaseBeside(std::get<session::LoadedDocument>(other), path);
     const bool isFile = QFileInfo(path).isFile();
     m_session.put(std::get<session::LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
     QString name = QFileInfo(before).fileName();
     if (name == m_session.document().title()) // git names both sides alike
         name = tr("%1 (before)").arg(name);
-    const ComparedWith compared{name, std::get<session::LoadedDocument>(std::move(other)).config};
+    const QString watched = QFileInfo(before).isFile() ? QFileInfo(before).absoluteFilePath() : QString();
+    const ComparedWith compared{name, std::get<session::LoadedDocument>(std::move(other)).config, watched, readBefore};
     const auto begin = [this, compared] {
         connect(&show(compared), &QDialog::finished, &m_window, &QWidget::close);
     };
@@ -239,9 +241,20 @@ std::optional<session::DocumentError> CompareCommands::startMerge(const QStringL
     return std::nullopt;
 }
 
-bool isMerged(const QString &path)
+AwaitedMerge::AwaitedMerge(const session::Session &session, const QString &path)
+    : m_path(QFileInfo(path).absoluteFilePath())
 {
-    const auto read = session::readDocument(path);
+    const auto note = [path = m_path, isWritten = m_isWritten](const QString &to) {
+        *isWritten = *isWritten || to == path;
+    };
+    QObject::connect(&session, &session::Session::written, note);
+}
+
+bool AwaitedMerge::isDone() const
+{
+    if (!*m_isWritten)
+        return false;
+    const auto read = session::readDocument(m_path);
     const session::LoadedDocument *document = std::get_if<session::LoadedDocument>(&read);
     return document && conflictsOf(document->config).empty();
 }

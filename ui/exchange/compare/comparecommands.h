@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <memory>
+
 namespace bcfg::ui {
 class Actions;
 }
@@ -37,7 +39,7 @@ public:
     /// Makes a bar that says that a merge has left conflicts in the document, and offers to solve them.
     QWidget *newConflictBar(QWidget *parent);
     /// Compares the document with the current content of its file.
-    void compareWithFile();
+    void compareWithFile() { compareWith(ownFile()); }
     /// Compares as compareWithFile() does, in front of `parent`, before the user answers a question; the comparison
     /// cannot change the document. Calls `then` once the user has closed the comparison, or if the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
@@ -71,7 +73,20 @@ private:
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
-/// Whether a file can be read as a document and has no conflicts.
-bool isMerged(const QString &path);
+/// A merge into a file, for the program that waits for it.
+class AwaitedMerge
+{
+public:
+    /// Notes from now on whether the document is written to the file. The session may go first.
+    AwaitedMerge(const session::Session &session, const QString &path);
+
+    /// Whether the document was written to the file, and the file can be read as a document without conflicts. A merge
+    /// that was given up is not done, also where the file had no conflicts from the beginning.
+    bool isDone() const;
+
+private:
+    const QString m_path;
+    std::shared_ptr<bool> m_isWritten = std::make_shared<bool>(false);
+};
 
 } // namespace bcfg::ui::exchange

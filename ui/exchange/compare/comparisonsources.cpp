@@ -88,9 +88,10 @@ QList<ComparisonSource> gitRevisions(const QString &path)
 
 ComparisonSource fileSource(const QString &path, const QString &title)
 {
-    return {title, {}, [path](Progress &progress) {
-                return session::readDocument(path, &progress);
-            }};
+    const auto read = [path](Progress &progress) {
+        return session::readDocument(path, &progress);
+    };
+    return {.title = title, .context = {}, .read = read, .path = path};
 }
 
 ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,

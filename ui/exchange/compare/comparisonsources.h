@@ -21,6 +21,7 @@ struct ComparisonSource
     QString context; ///< shown in a quiet colour beside the title
     /// Reads the document; call it in a thread. Empty: the user must choose a file first.
     std::function<session::ReadDocument(Progress &progress)> read = {};
+    QString path = {}; ///< the file that is read; empty for a document that no file holds
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);

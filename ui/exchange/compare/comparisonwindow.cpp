@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/compare/comparisonwindow.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
+#include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -19,16 +21,54 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace bcfg::ui::exchange {
+
+namespace {
+
+/// The QConfigs to compare verdicts under, of those that both releases have.
+std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison,
+                                           const std::vector<session::QConfigChoice> &own, const QString &key)
+{
+    const Release release = releaseOf(comparison.b);
+    const session::QConfigChoices before(releaseOf(comparison.a), own);
+    const session::QConfigChoices after(release, own);
+    std::vector<diff::JudgedUnder> qconfigs;
+    for (int i = 0; i < after.count(); ++i) {
+        const session::QConfigChoice &choice = after.at(i);
+        const bool isAsked =
+            key.isEmpty() ? choice.origin == session::QConfigChoice::Origin::Named : choice.key() == key;
+        const int same = isAsked ? before.find(choice.key()) : -1;
+        if (same >= 0)
+            qconfigs.push_back(
+                {toUtf8(choice.title), before.at(same).assignment(before.release()), choice.assignment(release)});
+    }
+    return qconfigs;
+}
+
+std::shared_ptr<const Compared> compared(const BackendConfig &other, const BackendConfig &mine,
+                                         const std::vector<session::QConfigChoice> &own, const QString &qconfig)
+{
+    auto found = std::make_shared<Compared>(diff::compare(other, mine));
+    const std::vector<diff::JudgedUnder> qconfigs = qconfigsFor(found->comparison, own, qconfig);
+    diff::addEffects(found->comparison, qconfigs);
+    found->qconfigs = mapped(qconfigs, &diff::JudgedUnder::name);
+    return found;
+}
+
+} // namespace
 
 ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document &document,
                                    std::vector<session::QConfigChoice> own, QWidget *parent)
     : QDialog(parent, Qt::Window),
       m_document(document),
       m_otherTitle(other.title),
-      m_comparison(new LiveComparison(other.document, document, own, this)),
+      m_other(other.document),
+      m_read(other.read),
+      m_own(std::move(own)),
       m_differences(new DifferenceModel(this)),
-      m_pair(new EntryPairModel(this)),
+      m_pair(new EntryPairModel(other.title, this)),
       m_summary(newTextLabel(tr("Comparing with %1…").arg(other.title), this)),
       m_heading(newTextLabel({}, this)),
       m_tree(new QTreeView(this)),
@@ -46,16 +86,24 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     addMarkdownCopyWithKey(*m_tree);
     fillSplitter(*split, {{m_tree, 1}, {newPair(), 1}});
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(newHead(own));
+    layout->addWidget(newHead());
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
     addKeys();
-    connect(m_comparison, &LiveComparison::changed, this, &ComparisonWindow::update);
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compare);
+    // Waits, as several changes may be one step.
+    connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showEntry);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showButtons);
     connect(&document, &session::Document::changed, this, &ComparisonWindow::showButtons);
+    connect(&m_watcher, &session::FileWatcher::touched, this, &ComparisonWindow::readAgain);
+    m_watcher.watch(other.path);
+    if (m_read && !other.path.isEmpty())
+        readAgain(); // the file may have changed before it was watched
     showButtons();
     m_tree->setFocus();
+    compare();
 }
 
 void ComparisonWindow::setMayTake(bool mayTake)
@@ -65,20 +113,22 @@ void ComparisonWindow::setMayTake(bool mayTake)
         button->setVisible(mayTake);
 }
 
-QWidget *ComparisonWindow::newHead(const std::vector<session::QConfigChoice> &own)
+QWidget *ComparisonWindow::newHead()
 {
     auto *head = new QWidget(this);
     m_summary->setObjectName(QStringLiteral("comparisonSummary"));
     auto *box = new QComboBox(head);
     box->setObjectName(QStringLiteral("comparedQConfig"));
     box->addItem(tr("All QConfigs of PyTorch"), QString());
-    const session::QConfigChoices choices(m_document.release(), own);
+    const session::QConfigChoices choices(m_document.release(), m_own);
     for (int i = 0; i < choices.count(); ++i)
         box->addItem(choices.at(i).title, choices.at(i).key());
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
-    connect(box, &QComboBox::currentIndexChanged, this,
-            [this, box] { m_comparison->setQConfig(box->currentData().toString()); });
+    connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
+        m_qconfig = box->currentData().toString();
+        compare();
+    });
     auto *label = new QLabel(tr("Verdicts &under"), head);
     label->setBuddy(box);
     auto *layout = newInnerLayout<QHBoxLayout>(head);
@@ -100,7 +150,6 @@ QWidget *ComparisonWindow::newPair()
     addMarkdownCopyWithKey(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(EntryPairModel::MineColumn, QHeaderView::Stretch);
     m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
-    m_pair->setTitles(m_otherTitle, tr("This document"));
     auto *pictures = new QSplitter(Qt::Horizontal, pair);
     fillSplitter(*pictures, {{m_otherPicture, 0}, {m_myPicture, 0}});
     constexpr int leastHeight = 150; // room for one operator with its input and output
@@ -161,16 +210,66 @@ void ComparisonWindow::addKeys()
     });
 }
 
+void ComparisonWindow::compare()
+{
+    m_later.stop();
+    if (!m_comparing.begin())
+        return;
+    inThread(
+        *this,
+        [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
+            return compared(other, mine, own, qconfig);
+        },
+        [this](std::shared_ptr<const Compared> found) {
+            m_found = std::move(found);
+            if (m_comparing.end())
+                compare();
+            update();
+        });
+}
+
+void ComparisonWindow::readAgain()
+{
+    if (!m_reading.begin())
+        return;
+    const auto work = [read = m_read] {
+        Progress progress;
+        return read(progress);
+    };
+    inThread(*this, work, [this](session::ReadDocument read) {
+        if (m_reading.end())
+            readAgain();
+        else
+            takeRead(std::move(read));
+    });
+}
+
+/// Some programs write a file in pieces, or remove it before they write it anew: what it held before stays compared
+/// until it can be read again.
+void ComparisonWindow::takeRead(session::ReadDocument read)
+{
+    const session::DocumentError *error = std::get_if<session::DocumentError>(&read);
+    const QString before = std::exchange(m_readingProblem, error ? error->message : QString());
+    if (session::LoadedDocument *now = std::get_if<session::LoadedDocument>(&read); now && now->config != m_other) {
+        m_other = std::move(now->config);
+        compare();
+    } else if (m_readingProblem != before && m_found) {
+        update();
+    }
+}
+
 void ComparisonWindow::update()
 {
-    const std::shared_ptr<const LiveComparison::Result> found = m_comparison->found();
     QStringList lines;
-    const std::size_t count = found->comparison.groups.size();
+    const std::size_t count = m_found->comparison.groups.size();
     lines.append(count == 0   ? tr("No difference for PyTorch between %1 and this document.").arg(m_otherTitle)
                  : count == 1 ? tr("1 change from %1 to this document.").arg(m_otherTitle)
                               : tr("%1 changes from %2 to this document.").arg(count).arg(m_otherTitle));
-    for (const std::string &line : diff::lossLines(found->comparison.leftBehind))
+    for (const std::string &line : diff::lossLines(m_found->comparison.leftBehind))
         lines.append(toQString(visibleText(line)));
+    if (!m_readingProblem.isEmpty())
+        lines.append(tr("The file of %1 cannot be read now. What it held before is compared. %2")
+                         .arg(m_otherTitle, m_readingProblem));
     m_summary->setText(lines.join('\n'));
     const QModelIndex current = m_tree->currentIndex();
     const int group = current.parent().isValid() ? current.parent().row() : current.row();
@@ -178,7 +277,7 @@ void ComparisonWindow::update()
     const QModelIndex before = m_differences->index(group, 0);
     const bool isExpanded = m_tree->isExpanded(before);
     const QString heading = m_differences->headingAt(before);
-    m_differences->show(found);
+    m_differences->show(m_found);
     int again = 0; // the row of the change now; if it was taken, the one after it is in its place
     while (again < m_differences->rowCount() && m_differences->headingAt(m_differences->index(again, 0)) != heading)
         ++again;
@@ -197,7 +296,7 @@ void ComparisonWindow::update()
 void ComparisonWindow::showEntry()
 {
     const QModelIndex current = m_tree->currentIndex();
-    const std::shared_ptr<const LiveComparison::Result> found = m_comparison->found();
+    const diff::Comparison *found = m_found ? &m_found->comparison : nullptr;
     const std::optional<diff::Site> entry = m_differences->entryAt(current);
     m_heading->setText((QStringList(m_differences->headingAt(current)) + m_differences->effectsAt(current)).join('\n'));
     if (const diff::Group *group = m_differences->itemAt(current).group; group && !entry)
@@ -205,8 +304,8 @@ void ComparisonWindow::showEntry()
     else
         m_pair->show(found, entry);
     if (found && entry) {
-        m_otherPicture->show(found->comparison.a, entry->a, tr("%1 does not have it.").arg(m_otherTitle));
-        m_myPicture->show(found->comparison.b, entry->b, tr("This document does not have it."));
+        m_otherPicture->show(found->a, entry->a, tr("%1 does not have it.").arg(m_otherTitle));
+        m_myPicture->show(found->b, entry->b, tr("This document does not have it."));
     }
     m_otherPicture->parentWidget()->setVisible(entry.has_value());
     m_table->resizeColumnsToContents();
@@ -252,7 +351,7 @@ void ComparisonWindow::take(Part part)
 {
     if (!m_mayTake)
         return;
-    if (!m_comparison->isCurrent()) {
+    if (!isCurrent()) {
         m_toTake = part;
         return;
     }
@@ -265,7 +364,7 @@ void ComparisonWindow::take(Part part)
 
 std::vector<Edit> ComparisonWindow::editsTaking(Part part) const
 {
-    const diff::Comparison &comparison = m_comparison->found()->comparison;
+    const diff::Comparison &comparison = m_found->comparison;
     const diff::Group *group = m_differences->itemAt(m_tree->currentIndex()).group;
     const std::optional<diff::Site> entry = m_differences->entryAt(m_tree->currentIndex());
     const int row = m_table->currentIndex().row();

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/inthread.h"
 #include "ui/exchange/compare/differencemodel.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/files/filewatcher.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QDialog>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
 
 class QLabel;
 class QPushButton;
@@ -20,11 +29,15 @@ struct ComparedWith
 {
     QString title; ///< "native", "a.bcfg.json as it was saved"
     BackendConfig document;
+    QString path = {}; ///< the file that holds it; empty where none does, or where it does not matter how that goes on
+    /// Reads the file again, in a thread.
+    std::function<session::ReadDocument(Progress &progress)> read = {};
 };
 
 /// Shows a document beside another document: the differences in groups, each with the verdicts that it changes, and
 /// both versions of an entry side by side. A value, an entry or a whole group can be taken from the other document as
-/// one undo step. The window follows the document, which must outlive the window.
+/// one undo step. The window compares in a thread, and again after each edit of the document, which must outlive it,
+/// and when the file of the other document changes.
 class ComparisonWindow : public QDialog
 {
     Q_OBJECT
@@ -37,6 +50,11 @@ public:
     /// Allows or forbids changes of the document; at first they are allowed.
     void setMayTake(bool mayTake);
 
+    /// The latest comparison; null until the first one is done.
+    const std::shared_ptr<const Compared> &found() const { return m_found; }
+    /// Whether found() is about the document as it is now.
+    bool isCurrent() const { return m_found && !m_later.isActive() && !m_comparing.isRunning(); }
+
 private:
     enum class Part {
         Group,
@@ -44,10 +62,13 @@ private:
         Value
     };
 
-    QWidget *newHead(const std::vector<session::QConfigChoice> &own);
+    QWidget *newHead();
     QWidget *newPair();
     QWidget *newButtons();
     void addKeys();
+    void compare();
+    void readAgain();
+    void takeRead(session::ReadDocument read);
     void update();
     void showEntry();
     void showButtons();
@@ -58,7 +79,16 @@ private:
 
     session::Document &m_document;
     QString m_otherTitle;
-    LiveComparison *m_comparison;
+    BackendConfig m_other;
+    const std::function<session::ReadDocument(Progress &progress)> m_read; // reads the other document's file again
+    session::FileWatcher m_watcher;                                        // of that file
+    OneAtATime m_reading;
+    QString m_readingProblem; // why the file cannot be read any more; m_other is what it held before
+    std::vector<session::QConfigChoice> m_own;
+    QString m_qconfig; // key of the QConfig to compare verdicts under; empty for all named QConfigs of PyTorch
+    std::shared_ptr<const Compared> m_found;
+    QTimer m_later;
+    OneAtATime m_comparing;
     DifferenceModel *m_differences;
     EntryPairModel *m_pair;
     QLabel *m_summary;

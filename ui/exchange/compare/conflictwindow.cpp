@@ -102,19 +102,16 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     m_list->setFocus();
 }
 
-ConflictWindow::Version ConflictWindow::newVersion(const QString &title, const QString &button, const char *name,
-                                                   const QString &help)
-{
-    Version version{newTextView(this, name, title), new QPushButton(button, this)};
-    version.take->setObjectName(QLatin1String(name) + QStringLiteral("Take"));
-    version.take->setAutoDefault(false);
-    version.take->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the list
-    version.take->setToolTip(help);
-    return version;
-}
-
 QWidget *ConflictWindow::newVersions()
 {
+    const auto newVersion = [this](const QString &title, const QString &button, const char *name, const QString &help) {
+        Version version{newTextView(this, name, title), new QPushButton(button, this)};
+        version.take->setObjectName(QLatin1String(name) + QStringLiteral("Take"));
+        version.take->setAutoDefault(false);
+        version.take->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the list
+        version.take->setToolTip(help);
+        return version;
+    };
     m_versions[0] = newVersion(tr("Base"), tr("Take &Base"), "base", tr("Takes the value from before both changes."));
     m_versions[1] = newVersion(tr("Ours"), tr("Take &Ours"), "ours", tr("Takes the value of this side."));
     m_versions[2] = newVersion(tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes the value of the other side."));

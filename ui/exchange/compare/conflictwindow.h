@@ -41,7 +41,6 @@ private:
         QPlainTextEdit *text;
         QPushButton *take;
     };
-    Version newVersion(const QString &title, const QString &button, const char *name, const QString &help);
     QWidget *newVersions();
     QWidget *newButtons();
     void update();

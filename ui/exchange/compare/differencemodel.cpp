@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::exchange {
 
-void DifferenceModel::show(std::shared_ptr<const LiveComparison::Result> found)
+void DifferenceModel::show(std::shared_ptr<const Compared> found)
 {
     beginResetModel();
     m_found = std::move(found);
@@ -58,16 +58,6 @@ std::optional<diff::Site> DifferenceModel::entryAt(const QModelIndex &index) con
     return entry ? entry : rowOf(index).entries.front();
 }
 
-QString DifferenceModel::headingAt(const QModelIndex &index) const
-{
-    return index.isValid() ? rowOf(index).heading : QString();
-}
-
-QStringList DifferenceModel::effectsAt(const QModelIndex &index) const
-{
-    return index.isValid() ? rowOf(index).effects : QStringList();
-}
-
 QModelIndex DifferenceModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))
@@ -88,11 +78,6 @@ int DifferenceModel::rowCount(const QModelIndex &parent) const
         return toInt(m_rows.size());
     const bool isGroup = !parent.constInternalPointer() && parent.column() == 0;
     return isGroup ? toInt(rowOf(parent).entries.size()) : 0;
-}
-
-int DifferenceModel::columnCount(const QModelIndex &) const
-{
-    return 1;
 }
 
 QVariant DifferenceModel::data(const QModelIndex &index, int role) const

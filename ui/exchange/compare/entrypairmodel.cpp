@@ -5,6 +5,7 @@
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/patternnotation.h"
+#include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
@@ -50,13 +51,13 @@ std::vector<Edit> editsOfMember(const JsonPointer &where, const std::optional<Js
 class EntryPairModel::Rows
 {
 public:
-    Rows(const LiveComparison::Result &found, const diff::Site &site)
+    Rows(const diff::Comparison &found, const diff::Site &site)
         : m_found(found),
           m_site(site),
-          m_meanings(SymbolCatalog::of(releaseOf(found.comparison.b))),
-          m_api(found.comparison.b.api),
-          m_other(site.a ? &*found.comparison.a.configs[*site.a] : nullptr),
-          m_mine(site.b ? &*found.comparison.b.configs[*site.b] : nullptr)
+          m_meanings(SymbolCatalog::of(releaseOf(found.b))),
+          m_api(found.b.api),
+          m_other(site.a ? &*found.a.configs[*site.a] : nullptr),
+          m_mine(site.b ? &*found.b.configs[*site.b] : nullptr)
     {}
 
     std::vector<Row> rows()
@@ -74,10 +75,10 @@ private:
     /// The edits where only one document has the entry: they add or remove it as a whole.
     std::vector<Edit> wholeEntry() const
     {
-        for (const diff::Group &group : m_found.comparison.groups) {
+        for (const diff::Group &group : m_found.groups) {
             if (group.field.empty() && std::ranges::find(group.sites, m_site) != group.sites.end() &&
                 group.kind != diff::Kind::Move)
-                return diff::editsBack(m_found.comparison, diff::partOf(group, m_site.a, m_site.b));
+                return diff::editsBack(m_found, diff::partOf(group, m_site.a, m_site.b));
         }
         return {};
     }
@@ -179,7 +180,7 @@ private:
         }
     }
 
-    const LiveComparison::Result &m_found;
+    const diff::Comparison &m_found;
     const diff::Site &m_site;
     diff::Meanings m_meanings;
     Api m_api;
@@ -188,29 +189,27 @@ private:
     std::vector<Row> m_rows;
 };
 
-void EntryPairModel::show(std::shared_ptr<const LiveComparison::Result> found, const std::optional<diff::Site> &entry)
+EntryPairModel::EntryPairModel(QString otherTitle, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_otherTitle(std::move(otherTitle))
+{}
+
+void EntryPairModel::show(const diff::Comparison *found, const std::optional<diff::Site> &entry)
 {
     beginResetModel();
     m_rows = found && entry ? Rows(*found, *entry).rows() : std::vector<Row>();
     endResetModel();
 }
 
-void EntryPairModel::showMember(const LiveComparison::Result &found, const diff::Group &group)
+void EntryPairModel::showMember(const diff::Comparison &found, const diff::Group &group)
 {
     const auto text = [](const std::optional<JsonValue> &value) {
         return value ? toQString(writeJsonLine(*value)) : QString();
     };
     beginResetModel();
-    m_rows = {{toQString(group.field), text(group.before), text(group.after), true, false,
-               diff::editsBack(found.comparison, group)}};
+    m_rows = {
+        {toQString(group.field), text(group.before), text(group.after), true, false, diff::editsBack(found, group)}};
     endResetModel();
-}
-
-void EntryPairModel::setTitles(const QString &other, const QString &mine)
-{
-    m_otherTitle = other;
-    m_mineTitle = mine;
-    emit headerDataChanged(Qt::Horizontal, OtherColumn, MineColumn);
 }
 
 bool EntryPairModel::isDifferent(int row) const
@@ -227,19 +226,9 @@ int EntryPairModel::differentFrom(int row, int step) const
     return -1;
 }
 
-std::vector<Edit> EntryPairModel::editsTaking(int row) const
-{
-    return m_rows[static_cast<std::size_t>(row)].edits;
-}
-
 int EntryPairModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : toInt(m_rows.size());
-}
-
-int EntryPairModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant EntryPairModel::data(const QModelIndex &index, int role) const
@@ -273,7 +262,7 @@ QVariant EntryPairModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == NameColumn ? tr("Field") : section == OtherColumn ? m_otherTitle : m_mineTitle;
+    return section == NameColumn ? tr("Field") : section == OtherColumn ? m_otherTitle : tr("This document");
 }
 
 } // namespace bcfg::ui::exchange

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/exchange/compare/livecomparison.h"
+#include "core/exchange/diff/comparison.h"
 
 #include <QAbstractTableModel>
 
@@ -21,23 +21,22 @@ public:
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    EntryPairModel(QString otherTitle, QObject *parent);
 
     /// Shows an entry; shows nothing where there is no comparison or no entry.
-    void show(std::shared_ptr<const LiveComparison::Result> found, const std::optional<diff::Site> &entry);
+    void show(const diff::Comparison *found, const std::optional<diff::Site> &entry);
     /// Shows a changed member of the document itself.
-    void showMember(const LiveComparison::Result &found, const diff::Group &group);
-    void setTitles(const QString &other, const QString &mine);
+    void showMember(const diff::Comparison &found, const diff::Group &group);
 
     bool isDifferent(int row) const;
     /// The next row after (`step` 1) or before (`step` -1) `row` whose values differ; -1 if there is none.
     int differentFrom(int row, int step) const;
     /// The edits that bring the other document's value in a row into this document; empty if the values are the same.
     /// If only one document has the entry, the edits add or remove the entry.
-    std::vector<Edit> editsTaking(int row) const;
+    std::vector<Edit> editsTaking(int row) const { return m_rows[static_cast<std::size_t>(row)].edits; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -53,8 +52,7 @@ private:
     };
     class Rows;
 
-    QString m_otherTitle;
-    QString m_mineTitle;
+    const QString m_otherTitle;
     std::vector<Row> m_rows;
 };
 

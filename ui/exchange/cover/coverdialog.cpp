@@ -2,6 +2,8 @@
 #include "ui/exchange/cover/coverdialog.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/model/cover.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -13,7 +15,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/documentio.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -50,14 +52,6 @@ QString keyOf(const PatternConfig &config, Api api)
     return pattern ? toQString(notation(*pattern)) : QString();
 }
 
-QString dtypesOf(const PatternConfig &config)
-{
-    QStringList texts;
-    for (const DTypeConfig &dtypes : config.dtypeConfigs())
-        texts.append(toQString(dtypesText(dtypes)));
-    return texts.join(QStringLiteral("; "));
-}
-
 } // namespace
 
 struct CoverDialog::Wanted
@@ -87,7 +81,7 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
 {
     setWindowTitle(tr("New Backend from Models"));
     resize(900, 680);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QDialogButtonBox *buttons = newDialogButtons(*this, QDialogButtonBox::Cancel);
     m_make = buttons->addButton(tr("Create &Backend"), QDialogButtonBox::AcceptRole);
     m_make->setObjectName(QStringLiteral("makeBackend"));
     QVBoxLayout *layout = newDialogLayout(*this);
@@ -113,8 +107,6 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
             m_unchecked.insert(key);
         findPatterns();
     });
-    connect(buttons, &QDialogButtonBox::accepted, this, &CoverDialog::make);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_add->setFocus();
     findPatterns();
 }
@@ -303,9 +295,7 @@ void CoverDialog::findPatterns()
 
 CoverDialog::Found CoverDialog::find(const Wanted &wanted)
 {
-    std::vector<const trace::Model *> models;
-    for (const auto &model : wanted.models)
-        models.push_back(model.get());
+    const auto models = mapped(wanted.models, [](const auto &model) { return model.get(); });
     Found found;
     try {
         found.all = fx::cover(models, *wanted.like);
@@ -340,7 +330,7 @@ void CoverDialog::showFound(Found found)
         item->setCheckState(PatternColumn, m_unchecked.contains(key) ? Qt::Unchecked : Qt::Checked);
         if (found.all.calls[row] > 0)
             item->setText(TakesColumn, QString::number(found.all.calls[row]));
-        item->setText(DTypesColumn, dtypesOf(config));
+        item->setText(DTypesColumn, toQString(joined(config.dtypeConfigs(), "; ", dtypesText)));
         item->setToolTip(DTypesColumn, item->text(DTypesColumn));
         if (key == current)
             m_patterns->setCurrentItem(item);
@@ -376,7 +366,7 @@ QString CoverDialog::summaryOf(const Found &found)
     return lines.isEmpty() ? taken : taken + ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")));
 }
 
-void CoverDialog::make()
+void CoverDialog::accept()
 {
     QStringList models;
     for (const Model &model : m_models) {
@@ -384,7 +374,7 @@ void CoverDialog::make()
             models.append(model.file->path());
     }
     emit made(m_document, models);
-    accept();
+    QDialog::accept();
 }
 
 } // namespace bcfg::ui::exchange

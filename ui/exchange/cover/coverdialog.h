@@ -37,6 +37,7 @@ public:
     void addModels(const QStringList &paths);
     /// Reads the dtype configs of the hardware from a file. Goes back to those of the backend if it cannot be read.
     void readHardware(const QString &path);
+    void accept() override; ///< emits made(), too
 
 signals:
     /// The user has accepted the document. `models` are the files of the models that it covers.
@@ -64,7 +65,6 @@ private:
     void findPatterns();
     void showFound(Found found);
     static QString summaryOf(const Found &found);
-    void make();
 
     QString m_folder;
     std::vector<Model> m_models;

@@ -37,11 +37,6 @@ int LossModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : toInt(m_losses.size());
 }
 
-int LossModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant LossModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
@@ -61,18 +56,8 @@ QVariant LossModel::data(const QModelIndex &index, int role) const
     case ReasonColumn:
         text = toQString(lost.reason);
         break;
-    case ColumnCount:
-        break;
     }
     return role == Qt::ToolTipRole ? plainToolTip(text) : text;
-}
-
-QVariant LossModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    // In the order of Column
-    return QStringList{tr("#"), tr("Pattern"), tr("Not carried over"), tr("Why")}.value(section);
 }
 
 } // namespace bcfg::ui::exchange

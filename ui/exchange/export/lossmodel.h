@@ -3,13 +3,12 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/publish/forms.h"
-
-#include <QAbstractTableModel>
+#include "ui/basis/toolkit/titledcolumns.h"
 
 namespace bcfg::ui::exchange {
 
 /// The losses of an export, one per row, in the order of the document.
-class LossModel : public QAbstractTableModel
+class LossModel : public TitledColumns<QAbstractTableModel>
 {
     Q_OBJECT
 
@@ -18,11 +17,10 @@ public:
         RowColumn,
         PatternColumn,
         KindColumn,
-        ReasonColumn,
-        ColumnCount
+        ReasonColumn
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    LossModel() : TitledColumns({tr("#"), tr("Pattern"), tr("Not carried over"), tr("Why")}) {}
 
     /// Shows the losses of an export of `document`.
     void setLosses(BackendConfig document, std::vector<Loss> losses);
@@ -31,9 +29,7 @@ public:
     QString summary() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     BackendConfig m_document;

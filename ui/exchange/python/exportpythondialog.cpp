@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/exportpythondialog.h"
 
+#include "core/document/model/mapped.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "ui/basis/text.h"
@@ -106,10 +107,8 @@ void ExportPythonDialog::write()
     m_save->setEnabled(false);
     m_trust->setVisible(!untrusted(m_factories, m_settings).empty());
     m_messages->setText(tr("Writing…"));
-    std::vector<std::string> trusted;
-    for (const QString &package : m_settings.trustedPackages())
-        trusted.push_back(toUtf8(package));
-    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()), trusted] {
+    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()),
+                       trusted = mapped(m_settings.trustedPackages(), toUtf8)] {
         return pythonModule(snapshot, base, trusted);
     };
     m_writing.start(*this, work, [this](PythonSource source) { take(std::move(source)); });

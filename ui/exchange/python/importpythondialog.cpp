@@ -48,8 +48,7 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
     auto *browseButton = new QPushButton(tr("Bro&wse…"), this);
     browseButton->setAccessibleName(tr("Browse for the folder"));
     setTabOrder(m_folder, browseButton);
-    auto *folderRow = new QHBoxLayout;
-    folderRow->setSpacing(8);
+    auto *folderRow = newInnerLayout<QHBoxLayout>(nullptr, 8);
     folderRow->addWidget(m_folder, 1);
     folderRow->addWidget(browseButton);
     form().addRow(tr("&Backend config"), m_target);

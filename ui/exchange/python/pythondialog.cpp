@@ -45,7 +45,11 @@ void PythonDialog::addRun(const QString &action, const QString &buttonName, cons
     connect(m_start, &QPushButton::clicked, this, &PythonDialog::run);
     connect(m_cancel, &QPushButton::clicked, this, &PythonDialog::reject);
     connect(m_interpreter, &InterpreterBox::changed, this, &PythonDialog::updateButtons);
-    connect(&m_run, &PythonRun::started, this, &PythonDialog::begin);
+    connect(&m_run, &PythonRun::started, this, [this] {
+        m_progress->show();
+        setStatus(tr("Python is running…"));
+        updateButtons();
+    });
     connect(&m_run, &PythonRun::said, this, &PythonDialog::append);
     connect(&m_run, &PythonRun::failed, this, [this](const QString &why) {
         m_progress->hide();
@@ -81,13 +85,6 @@ void PythonDialog::addProgress()
     layout()->addWidget(m_status);
     layout()->addWidget(m_progress);
     static_cast<QVBoxLayout *>(layout())->addWidget(m_output, 1);
-}
-
-void PythonDialog::begin()
-{
-    m_progress->show();
-    setStatus(tr("Python is running…"));
-    updateButtons();
 }
 
 void PythonDialog::append(const QString &output)

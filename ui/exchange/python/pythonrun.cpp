@@ -87,11 +87,6 @@ void PythonRun::start(const QString &interpreter, const BridgeCall &call, const 
     m_telling.start();
 }
 
-void PythonRun::stop()
-{
-    end(tr("Python was stopped."));
-}
-
 void PythonRun::end(const QString &why)
 {
     if (!isRunning())

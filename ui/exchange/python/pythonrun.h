@@ -23,7 +23,7 @@ public:
     void start(const QString &interpreter, const BridgeCall &call, const QString &directory,
                std::chrono::seconds limit);
     /// Kills the process and all processes that it has started; failed() follows.
-    void stop();
+    void stop() { end(tr("Python was stopped.")); }
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:

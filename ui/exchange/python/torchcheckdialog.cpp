@@ -2,6 +2,7 @@
 #include "ui/exchange/python/torchcheckdialog.h"
 
 #include "core/document/json/exporter.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/trustquestion.h"
@@ -51,9 +52,7 @@ void TorchCheckDialog::check()
             trusted.push_back(package);
     }
     static const QRegularExpression comma(QStringLiteral("[,\\s]+"));
-    std::vector<std::string> packages;
-    for (const QString &package : m_packages->text().split(comma, Qt::SkipEmptyParts))
-        packages.push_back(toUtf8(package));
+    const std::vector<std::string> packages = mapped(m_packages->text().split(comma, Qt::SkipEmptyParts), toUtf8);
     const QString folder = m_document.folder();
     const bool importsModules = !packages.empty() || !trusted.empty();
     askToRun(importsModules ? folder : QString(), [this, packages, trusted, folder] {

@@ -9,7 +9,7 @@
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/documentio.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
@@ -99,8 +99,7 @@ ReportDialog::ReportDialog(session::Session &session, QWidget *parent)
 QWidget *ReportDialog::newChoices()
 {
     auto *choices = new QWidget(this);
-    auto *form = new QFormLayout(choices);
-    form->setContentsMargins(0, 0, 8, 0);
+    auto *form = newLayout<QFormLayout>(choices, {0, 0, 8, 0});
     m_format->setObjectName(QStringLiteral("reportFormat"));
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));

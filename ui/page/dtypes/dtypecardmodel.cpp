@@ -11,7 +11,7 @@
 
 namespace bcfg::ui::page {
 
-DTypeCardModel::DTypeCardModel(DTypeModel &dtypes, QObject *parent) : QAbstractProxyModel(parent), m_dtypes(dtypes)
+DTypeCardModel::DTypeCardModel(DTypeModel &dtypes) : m_dtypes(dtypes)
 {
     setSourceModel(&dtypes);
     findColumns();
@@ -29,7 +29,10 @@ DTypeCardModel::DTypeCardModel(DTypeModel &dtypes, QObject *parent) : QAbstractP
         beginRemoveRows({}, first * cardHeight(), (last + 1) * cardHeight() - 1);
     });
     connect(&dtypes, &QAbstractItemModel::rowsRemoved, this, [this] { endRemoveRows(); });
-    connect(&dtypes, &QAbstractItemModel::dataChanged, this, &DTypeCardModel::follow);
+    connect(&dtypes, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first, const QModelIndex &last) {
+        emit dataChanged(index(first.row() * cardHeight(), 0),
+                         index((last.row() + 1) * cardHeight() - 1, columnCount() - 1));
+    });
     connect(&dtypes, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation orientation) {
         if (orientation != Qt::Vertical || rowCount() == 0)
             return;
@@ -166,12 +169,6 @@ QVariant DTypeCardModel::titleData(int config, int role) const
     default:
         return {};
     }
-}
-
-void DTypeCardModel::follow(const QModelIndex &first, const QModelIndex &last)
-{
-    emit dataChanged(index(first.row() * cardHeight(), 0),
-                     index((last.row() + 1) * cardHeight() - 1, columnCount() - 1));
 }
 
 } // namespace bcfg::ui::page

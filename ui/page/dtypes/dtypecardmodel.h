@@ -17,7 +17,7 @@ class DTypeCardModel : public QAbstractProxyModel
     Q_OBJECT
 
 public:
-    explicit DTypeCardModel(DTypeModel &dtypes, QObject *parent = nullptr);
+    explicit DTypeCardModel(DTypeModel &dtypes);
 
     int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, the title included
     /// The number of columns with constraint fields; those after them hold the dtype config's own fields.
@@ -42,7 +42,6 @@ private:
     void findColumns();
     QString titleOf(int config) const;
     QVariant titleData(int config, int role) const;
-    void follow(const QModelIndex &first, const QModelIndex &last);
 
     DTypeModel &m_dtypes;
     std::vector<Field> m_slots;  // input_dtype …, a row each

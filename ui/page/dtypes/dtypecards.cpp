@@ -87,11 +87,6 @@ std::pair<int, int> DTypeCards::rowsInSight() const
     return {m_cards.cardHeight(), most * m_cards.cardHeight()};
 }
 
-bool DTypeCards::isWholeSelected(int config) const
-{
-    return selectionModel()->isSelected(m_cards.indexOf({config, {}}));
-}
-
 QString DTypeCards::selectedText() const
 {
     const QList<int> configs = selectedConfigs();

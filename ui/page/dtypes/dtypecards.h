@@ -20,7 +20,10 @@ public:
     void fit() override;
     void grow() override;
     std::pair<int, int> rowsInSight() const override;
-    bool isWholeSelected(int config) const override;
+    bool isWholeSelected(int config) const override
+    {
+        return selectionModel()->isSelected(m_cards.indexOf({config, {}}));
+    }
     /// If only whole dtype configs are selected, a line for each with the columns of the table; else the selected
     /// cells.
     QString selectedText() const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypeedit.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
@@ -144,7 +145,11 @@ void DTypeEdit::setUp(DTypeView &view)
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
-    m_onSelection.append({addEdit(Command::Cut, &DTypeEdit::cut), addEdit(Command::Copy, &DTypeEdit::copy)});
+    const auto cut = [this] {
+        copy();
+        unsetSelected();
+    };
+    m_onSelection.append({addEdit(Command::Cut, cut), addEdit(Command::Copy, &DTypeEdit::copy)});
     addEdit(Command::Paste, &DTypeEdit::paste);
     QAction *unset = addEdit(Command::Delete, &DTypeEdit::unsetSelected);
     unset->setText(tr("Unset") + unset->text().mid(unset->text().indexOf('\t')));
@@ -334,12 +339,6 @@ void DTypeEdit::copy()
     QGuiApplication::clipboard()->setMimeData(copied);
 }
 
-void DTypeEdit::cut()
-{
-    copy();
-    unsetSelected();
-}
-
 void DTypeEdit::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
@@ -417,11 +416,6 @@ void DTypeEdit::say(const QString &note, Tone tone)
     m_note->setText(note);
 }
 
-void DTypeEdit::refuse(const QString &why)
-{
-    say(why, Tone::Vermilion);
-}
-
 /// The click that leaves the text may show another pattern, and switching must not clear this note.
 void DTypeEdit::tellOfLeftText(const QString &why)
 {
@@ -433,9 +427,7 @@ void DTypeEdit::tellOfLeftText(const QString &why)
 /// Offers to change other pattern configs too only where others have an equal dtype config.
 void DTypeEdit::updateSharing()
 {
-    DTypeConfigs edited;
-    for (const int row : view().selectedConfigs())
-        edited.push_back(m_model.configAt(row));
+    const DTypeConfigs edited = mapped(view().selectedConfigs(), [this](int row) { return m_model.configAt(row); });
     const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
     m_everywhere->setVisible(others > 0);
     if (others > 0)

@@ -61,13 +61,12 @@ private:
     void moveBy(int step);
     void unsetSelected();
     void copy();
-    void cut();
     void paste();
     void pasteText(const QString &text);
     void showFixes();
     void applyFix(const Fix &fix);
     void say(const QString &note, Tone tone = Tone::Quiet);
-    void refuse(const QString &why);
+    void refuse(const QString &why) { say(why, Tone::Vermilion); }
     void tellOfLeftText(const QString &why);
     void updateSharing();
     void updateFixes();

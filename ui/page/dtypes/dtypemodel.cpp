@@ -29,9 +29,8 @@ QString messagesOf(const std::vector<const Diagnostic *> &problems)
 
 } // namespace
 
-DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses, QObject *parent)
-    : QAbstractTableModel(parent),
-      m_cursor(cursor),
+DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses)
+    : m_cursor(cursor),
       m_checker(checker),
       m_uses(uses),
       m_api(cursor.document().api())
@@ -40,11 +39,6 @@ DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker,
     connect(&cursor.forModels(), &session::CursorSignals::entryEdited, this, &DTypeModel::showEdited);
     connect(&checker, &session::Checker::changed, this, &DTypeModel::lookAtProblems);
     showOther();
-}
-
-const DTypeColumn &DTypeModel::column(int section) const
-{
-    return DTypeColumn::all(m_api)[static_cast<std::size_t>(section)];
 }
 
 bool DTypeModel::isColumnUsed(int section) const

@@ -26,10 +26,9 @@ class DTypeModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses,
-               QObject *parent = nullptr);
+    DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses);
 
-    const DTypeColumn &column(int section) const;
+    const DTypeColumn &column(int section) const { return DTypeColumn::all(m_api)[static_cast<std::size_t>(section)]; }
     /// Whether any dtype config has a value in the column, or a diagnostic points to the column.
     bool isColumnUsed(int section) const;
     /// Requires a row of the model.

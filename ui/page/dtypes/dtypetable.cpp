@@ -23,11 +23,6 @@ void DTypeTable::setShowsAllConstraints(bool shows)
     fit();
 }
 
-QModelIndex DTypeTable::indexOf(const DTypePlace &place) const
-{
-    return m_dtypes.index(place.row, place.column.value_or(0));
-}
-
 void DTypeTable::fit()
 {
     constexpr int narrowest = 80;
@@ -37,11 +32,6 @@ void DTypeTable::fit()
     resizeColumnsToContents();
     for (const int column : shownColumns(0))
         setColumnWidth(column, std::max(columnWidth(column) + columnMargin, narrowest));
-}
-
-bool DTypeTable::isWholeSelected(int config) const
-{
-    return selectionModel()->isRowSelected(config);
 }
 
 void DTypeTable::select(const DTypePlace &place)

@@ -17,10 +17,13 @@ public:
     void setShowsAllConstraints(bool shows);
 
     std::optional<DTypePlace> placeOf(int row, int column) const override { return DTypePlace{row, column}; }
-    QModelIndex indexOf(const DTypePlace &place) const override;
+    QModelIndex indexOf(const DTypePlace &place) const override
+    {
+        return m_dtypes.index(place.row, place.column.value_or(0));
+    }
     void fit() override;
     std::pair<int, int> rowsInSight() const override { return {3, 12}; }
-    bool isWholeSelected(int config) const override;
+    bool isWholeSelected(int config) const override { return selectionModel()->isRowSelected(config); }
 
 protected:
     void select(const DTypePlace &place) override;

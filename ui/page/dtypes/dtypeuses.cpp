@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypeuses.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "ui/basis/text.h"
 
@@ -111,9 +112,8 @@ void DTypeUseIndex::leave(List list)
         m_owners.erase(m_owners.find(list->first));
 }
 
-DTypeUses::DTypeUses(session::Document &document, QObject *parent)
-    : QObject(parent),
-      m_document(document),
+DTypeUses::DTypeUses(session::Document &document)
+    : m_document(document),
       m_index(document, *this, [this] { emit changed(); })
 {
     m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<DTypeUseIndex>(snapshot); });
@@ -126,9 +126,7 @@ std::optional<int> DTypeUses::count(std::span<const DTypeConfig> any) const
 
 session::Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &replacements, int leftOut) const
 {
-    std::vector<DTypeConfig> replaced;
-    for (const Replacement &replacement : replacements)
-        replaced.push_back(replacement.first);
+    const std::vector<DTypeConfig> replaced = mapped(replacements, &Replacement::first);
     std::vector<int> rows =
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
     std::erase(rows, leftOut);

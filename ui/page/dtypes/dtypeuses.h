@@ -55,7 +55,7 @@ public:
     /// A dtype config, and the dtype config that replaces it.
     using Replacement = std::pair<DTypeConfig, DTypeConfig>;
 
-    explicit DTypeUses(session::Document &document, QObject *parent = nullptr);
+    explicit DTypeUses(session::Document &document);
 
     /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
     /// is still being built.

@@ -230,17 +230,12 @@ QToolButton *ChainView::newButton(const ChainStep &step)
     button->setEnabled(step.row || step.fix);
     connect(button, &QToolButton::clicked, this, [this, step, button, isHere] {
         button->setChecked(isHere); // a click on the current entry changes nothing
-        follow(step);
+        if (step.row)
+            m_cursor.moveTo(toInt(*step.row));
+        else if (step.fix)
+            m_cursor.document().apply(*step.fix);
     });
     return button;
-}
-
-void ChainView::follow(const ChainStep &step)
-{
-    if (step.row)
-        m_cursor.moveTo(toInt(*step.row));
-    else if (step.fix)
-        m_cursor.document().apply(*step.fix);
 }
 
 } // namespace bcfg::ui::page

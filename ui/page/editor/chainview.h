@@ -35,7 +35,6 @@ public:
 private:
     void show();
     QToolButton *newButton(const ChainStep &step);
-    void follow(const ChainStep &step);
 
     session::Cursor &m_cursor;
     const session::Checker &m_checker;

@@ -32,11 +32,6 @@ void FlowItem::setDropTarget(bool isTarget)
     update();
 }
 
-QRectF FlowItem::boundingRect() const
-{
-    return QRectF(m_from, m_to).normalized().adjusted(-8, -8, 8, 8);
-}
-
 QPainterPath FlowItem::shape() const
 {
     QPainterPathStroker stroker;

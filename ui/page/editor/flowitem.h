@@ -30,7 +30,7 @@ public:
     void setDropTarget(bool isTarget);
 
     int type() const override { return Type; }
-    QRectF boundingRect() const override;
+    QRectF boundingRect() const override { return QRectF(m_from, m_to).normalized().adjusted(-8, -8, 8, 8); }
     /// Wider than what is painted, so that the pointer can hit the line.
     QPainterPath shape() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;

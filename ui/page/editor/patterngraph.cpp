@@ -3,7 +3,6 @@
 
 #include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/graphlayout.h"
@@ -229,13 +228,11 @@ FlowItem *PatternGraph::lineAt(QPoint where) const
 void PatternGraph::paintEvent(QPaintEvent *event)
 {
     QGraphicsView::paintEvent(event);
-    QPainter painter(viewport());
-    if (!m_hint.isEmpty()) {
-        painter.setPen(toneColor(Tone::Quiet, palette()));
-        painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
-    }
+    if (!m_hint.isEmpty())
+        paintHint(*viewport(), m_hint);
     if (m_dropText.isEmpty())
         return;
+    QPainter painter(viewport());
     const QSize text = fontMetrics().size(Qt::TextSingleLine, m_dropText) + QSize(16, 6);
     const QRect tag(QPoint((viewport()->width() - text.width()) / 2, viewport()->height() - text.height() - 4), text);
     painter.setPen(Qt::NoPen);
@@ -368,11 +365,6 @@ void PatternGraph::dragMoveEvent(QDragMoveEvent *event)
 {
     showTarget(targetAt(event->position().toPoint()));
     event->acceptProposedAction();
-}
-
-void PatternGraph::dragLeaveEvent(QDragLeaveEvent *)
-{
-    showTarget(std::nullopt);
 }
 
 void PatternGraph::dropEvent(QDropEvent *event)

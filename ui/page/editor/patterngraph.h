@@ -51,7 +51,7 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragMoveEvent(QDragMoveEvent *event) override;
-    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *) override { showTarget(std::nullopt); }
     void dropEvent(QDropEvent *event) override;
 
 private:

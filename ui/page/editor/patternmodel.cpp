@@ -10,7 +10,7 @@
 
 namespace bcfg::ui::page {
 
-PatternModel::PatternModel(session::NodeCursor &node, QObject *parent) : QStandardItemModel(parent), m_cursor(node)
+PatternModel::PatternModel(session::NodeCursor &node) : m_cursor(node)
 {
     setHorizontalHeaderLabels({tr("Operator"), tr("Kind"), tr("Path")}); // in the order of Column
     connect(&node, &session::NodeCursor::patternChanged, this, &PatternModel::rebuild);

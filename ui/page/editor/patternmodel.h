@@ -21,7 +21,7 @@ public:
         PathColumn
     };
 
-    explicit PatternModel(session::NodeCursor &node, QObject *parent = nullptr);
+    explicit PatternModel(session::NodeCursor &node);
 
     PatternPath pathOf(const QModelIndex &index) const;
     QModelIndex indexOf(const PatternPath &path) const; ///< invalid where the pattern has no such node

@@ -138,15 +138,25 @@ QLayout *PatternPane::newNotation()
     m_notation->setWhatsThis(fieldHelp(Field::Pattern));
     connect(m_notation, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
     connect(m_notation, &NotationEdit::committed, this, &PatternPane::commit);
-    m_forward = newOrderButton(
-        tr("Forward"),
+    const auto newOrder = [this](const QString &text, const QString &name, const QString &help, bool isForward) {
+        auto *button = new QToolButton(this);
+        button->setObjectName(name);
+        button->setText(text);
+        button->setToolTip(help);
+        button->setAccessibleDescription(help);
+        button->setCheckable(true);
+        button->setAutoRaise(true); // so that only the chosen button has a frame
+        button->setFocusPolicy(Qt::StrongFocus);
+        connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
+        return button;
+    };
+    m_forward = newOrder(
+        tr("Forward"), QStringLiteral("forwardOrder"),
         tr("The operators in the order in which data flows. 2.x writes chains of two and three this way."), true);
-    m_forward->setObjectName(QStringLiteral("forwardOrder"));
-    m_reversed = newOrderButton(tr("Reversed"),
-                                tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; "
-                                   "1.13 and pattern_complex_format write it this way."),
-                                false);
-    m_reversed->setObjectName(QStringLiteral("reversedOrder"));
+    m_reversed = newOrder(tr("Reversed"), QStringLiteral("reversedOrder"),
+                          tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; "
+                             "1.13 and pattern_complex_format write it this way."),
+                          false);
     auto *group = new QButtonGroup(this);
     auto *line = newInnerLayout<QHBoxLayout>(nullptr, 0);
     for (QToolButton *button : {m_forward, m_reversed}) {
@@ -156,19 +166,6 @@ QLayout *PatternPane::newNotation()
     line->addSpacing(8);
     line->addWidget(m_notation, 1);
     return line;
-}
-
-QToolButton *PatternPane::newOrderButton(const QString &text, const QString &help, bool isForward)
-{
-    auto *button = new QToolButton(this);
-    button->setText(text);
-    button->setToolTip(help);
-    button->setAccessibleDescription(help);
-    button->setCheckable(true);
-    button->setAutoRaise(true); // so that only the chosen button has a frame
-    button->setFocusPolicy(Qt::StrongFocus);
-    connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
-    return button;
 }
 
 void PatternPane::showView(int view)

@@ -44,7 +44,6 @@ private:
     void choosePlace();
     QWidget *newBar();
     QLayout *newNotation();
-    QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);
     void showView(int view);
     void chooseOrder(bool isForward);
     void showPattern();

@@ -43,11 +43,6 @@ QSize ReferencePatternView::sizeHint() const
     return {480, 2 * rowHeight() + rowGap}; // the same height with and without a weight, so that nothing below jumps
 }
 
-QSize ReferencePatternView::minimumSizeHint() const
-{
-    return {0, sizeHint().height()};
-}
-
 void ReferencePatternView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -127,11 +122,6 @@ int ReferencePatternView::neededWidth() const
     for (const ReferenceNode &node : m_pattern.activations)
         sum += widthOf(node) + arrow;
     return sum - arrow;
-}
-
-int ReferencePatternView::rowHeight() const
-{
-    return 2 * fontMetrics().height() + 10;
 }
 
 QRect ReferencePatternView::paintNode(QPainter &painter, const ReferenceNode &node, QPoint topLeft) const

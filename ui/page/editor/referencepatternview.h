@@ -19,7 +19,7 @@ public:
     void show(ReferencePattern pattern, const QString &operatorName);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -29,7 +29,7 @@ private:
     QString captionOf(const ReferenceNode &node) const;
     int widthOf(const ReferenceNode &node) const;
     int neededWidth() const;
-    int rowHeight() const;
+    int rowHeight() const { return 2 * fontMetrics().height() + 10; }
     QRect paintNode(QPainter &painter, const ReferenceNode &node, QPoint topLeft) const;
     void paintArrow(QPainter &painter, QPoint from, QPoint to) const;
     void paintBracket(QPainter &painter, int x, int top, int bottom, bool opens) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/operators/operatormodel.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/operatorkind.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
@@ -23,9 +24,8 @@ bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 
 } // namespace
 
-OperatorModel::OperatorModel(session::Document &document, QObject *parent)
-    : QAbstractListModel(parent),
-      m_document(document),
+OperatorModel::OperatorModel(session::Document &document)
+    : m_document(document),
       m_index(document, *this, [this] { onIndexed(); })
 {
     connect(&document, &session::Document::changed, this, [this](const Change &change) {
@@ -159,9 +159,7 @@ void OperatorModel::search()
     std::ranges::stable_sort(hits, [](const Hit &a, const Hit &b) {
         return std::tuple(a.score, a.recency, b.length) > std::tuple(b.score, b.recency, a.length);
     });
-    m_rows.clear();
-    for (const Hit &hit : hits)
-        m_rows.push_back(hit.op);
+    m_rows = mapped(hits, &Hit::op);
     endResetModel();
 }
 

@@ -18,7 +18,7 @@ class OperatorModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    explicit OperatorModel(session::Document &document, QObject *parent = nullptr);
+    explicit OperatorModel(session::Document &document);
 
     /// While this is false, the model does not update its rows. Setting it to true updates outdated rows. True at
     /// first.

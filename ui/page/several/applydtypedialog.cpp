@@ -39,8 +39,10 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     m_config->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_config->setMinimumContentsLength(48);
 
-    m_toSelected = newTarget(tr("The &other patterns that are selected (%1)").arg(m_selected.size()), m_selected);
-    m_toShown = newTarget(tr("The other patterns that the list &shows (%1)").arg(m_shown.size()), m_shown);
+    m_toSelected = new QRadioButton(tr("The &other patterns that are selected (%1)").arg(m_selected.size()), this);
+    m_toSelected->setEnabled(!m_selected.empty());
+    m_toShown = new QRadioButton(tr("The other patterns that the list &shows (%1)").arg(m_shown.size()), this);
+    m_toShown->setEnabled(!m_shown.empty());
     (m_selected.empty() ? m_toShown : m_toSelected)->setChecked(true);
     auto *targets = new QButtonGroup(this);
     targets->addButton(m_toSelected);
@@ -78,13 +80,6 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     for (QRadioButton *button : {m_toSelected, m_toShown, m_add, replace})
         connect(button, &QRadioButton::toggled, this, &ApplyDTypeDialog::update);
     update();
-}
-
-QRadioButton *ApplyDTypeDialog::newTarget(const QString &text, const std::vector<int> &rows)
-{
-    auto *button = new QRadioButton(text, this);
-    button->setEnabled(!rows.empty());
-    return button;
 }
 
 SelectedEntries ApplyDTypeDialog::target() const

@@ -27,7 +27,6 @@ public:
     void accept() override;
 
 private:
-    QRadioButton *newTarget(const QString &text, const std::vector<int> &rows);
     void update();
     SelectedEntries target() const;
 

@@ -2,6 +2,7 @@
 #include "ui/page/several/selectedentries.h"
 
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
@@ -78,26 +79,20 @@ bool SelectedEntries::follow(const Change &change)
 
 CommonValue SelectedEntries::common(Field field) const
 {
-    std::vector<const FieldValue *> values;
-    for (const int row : m_rows)
-        values.push_back(m_document.entry(row)->record().find(field));
-    return commonOf(values);
+    return commonOf(mapped(m_rows, [&](int row) { return m_document.entry(row)->record().find(field); }));
 }
 
 CommonValue SelectedEntries::commonText(std::string_view key) const
 {
-    std::vector<std::string_view> texts;
-    for (const int row : m_rows)
-        texts.push_back(key == noteKey ? noteOf(*m_document.entry(row)) : sectionOf(*m_document.entry(row)));
-    return commonOf(texts, std::equal_to(), [](std::string_view text) { return toQString(text); });
+    const auto texts = mapped(m_rows, [&](int row) {
+        return key == noteKey ? noteOf(*m_document.entry(row)) : sectionOf(*m_document.entry(row));
+    });
+    return commonOf(texts, std::equal_to(), toQString);
 }
 
 CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column)
 {
-    std::vector<const FieldValue *> values;
-    for (const DTypeConfig &config : configs)
-        values.push_back(column.value(config));
-    return commonOf(values);
+    return commonOf(mapped(configs, [&](const DTypeConfig &config) { return column.value(config); }));
 }
 
 std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const

@@ -109,11 +109,11 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
         connect(button, &QPushButton::clicked, this, step);
         return button;
     };
-    m_add = newButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
+    m_add = newButton(tr("Add to All"), tr("Adds this dtype config to the selected patterns that have none like it."),
                       [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
     m_replace = newButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
                           [this] { m_entries.replaceBy(chosen().front()); });
-    m_remove = newButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
+    m_remove = newButton(tr("Remove"), tr("Removes this dtype config from all selected patterns."),
                          [this] { m_entries.remove(chosen().front()); });
     m_add->setObjectName(QStringLiteral("several/add"));
     auto *buttons = new QVBoxLayout;
@@ -154,7 +154,8 @@ void SeveralPage::show(std::vector<int> rows)
     showObservation(isOtherRelease);
     showDTypeConfigs();
     showModules();
-    showNotes();
+    for (const auto &[key, line] : m_notes)
+        showCommon(*line, m_entries.commonText(key));
     if (isOtherRelease)
         orderTabs();
     say(left);
@@ -342,12 +343,6 @@ QFormLayout *SeveralPage::newNotes(QWidget *parent)
         tr("A name that pattern configs have in common: the list sorts by it and finds it (section:NAME)."));
     add(noteKey, QStringLiteral("several/note"), tr("Note"), tr("For people. PyTorch ignores it."));
     return form;
-}
-
-void SeveralPage::showNotes()
-{
-    for (const auto &[key, line] : m_notes)
-        showCommon(*line, m_entries.commonText(key));
 }
 
 /// Shows fields that are seldom used where one of the patterns has them.

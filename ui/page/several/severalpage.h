@@ -46,7 +46,6 @@ private:
     void showDTypeConfigs();
     void showChosen();
     QFormLayout *newNotes(QWidget *parent);
-    void showNotes();
     void showModules();
     void say(const QString &problem);
     /// Why a field refuses the text in it; empty where none does.

@@ -6,6 +6,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/locate.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 
 #include <QCoreApplication>
@@ -81,9 +82,7 @@ std::string configText(const DTypeConfigs &configs, Api api)
 
 QMimeData *configMimeData(const Document::Entries &entries, Api api)
 {
-    JsonValue::Array list;
-    for (const Shared<PatternConfig> &entry : entries)
-        list.push_back(toJson(*entry));
+    JsonValue::Array list = mapped(entries, [](const Shared<PatternConfig> &entry) { return toJson(*entry); });
     auto *data = new QMimeData;
     data->setText(toQString(writeJson(JsonValue(list)) + '\n'));
     const JsonValue::Object document = {{std::string(info(Field::TorchApi).key), toString(api)},
@@ -147,10 +146,8 @@ ConfigsRead readConfigText(std::string_view text, Api api)
         return ConfigText::tr("What was pasted%1.").arg(toQString(tooManyDTypeConfigs()));
     if (!arePatterns)
         return readDTypeConfigs(std::move(list), api);
-    Document::Entries entries;
-    for (const JsonValue &config : list)
-        entries.push_back(Shared<PatternConfig>::make(readPatternConfig(config, api)));
-    return entries;
+    return mapped(
+        list, [api](const JsonValue &config) { return Shared<PatternConfig>::make(readPatternConfig(config, api)); });
 }
 
 } // namespace bcfg::ui::session

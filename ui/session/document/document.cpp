@@ -98,19 +98,9 @@ const Document *Document::ofFile(const QString &path)
     return nullptr;
 }
 
-int Document::entryCount() const
-{
-    return toInt(m_config.configs.size());
-}
-
 std::optional<Origin> Document::originOf(int row) const
 {
     return m_config.inheritance ? std::optional(m_config.inheritance->originOf(entry(row))) : std::nullopt;
-}
-
-int Document::rowForNew(int row) const
-{
-    return m_config.inheritance ? entryCount() : row;
 }
 
 const Shared<PatternConfig> &Document::entry(int row) const

@@ -48,14 +48,14 @@ public:
     const BackendConfig &config() const { return m_config; }
     Api api() const { return m_config.api; }
     Release release() const { return releaseOf(m_config); } ///< the release of PyTorch that judges the document
-    int entryCount() const;
+    int entryCount() const { return static_cast<int>(m_config.configs.size()); }
     bool isRow(int row) const { return row >= 0 && row < entryCount(); }
     const Shared<PatternConfig> &entry(int row) const;
     /// The origin of an entry; nothing in a document without a base.
     std::optional<Origin> originOf(int row) const;
     /// The row at which to insert a new entry that the user wants in `row`: that row, or the end of a document with a
     /// base, as PyTorch puts a new entry after the entries of the base.
-    int rowForNew(int row) const;
+    int rowForNew(int row) const { return m_config.inheritance ? entryCount() : row; }
 
     /// The file that the document was read from or saved to; empty for a document without a file.
     const QString &path() const { return m_path; }
@@ -76,6 +76,7 @@ public:
     QString title() const;
     /// Sets the title that the document has while it has no file.
     void suggestTitle(const QString &title);
+    const QString &suggestedTitle() const { return m_suggestedTitle; }
     bool isModified() const { return !m_undoStack.isClean(); }
     /// Replaces the document by another one and clears the undo stack.
     void open(BackendConfig config, const QString &path);

@@ -27,11 +27,6 @@ DocumentRows::DocumentRows(Document &document, QObject *parent) : QAbstractTable
     connect(&document.forModels(), &ChangeSignals::changed, this, &DocumentRows::end);
 }
 
-int DocumentRows::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_document.entryCount();
-}
-
 void DocumentRows::begin(const Change &change)
 {
     std::visit(Overloaded{

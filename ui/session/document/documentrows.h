@@ -14,7 +14,10 @@ class DocumentRows : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    int rowCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : m_document.entryCount();
+    }
 
 protected:
     DocumentRows(Document &document, QObject *parent);

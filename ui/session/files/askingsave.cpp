@@ -262,16 +262,17 @@ void askAndSave(QObject &owner, QWidget &window, const QString &title, const QSt
                 const QList<FileKind> &kinds, const std::function<SaveRequest(const QString &path)> &request,
                 const std::function<void(const QString &path)> &then)
 {
-    const QString path = askSavePath(window, title, proposed, kinds);
-    if (path.isEmpty())
-        return;
-    auto take = [&owner, &window, title, proposed, kinds, request, path, then](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
-            askAndSave(owner, window, title, proposed, kinds, request, then);
-        else if (outcome == SaveOutcome::Saved)
-            then(path);
+    const auto save = [=, &owner, &window](const QString &path) {
+        if (path.isEmpty())
+            return;
+        saveAsking(owner, window, request(path), [=, &owner, &window](SaveOutcome outcome) {
+            if (outcome == SaveOutcome::SaveElsewhere)
+                askAndSave(owner, window, title, proposed, kinds, request, then);
+            else if (outcome == SaveOutcome::Saved)
+                then(path);
+        });
     };
-    saveAsking(owner, window, request(path), std::move(take));
+    askSavePath(owner, window, title, proposed, kinds, save);
 }
 
 void askAndSave(QObject &owner, QWidget &window, const QString &title, const QString &proposed,

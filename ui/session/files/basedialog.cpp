@@ -9,7 +9,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/baseondisk.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/savepath.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -12,6 +12,7 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/longwork.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -100,6 +101,20 @@ ReadDocument readDocument(const QString &path, Progress *progress)
     if (std::holds_alternative<LoadedDocument>(parsed))
         qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
     return parsed;
+}
+
+void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then)
+{
+    startReading(
+        owner, window, openingText(path), [path](Progress &progress) { return readDocument(path, &progress); },
+        [path, then = std::move(then)](std::optional<ReadDocument> read) {
+            then(read ? *std::move(read) : DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(path), true});
+        });
+}
+
+QString openingText(const QString &path)
+{
+    return DocumentIoWords::tr("Opening “%1”…").arg(QFileInfo(path).fileName());
 }
 
 ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress, const ReadBase &readBase)

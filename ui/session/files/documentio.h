@@ -10,9 +10,13 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
+
+class QObject;
+class QWidget;
 
 namespace bcfg {
 class BuiltInConfig;
@@ -49,6 +53,13 @@ LoadedDocument withBase(BackendConfig document, std::vector<Diagnostic> said, co
 /// Reads the text of a file with readFile(), and logs an error.
 std::variant<std::string, DocumentError> readText(const QString &path);
 ReadDocument readDocument(const QString &path, Progress *progress = nullptr);
+
+/// Calls startReading() to read the document in a file, and passes the result to `then`.
+void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then);
+
+/// The text of the dialog that is shown while a file is being opened.
+QString openingText(const QString &path);
+
 /// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
 ReadDocument parseDocument(const QString &path, std::string_view text, Progress *progress = nullptr,
                            const ReadBase &readBase = readBaseFile);

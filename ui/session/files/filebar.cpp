@@ -20,7 +20,7 @@ MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::func
         if (trouble == FileAction::AskWhichStays) {
             bar->setMessage(
                 MessageBar::tr("Another program has changed the file, and there are unsaved changes here."));
-            bar->addButton(MessageBar::tr("C&ompare…"), "compareWithFile",
+            bar->addButton(MessageBar::tr("Compare…"), "compareWithFile",
                            MessageBar::tr("Shows what differs between the file and this window."), compare);
             bar->addButton(MessageBar::tr("Re&load"), "reload",
                            MessageBar::tr("Takes what the file holds. Undo brings the changes made here back."),
@@ -29,14 +29,14 @@ MessageBar *newFileBar(FileOnDisk &file, const Actions &actions, const std::func
             bar->setMessage(MessageBar::tr("Another program has changed the file. %1").arg(file.why()));
         } else {
             bar->setMessage(MessageBar::tr("The file is gone. Saving writes it again."));
-            bar->addButton(MessageBar::tr("&Save"), "saveAgain", MessageBar::tr("Writes the file again."),
+            bar->addButton(MessageBar::tr("Save"), "saveAgain", MessageBar::tr("Writes the file again."),
                            [save] { save->trigger(); });
         }
         if (trouble != FileAction::TellGone)
             bar->addButton(MessageBar::tr("&Keep Mine"), "keepMine",
                            MessageBar::tr("Leaves both as they are. Saving replaces what the file holds now."),
                            [&file] { file.keepMine(); });
-        bar->addButton(MessageBar::tr("Save &As…"), "saveElsewhere",
+        bar->addButton(MessageBar::tr("Save As…"), "saveElsewhere",
                        MessageBar::tr("Saves what is here to another file."), [saveAs] { saveAs->trigger(); });
     };
     QObject::connect(&file, &FileOnDisk::troubleChanged, bar, tell);
@@ -54,10 +54,10 @@ MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent)
             break;
         case BaseOnDisk::State::Changed:
             bar->setMessage(MessageBar::tr("The base %1 has changed. The old version is shown.").arg(base.name()));
-            bar->addButton(MessageBar::tr("Take It I&n"), "takeBase",
+            bar->addButton(MessageBar::tr("Take It In"), "takeBase",
                            MessageBar::tr("Puts the base as it is now below the document's own entries."),
                            [&base] { base.take(); });
-            bar->addButton(MessageBar::tr("Leave &It"), "leaveBase",
+            bar->addButton(MessageBar::tr("Leave It"), "leaveBase",
                            MessageBar::tr("Shows the base as it was, until it changes again."),
                            [&base] { base.leave(); });
             break;
@@ -68,7 +68,7 @@ MessageBar *newBaseBar(BaseOnDisk &base, QWidget *parent)
             break;
         case BaseOnDisk::State::Found:
             bar->setMessage(MessageBar::tr("The base %1 can be read now.").arg(base.name()));
-            bar->addButton(MessageBar::tr("Sh&ow the Whole"), "takeBase",
+            bar->addButton(MessageBar::tr("Show the Whole"), "takeBase",
                            MessageBar::tr("Puts the base below the document's own entries."), [&base] { base.take(); });
             break;
         }

@@ -49,11 +49,6 @@ void FileOnDisk::takeTheirs()
     emit reloaded(theirs.diagnostics);
 }
 
-void FileOnDisk::keepMine()
-{
-    know(m_document.path(), m_theirHash);
-}
-
 /// Works in a thread, as reading and comparing a large file takes a while.
 void FileOnDisk::look()
 {
@@ -180,11 +175,6 @@ void FileOnDisk::markUnsaved()
 {
     m_isModifiedByLoss = m_isModifiedByLoss || !m_document.isModified();
     m_document.undoStack().resetClean();
-}
-
-void FileOnDisk::lookLater()
-{
-    m_again.start();
 }
 
 } // namespace bcfg::ui::session

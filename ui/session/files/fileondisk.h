@@ -80,7 +80,7 @@ public:
     /// AskWhichStays.
     void takeTheirs();
     /// Keeps the document: saving may replace the current content of the file.
-    void keepMine();
+    void keepMine() { know(m_document.path(), m_theirHash); }
 
     /// Looks at the file now. Call this when it may have changed without notice from the system, as on a network.
     void look();
@@ -106,7 +106,7 @@ private:
     void act(FileAction action, Found found);
     void setTrouble(FileAction trouble, const QByteArray &theirHash);
     void markUnsaved();
-    void lookLater();
+    void lookLater() { m_again.start(); }
 
     Document &m_document;
     std::function<bool()> m_isBusy = [] {

@@ -59,16 +59,6 @@ void Journal::replace(JournalFile old, const std::function<void()> &bringBack)
     onTyped();
 }
 
-bool Journal::sync()
-{
-    return !m_writer || m_writer->sync();
-}
-
-void Journal::startFrom(const BackendConfig &before)
-{
-    m_before = std::make_shared<const BackendConfig>(before);
-}
-
 /// Records a change. A step that has only one part is written at once.
 void Journal::record(const Change &change)
 {
@@ -94,11 +84,6 @@ void Journal::onTyped()
 {
     if (!m_document.isOpening())
         onStep();
-}
-
-bool Journal::isNeeded() const
-{
-    return m_document.isModified() || (m_drafts && !m_drafts->rows().empty());
 }
 
 /// Writes the drafts together with the step that has moved their rows, so the journal never has them in wrong rows.
@@ -155,7 +140,8 @@ void Journal::begin(bool isUnsaved)
     m_writer->begin({.path = m_document.path(),
                      .api = m_before->api,
                      .isUnsaved = isUnsaved,
-                     .replaces = m_old ? m_old->name() : QString()},
+                     .replaces = m_old ? m_old->name() : QString(),
+                     .title = m_document.suggestedTitle()},
                     m_before);
 }
 

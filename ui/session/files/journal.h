@@ -27,7 +27,7 @@ public:
     /// Removes `old` once that record is on the disk.
     void replace(JournalFile old, const std::function<void()> &bringBack);
     /// Waits until all edits are on the disk; returns false where they could not be written.
-    bool sync();
+    bool sync() { return !m_writer || m_writer->sync(); }
 
 signals:
     /// Edits cannot be kept until recovered() is emitted. Emitted once per failure.
@@ -35,13 +35,13 @@ signals:
     void recovered();
 
 private:
-    void startFrom(const BackendConfig &before);
+    void startFrom(const BackendConfig &before) { m_before = std::make_shared<const BackendConfig>(before); }
     void record(const Change &change);
     void onStep();
     void onTyped();
     void onSaved();
     void write();
-    bool isNeeded() const;
+    bool isNeeded() const { return m_document.isModified() || (m_drafts && !m_drafts->rows().empty()); }
     void onCleanChanged(bool isClean);
     void begin(bool isUnsaved);
     void tell(const std::optional<FileError> &error);

@@ -50,9 +50,10 @@ std::optional<std::string_view> takeRecord(std::string_view &bytes)
 
 JsonValue toJson(const JournalHeader &header)
 {
-    return JsonValue::Object{{"path", toUtf8(header.path)}, {"torch_api", toString(header.api)},
-                             {"unsaved", header.isUnsaved}, {"edits", header.edits},
-                             {"inherits", header.inherits}, {"replaces", toUtf8(header.replaces)}};
+    return JsonValue::Object{{"path", toUtf8(header.path)},  {"torch_api", toString(header.api)},
+                             {"unsaved", header.isUnsaved},  {"edits", header.edits},
+                             {"inherits", header.inherits},  {"replaces", toUtf8(header.replaces)},
+                             {"title", toUtf8(header.title)}};
 }
 
 std::optional<JournalHeader> headerOf(std::string_view text)
@@ -72,10 +73,15 @@ std::optional<JournalHeader> headerOf(std::string_view text)
     const std::optional<int> count = numberOf<int>(edits->number()->text);
     if (!api || !count)
         return std::nullopt;
-    const JsonValue *inherits = json->find("inherits"); // older versions did not write it
-    return JournalHeader{toQString(*path),     *api,
-                         *unsaved->boolean(),  *count,
-                         toQString(*replaces), inherits && inherits->boolean() && *inherits->boolean()};
+    const JsonValue *inherits = json->find("inherits"); // older versions write neither this nor the title
+    const std::string *title = json->string("title");
+    return JournalHeader{.path = toQString(*path),
+                         .api = *api,
+                         .isUnsaved = *unsaved->boolean(),
+                         .edits = *count,
+                         .replaces = toQString(*replaces),
+                         .inherits = inherits && inherits->boolean() && *inherits->boolean(),
+                         .title = title ? toQString(*title) : QString()};
 }
 
 struct Replayed

@@ -21,6 +21,7 @@ struct JournalHeader
     int edits = 0;          ///< the number of edits that the first step of the journal sums up
     QString replaces;       ///< an older journal that is not needed once this journal holds a step
     bool inherits = false;  ///< the document inherits from a base, which the journal holds, too
+    QString title = {};     ///< suggested for the document, as for a recovered one without a file; empty for none
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A

@@ -61,7 +61,10 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 QString OrphanedJournal::title() const
 {
     const JournalContent *read = recoverable();
-    return read ? documentTitle(read->state, path()) : Document::tr("(unknown)");
+    if (!read)
+        return Document::tr("(unknown)");
+    const QString &suggested = read->header.title;
+    return path().isEmpty() && !suggested.isEmpty() ? suggested : documentTitle(read->state, path());
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)

@@ -8,8 +8,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -36,41 +34,18 @@ QStringList filtersOf(const QList<FileKind> &kinds)
     return filters;
 }
 
-bool mayReplace(QWidget &parent, const QString &title, const QString &path)
-{
-    QMessageBox question(QMessageBox::Warning, title,
-                         SavePathWords::tr("“%1” exists already. Replace it?").arg(QFileInfo(path).fileName()),
-                         QMessageBox::Cancel, &parent);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(SavePathWords::tr("Saving would overwrite what it holds now."));
-    const QPushButton *replace = question.addButton(SavePathWords::tr("&Replace"), QMessageBox::AcceptRole);
-    question.setDefaultButton(QMessageBox::Cancel);
-    question.exec();
-    return question.clickedButton() == replace;
-}
-
-/// Whether the file is that of an open document other than `saved`; if so, tells the user, and waits as the file
-/// dialog does.
-bool isRefused(QWidget &parent, const QString &title, const QString &path, const Document *saved)
-{
-    const Document *open = Document::ofFile(path);
-    if (!open || open == saved)
-        return false;
-    const QString name = QFileInfo(path).fileName();
-    QDialog *message = newFailureMessage(
-        &parent, title,
-        saved ? SavePathWords::tr("“%1” is open in another tab or window. Choose another file.").arg(name)
-              : SavePathWords::tr("“%1” is an open document. Choose another file.").arg(name));
-    message->setAttribute(Qt::WA_DeleteOnClose);
-    message->exec();
-    return true;
-}
-
 } // namespace
 
 FileKind anyKind()
 {
     return {SavePathWords::tr("All files"), {}};
+}
+
+QList<FileKind> documentKinds()
+{
+    return {{SavePathWords::tr("Backend configs"), QStringLiteral(".bcfg.json")},
+            {SavePathWords::tr("JSON"), QStringLiteral(".json")},
+            anyKind()};
 }
 
 QString nameFilter(const QList<FileKind> &kinds)
@@ -119,24 +94,40 @@ QString pathBeside(const Document &document, const QString &end)
     return QDir(document.folder()).filePath(name + end);
 }
 
-QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds,
-                    const Document *saved)
+QString askDocumentPath(QWidget &parent, const QString &folder)
 {
-    const QStringList filters = filtersOf(kinds);
-    QString path = proposed;
-    for (;;) {
-        QString filter;
-        // The file dialog does not ask, as it knows neither the suffix nor the open documents.
-        const QString chosen = QFileDialog::getSaveFileName(&parent, title, path, nameFilter(kinds), &filter,
-                                                            QFileDialog::DontConfirmOverwrite);
-        if (chosen.isEmpty())
-            return {};
-        path = withSuffix(chosen, kinds, std::max(qsizetype(0), filters.indexOf(filter)));
-        if (isRefused(parent, title, path, saved))
-            continue;
-        if (!QFileInfo::exists(path) || mayReplace(parent, title, path))
-            return path;
+    return QFileDialog::getOpenFileName(&parent, SavePathWords::tr("Open Backend Config"), folder,
+                                        nameFilter(documentKinds()));
+}
+
+void askSavePath(QObject &owner, QWidget &parent, const QString &title, const QString &proposed,
+                 const QList<FileKind> &kinds, const std::function<void(const QString &path)> &then,
+                 const Document *saved)
+{
+    QString filter;
+    // The file dialog does not ask, as it knows neither the suffix nor the open documents.
+    const QString chosen = QFileDialog::getSaveFileName(&parent, title, proposed, nameFilter(kinds), &filter,
+                                                        QFileDialog::DontConfirmOverwrite);
+    if (chosen.isEmpty())
+        return then({});
+    const QString path = withSuffix(chosen, kinds, std::max(qsizetype(0), filtersOf(kinds).indexOf(filter)));
+    const QString name = QFileInfo(path).fileName();
+    const auto askAgain = [=, &owner, &parent] {
+        askSavePath(owner, parent, title, path, kinds, then, saved);
+    };
+    if (const Document *open = Document::ofFile(path); open && open != saved) {
+        const QString why = saved ? SavePathWords::tr("“%1” is open in another tab or window. Choose another file.")
+                                  : SavePathWords::tr("“%1” is an open document. Choose another file.");
+        return showModal(newFailureMessage(&parent, title, why.arg(name)), owner, [askAgain](int) { askAgain(); });
     }
+    if (!QFileInfo::exists(path))
+        return then(path);
+    const Question question{.title = title,
+                            .text = SavePathWords::tr("“%1” exists already. Replace it?").arg(name),
+                            .consequence = SavePathWords::tr("Saving would overwrite what it holds now."),
+                            .choices = {SavePathWords::tr("&Replace")},
+                            .icon = QMessageBox::Warning};
+    ask(question, parent, owner, [=](int answer) { answer == QMessageBox::Cancel ? askAgain() : then(path); });
 }
 
 } // namespace bcfg::ui::session

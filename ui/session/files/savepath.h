@@ -4,6 +4,9 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
+
+class QObject;
 class QWidget;
 
 namespace bcfg::ui::session {
@@ -18,6 +21,9 @@ struct FileKind
 };
 
 FileKind anyKind(); ///< all files
+
+/// The kinds of files that dialogs for opening and saving a document offer.
+QList<FileKind> documentKinds();
 
 /// The kinds as a name filter of Qt's file dialogs. The first kind is the default.
 QString nameFilter(const QList<FileKind> &kinds);
@@ -38,10 +44,15 @@ QString bareTitle(const Document &document);
 /// can import the file.
 QString pathBeside(const Document &document, const QString &end);
 
+/// Asks the user for a document to open. Returns its path; empty if the user has cancelled.
+QString askDocumentPath(QWidget &parent, const QString &folder);
+
 /// Asks where to save, and for confirmation before an existing file is replaced. The file of an open document cannot be
-/// chosen, except by `saved`, the document that is to be saved. Returns the path with its suffix; empty if the user has
-/// cancelled. All save dialogs of the program come from this function.
-QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds,
-                    const Document *saved = nullptr);
+/// chosen, except by `saved`, the document that is to be saved. `then` gets the path with its suffix, or an empty one
+/// if the user has cancelled, unless `owner` is destroyed by then. All save dialogs of the program come from this
+/// function.
+void askSavePath(QObject &owner, QWidget &parent, const QString &title, const QString &proposed,
+                 const QList<FileKind> &kinds, const std::function<void(const QString &path)> &then,
+                 const Document *saved = nullptr);
 
 } // namespace bcfg::ui::session

@@ -6,7 +6,6 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 
-#include <QFileInfo>
 #include <QStringList>
 
 #include <utility>
@@ -79,11 +78,6 @@ QString modelFileFilter()
 {
     return OpenModel::tr("Traced models (*.fxgraph.json *.pt2)") + QStringLiteral(";;") +
            OpenModel::tr("All files (*)");
-}
-
-QString OpenModel::title() const
-{
-    return QFileInfo(m_path).fileName();
 }
 
 OpenModel::Stamp OpenModel::stampOf(const QString &path)

@@ -5,6 +5,7 @@
 #include "ui/basis/inthread.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QObject>
 #include <QString>
 
@@ -37,8 +38,8 @@ public:
     /// The open model; null where none is open. A model never changes, so threads may share it.
     const std::shared_ptr<const trace::Model> &model() const { return m_model; }
     const QString &path() const { return m_path; }
-    QString title() const;                           ///< the name of the model's file
-    bool isReloaded() const { return m_isReloaded; } ///< whether refresh(), not open(), has read model()
+    QString title() const { return QFileInfo(m_path).fileName(); } ///< the name of the model's file
+    bool isReloaded() const { return m_isReloaded; }               ///< whether refresh(), not open(), has read model()
     bool isLoading() const { return m_reading.isRunning(); }
 
 signals:

@@ -37,6 +37,8 @@ std::optional<Mark> markOf(fx::NodeStatus status)
     case fx::NodeStatus::Covered:
     case fx::NodeStatus::FusedInto:
         return Mark::NoPattern;
+    case fx::NodeStatus::Removed:
+        return Mark::Removed;
     case fx::NodeStatus::NoOperator:
         break;
     }

@@ -2,6 +2,7 @@
 #include "ui/session/problems/checkeddocument.h"
 
 #include "core/check/rule.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/base/inheritance.h"
 
@@ -13,12 +14,9 @@ namespace bcfg::ui::session {
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry)
 {
-    std::vector<ProblemKind> kinds;
-    kinds.reserve(diagnostics.size());
-    std::ranges::transform(diagnostics, std::back_inserter(kinds), [&](const Diagnostic &each) {
+    return mapped(diagnostics, [&](const Diagnostic &each) {
         return ProblemKind{each.rule, each.severity, mutes.isMuted(each, entry)};
     });
-    return kinds;
 }
 
 std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKind> &kinds) const

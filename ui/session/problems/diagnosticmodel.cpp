@@ -137,11 +137,6 @@ QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
     return neighbourOfPlace(place.value_or(step > 0 ? 0 : m_problems), step);
 }
 
-QModelIndex DiagnosticModel::neighbourOfPlace(int place, int step) const
-{
-    return problemAt(step > 0 ? place + step - 1 : place + step);
-}
-
 const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const
 {
     if (m_lookedAt != line.entry) {
@@ -171,11 +166,6 @@ int DiagnosticModel::rowCount(const QModelIndex &parent) const
         return toInt(m_groups.size());
     const Group *found = parent.column() == 0 ? group(parent) : nullptr;
     return found ? found->count : 0;
-}
-
-int DiagnosticModel::columnCount(const QModelIndex &) const
-{
-    return ColumnCount;
 }
 
 QVariant DiagnosticModel::data(const QModelIndex &index, int role) const

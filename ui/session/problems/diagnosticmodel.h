@@ -69,12 +69,15 @@ public:
     /// invalid index, a step of 1 leads to the first problem and a step of -1 to the last.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
     /// Like neighbour(), from a row directly before the problem at a position.
-    QModelIndex neighbourOfPlace(int place, int step) const;
+    QModelIndex neighbourOfPlace(int place, int step) const
+    {
+        return problemAt(step > 0 ? place + step - 1 : place + step);
+    }
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex & = {}) const override { return ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

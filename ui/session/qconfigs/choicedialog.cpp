@@ -55,12 +55,6 @@ void ChoiceDialog::setContent(QWidget *content)
     tabThrough(*m_buttons, *tabThrough(*content, *m_name));
 }
 
-/// Whether the edited content differs from that of its file.
-bool ChoiceDialog::leavesFile() const
-{
-    return !m_given.file.isEmpty() && source() != m_given.source;
-}
-
 QConfigChoice ChoiceDialog::choice() const
 {
     QConfigChoice choice = m_given;
@@ -132,13 +126,15 @@ void ChoiceDialog::takeSaved(const QString &path, const Source &written)
 void ChoiceDialog::saveAs()
 {
     const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + fileKind().suffix : m_given.file;
-    const QString path = askSavePath(*this, tr("Save As"), proposed, {fileKind()});
-    if (path.isEmpty())
-        return;
-    saveTo(path, [this](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
-            saveAs();
-    });
+    const auto save = [this](const QString &path) {
+        if (path.isEmpty())
+            return;
+        saveTo(path, [this](SaveOutcome outcome) {
+            if (outcome == SaveOutcome::SaveElsewhere)
+                saveAs();
+        });
+    };
+    askSavePath(*this, *this, tr("Save As"), proposed, {fileKind()}, save);
 }
 
 void ChoiceDialog::reject()

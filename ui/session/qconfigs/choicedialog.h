@@ -53,7 +53,7 @@ protected:
     void check();
 
 private:
-    bool leavesFile() const;
+    bool leavesFile() const { return !m_given.file.isEmpty() && source() != m_given.source; }
     FileKind fileKind() const;
     QString nameProblem() const;
     void saveAs();

@@ -65,11 +65,6 @@ void JudgedDocument::remove(std::size_t row)
     judge(m_index.remove(row));
 }
 
-void JudgedDocument::replace(std::size_t row, const Shared<PatternConfig> &entry)
-{
-    judge(m_index.replace(row, entry));
-}
-
 const VerdictColumn *JudgedDocument::column(int slot) const
 {
     const auto found = m_columns.find(slot);

@@ -43,7 +43,7 @@ public:
 
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);
-    void replace(std::size_t row, const Shared<PatternConfig> &entry);
+    void replace(std::size_t row, const Shared<PatternConfig> &entry) { judge(m_index.replace(row, entry)); }
 
     std::size_t size() const { return m_index.size(); }
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }

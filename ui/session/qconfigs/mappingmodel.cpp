@@ -228,11 +228,6 @@ int MappingModel::rowCount(const QModelIndex &parent) const
     return toInt(total);
 }
 
-int MappingModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 bool MappingModel::hasColumn(List list, int column) const
 {
     switch (column) {
@@ -300,8 +295,10 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         const std::string_view whole = spelledOut(toUtf8(typed), SymbolCatalog::of(m_release));
         typed = whole.empty() ? typed : toQString(whole);
     }
-    if (typed == text(row, index.column()))
+    if (typed == text(row, index.column())) {
+        emit edited();
         return true;
+    }
     if (refusal(index, typed))
         return false;
     const Position at = position(row);

@@ -54,7 +54,7 @@ public:
     void move(int row, int step);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
     /// Takes the whole path for a short name of an object type, torch.nn.Linear for "nn.Linear".
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
@@ -64,7 +64,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:
-    void edited();
+    void edited(); ///< also emitted where what is typed is the text that the cell has
 
 private:
     struct Position

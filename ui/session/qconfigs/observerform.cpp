@@ -207,11 +207,6 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release rel
     showSeen();
 }
 
-QString ObserverForm::problem() const
-{
-    return m_refused.empty() ? QString() : m_refused.begin()->second;
-}
-
 /// Fills the list of classes. The data of a class is its path, None has no data, and the kept callable an empty path.
 void ObserverForm::fillClasses()
 {
@@ -260,8 +255,7 @@ void ObserverForm::showFields()
     m_kept->setText(isKept ? tr("Kept as written: %1").arg(m_draft.keptText()) : QString());
     const std::vector<ObserverField> fields = m_draft.fields();
     auto *page = new QWidget;
-    auto *form = new QFormLayout(page);
-    form->setContentsMargins(0, 0, 8, 0);
+    auto *form = newLayout<QFormLayout>(page, {0, 0, 8, 0});
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(4);
     QString taken = QStringLiteral("awncso"); // letters that the dialog uses

@@ -38,7 +38,7 @@ public:
 
     std::optional<Callable> callable() const { return m_draft.callable(); }
     /// Why the typed texts cannot be taken; empty where they can.
-    QString problem() const;
+    QString problem() const { return m_refused.empty() ? QString() : m_refused.begin()->second; }
 
 signals:
     void changed();

@@ -75,11 +75,6 @@ OwnQConfigs::OwnQConfigs(const QString &folder, QObject *parent) : QObject(paren
     });
 }
 
-OwnQConfigs::~OwnQConfigs()
-{
-    keepPending();
-}
-
 const QConfigChoice *OwnQConfigs::find(const QString &id) const
 {
     const int index = indexOf(id);

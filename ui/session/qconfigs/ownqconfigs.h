@@ -22,7 +22,7 @@ public:
     /// Reads the QConfigs in `folder`, which is created when it is first needed. Without a folder, QConfigs exist in
     /// memory only.
     explicit OwnQConfigs(const QString &folder = {}, QObject *parent = nullptr);
-    ~OwnQConfigs() override;
+    ~OwnQConfigs() override { keepPending(); }
 
     /// All QConfigs and mappings; new ones are appended.
     const std::vector<QConfigChoice> &all() const { return m_all; }

@@ -67,11 +67,6 @@ std::vector<int> QConfigChoices::inSections() const
     return indices;
 }
 
-int QConfigChoices::slot(int index) const
-{
-    return index < countOfPyTorch() ? index : countOfPyTorch() + at(index).serial;
-}
-
 int QConfigChoices::find(const QString &name) const
 {
     if (name.isEmpty())

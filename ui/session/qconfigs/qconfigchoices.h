@@ -67,7 +67,7 @@ public:
     /// The indices in the order of lists, where the choices of one origin stand together: the user's own first.
     std::vector<int> inSections() const;
     /// A number that identifies the choice, whichever other choices are added or removed.
-    int slot(int index) const;
+    int slot(int index) const { return index < countOfPyTorch() ? index : countOfPyTorch() + at(index).serial; }
     /// The index of the choice with that key, name, title or short name; -1 where there is none, and for an empty name.
     int find(const QString &name) const;
     /// Why the user's own QConfig with the title `now` cannot be given the title `title`; empty where it can.

@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -58,6 +59,11 @@ protected:
     {
         return static_cast<const MappingModel *>(index.model())->refusal(index, text);
     }
+    /// Passes on the text that the cell has, too: typed after a refused one, it is taken.
+    void store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const override
+    {
+        model.setData(index, text);
+    }
 
 private:
     QStringList m_objectTypes;
@@ -86,20 +92,18 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     layout->addWidget(newRowEditor());
     setContent(content);
     connect(&m_model, &MappingModel::edited, this, [this] {
-        m_refused.clear();
         showRow();
-        check();
+        forgetRefusal();
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &QConfigMappingDialog::showRow);
-    m_table->setCurrentIndex(m_model.index(0, MappingModel::QConfigColumn));
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        showRow();
+        if (!m_isJustRefused)
+            forgetRefusal();
+    });
+    m_table->setCurrentIndex(m_model.index(0, MappingModel::ListColumn)); // a narrow table scrolls to the current cell
     addMarkdownCopyWithKey(*m_table);
     showRow();
     check();
-}
-
-QString QConfigMappingDialog::problem() const
-{
-    return m_refused.isEmpty() ? m_model.problem() : m_refused;
 }
 
 void QConfigMappingDialog::createTable()
@@ -113,6 +117,8 @@ void QConfigMappingDialog::createTable()
     m_table->setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, [this](const QString &why) {
         m_refused = why;
+        m_isJustRefused = true;
+        QTimer::singleShot(0, this, [this] { m_isJustRefused = false; });
         check();
     });
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -216,6 +222,13 @@ int QConfigMappingDialog::choiceOf(const QConfig &qconfig) const
             return index;
     }
     return -1;
+}
+
+/// The cell has kept its value, so the rows can be taken as they are.
+void QConfigMappingDialog::forgetRefusal()
+{
+    m_refused.clear();
+    check();
 }
 
 void QConfigMappingDialog::showRow()

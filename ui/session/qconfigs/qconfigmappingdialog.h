@@ -23,7 +23,7 @@ public:
 
 protected:
     Source source() const override { return m_model.mapping(); }
-    QString problem() const override;
+    QString problem() const override { return m_refused.isEmpty() ? m_model.problem() : m_refused; }
     QString note() const override { return m_model.note(); }
 
 private:
@@ -33,6 +33,7 @@ private:
     int row() const;
     void add(MappingModel::List list);
     int choiceOf(const QConfig &qconfig) const;
+    void forgetRefusal();
     void showRow();
     void chooseQConfig();
     void editQConfig();
@@ -45,7 +46,8 @@ private:
     QPushButton *m_remove;
     QPushButton *m_up;
     QPushButton *m_down;
-    QString m_refused; // why the last typed text was refused; empty where it was not
+    QString m_refused; // why the last typed text was refused; empty where it was not, and once another cell is current
+    bool m_isJustRefused = false; // in this turn of the event loop, as by the click that makes another cell current
 };
 
 } // namespace bcfg::ui::session

@@ -24,7 +24,8 @@ QString excerpt(const TextHit &hit)
 } // namespace
 
 FindModel::FindModel(session::Document &document)
-    : m_document(document),
+    : TitledColumns({tr("#"), tr("Pattern"), tr("Field"), tr("Text")}),
+      m_document(document),
       m_index(document, *this, [this] { refresh(); })
 {}
 
@@ -61,16 +62,6 @@ void FindModel::refresh()
     endResetModel();
 }
 
-int FindModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_rows;
-}
-
-int FindModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant FindModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
@@ -87,34 +78,14 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     case TextColumn:
         return role == Qt::DisplayRole ? QVariant(excerpt(hitOf(index.row())))
                                        : QVariant(plainToolTip(toQString(hitOf(index.row()).text)));
-    case ColumnCount:
-        break;
     }
     return {};
-}
-
-QVariant FindModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    const QStringList byColumn = {tr("#"), tr("Pattern"), tr("Field"), tr("Text")};
-    return byColumn.value(section);
 }
 
 const FindModel::Entry &FindModel::at(int row) const
 {
     const auto behind = std::ranges::upper_bound(m_entries, row, {}, &Entry::firstRow);
     return m_entries[static_cast<std::size_t>(behind - m_entries.begin()) - 1];
-}
-
-int FindModel::entryOf(int row) const
-{
-    return at(row).entry;
-}
-
-int FindModel::numberOf(int row) const
-{
-    return row - at(row).firstRow;
 }
 
 int FindModel::rowOf(int entry, int number) const

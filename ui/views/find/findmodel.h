@@ -4,14 +4,13 @@
 #include "core/check/find/textindex.h"
 #include "core/check/find/textsearch.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/titledcolumns.h"
 #include "ui/session/document/liveindex.h"
-
-#include <QAbstractTableModel>
 
 namespace bcfg::ui::views {
 
 /// The finds in the texts of a document, one per row, kept up to date with edits.
-class FindModel : public QAbstractTableModel
+class FindModel : public TitledColumns<QAbstractTableModel>
 {
     Q_OBJECT
 
@@ -20,8 +19,7 @@ public:
         RowColumn,
         PatternColumn,
         FieldColumn,
-        TextColumn,
-        ColumnCount
+        TextColumn
     };
 
     explicit FindModel(session::Document &document);
@@ -33,15 +31,13 @@ public:
     bool isSearching() const;
     int patternCount() const { return toInt(m_entries.size()); } ///< the number of pattern configs with finds
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_rows; }
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /// The row in the document of a find's pattern config. Requires a row of this model.
-    int entryOf(int row) const;
+    int entryOf(int row) const { return at(row).entry; }
     /// The index of a find among the finds of its pattern config, from 0.
-    int numberOf(int row) const;
+    int numberOf(int row) const { return row - at(row).firstRow; }
     /// The row of the find with the index `number` in the pattern config `entry`. If there is no such find, the row of
     /// the next find, or of the last find if none follows. Requires at least one find.
     int rowOf(int entry, int number) const;

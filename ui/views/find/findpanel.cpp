@@ -47,7 +47,7 @@ FindPanel::FindPanel(session::Document &document, const session::Checker &checke
       m_text(new QLineEdit(this)),
       m_replacement(new QLineEdit(this)),
       m_extent(new QComboBox(this)),
-      m_matchesCase(new QCheckBox(tr("Match &case"), this)),
+      m_matchesCase(new QCheckBox(tr("Match case"), this)),
       m_replace(new QPushButton(tr("&Replace"), this)),
       m_replaceAll(new QPushButton(tr("Replace &All"), this)),
       m_count(new QLabel(this)),
@@ -132,11 +132,11 @@ QWidget *FindPanel::newFields()
         return label;
     };
     auto *grid = newInnerLayout<QGridLayout>(fields, 4);
-    grid->addWidget(newLabel(tr("F&ind"), m_text), 0, 0);
+    grid->addWidget(newLabel(tr("Find"), m_text), 0, 0);
     grid->addWidget(m_text, 0, 1);
     grid->addWidget(m_extent, 0, 2, 1, 2);
     grid->addWidget(m_matchesCase, 0, 4);
-    grid->addWidget(newLabel(tr("Replace &with"), m_replacement), 1, 0);
+    grid->addWidget(newLabel(tr("Replace with"), m_replacement), 1, 0);
     grid->addWidget(m_replacement, 1, 1);
     grid->addWidget(m_replace, 1, 2);
     grid->addWidget(m_replaceAll, 1, 3);

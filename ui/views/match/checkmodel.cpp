@@ -44,6 +44,10 @@ QString checkedField(const Check &check)
     return CheckModel::tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
 }
 
+CheckModel::CheckModel()
+    : TitledColumns({tr("DType config"), tr("Field"), tr("Backend wants"), tr("QConfig has"), tr("Why")})
+{}
+
 void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
 {
     const int first = putDecidingFirst(checks, fitting);
@@ -96,11 +100,6 @@ int CheckModel::rowCount(const QModelIndex &parent) const
     return m_isUnfolded || !folds() ? toInt(m_checks.size()) : m_first;
 }
 
-int CheckModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
@@ -132,18 +131,8 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
         return toQString(found.has);
     case WhyColumn:
         return toQString(found.why);
-    case ColumnCount:
-        break;
     }
     return {};
-}
-
-QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    const QStringList byColumn = {tr("DType config"), tr("Field"), tr("Backend wants"), tr("QConfig has"), tr("Why")};
-    return byColumn.value(section);
 }
 
 /// The number of the dtype config and the step of PyTorch that compares: "#0, prepare".

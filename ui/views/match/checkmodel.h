@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/verdict.h"
-
-#include <QAbstractTableModel>
+#include "ui/basis/toolkit/titledcolumns.h"
 
 #include <optional>
 #include <vector>
@@ -20,7 +19,7 @@ QString checkedField(const Check &check);
 
 /// The comparisons behind a verdict, one per row, in the order of putDecidingFirst(). Comparisons that do not decide
 /// are hidden until the user unfolds them, unless no comparison decides.
-class CheckModel : public QAbstractTableModel
+class CheckModel : public TitledColumns<QAbstractTableModel>
 {
     Q_OBJECT
 
@@ -30,11 +29,10 @@ public:
         FieldColumn,
         WantsColumn,
         HasColumn,
-        WhyColumn,
-        ColumnCount
+        WhyColumn
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    CheckModel();
 
     /// `fitting`: the index of the dtype config that fits, if any.
     void setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
@@ -46,9 +44,7 @@ public:
     const Check &check(int row) const { return m_checks[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     QString whereText(const Check &check) const;

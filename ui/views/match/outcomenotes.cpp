@@ -56,6 +56,10 @@ constexpr CauseRow causes[] = {
      TEXT("The observation type by tensor count of this pattern config has no entry for as many tensors as the "
           "operator gets here."),
      TEXT("Add that count under Modules, All fields, or unset the field, so that the observation type above counts.")},
+    {"module '",
+     TEXT("This pattern config names a class or function that this release of PyTorch does not have, so Python raises "
+          "this exception before there is any backend config, under every QConfig."),
+     TEXT("Correct the name. The problems of this pattern config say which names are near to it.")},
 };
 
 constexpr CauseRow unknown = {

@@ -75,11 +75,6 @@ void QConfigModel::setChecks(const Checks &checks)
     emit checkedChanged();
 }
 
-int QConfigModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_choices;
-}
-
 QVariant QConfigModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));

@@ -69,7 +69,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
       m_tools(newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8)),
-      m_view(new CellView(this)),
+      m_view(newCellView(this)),
       m_header(new QConfigHeader(m_view)),
       m_empty(newEmptyHint(m_view))
 {
@@ -120,11 +120,6 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
 VerdictMatrix::~VerdictMatrix()
 {
     delete m_view; // before the models, which its headers read until they are deleted
-}
-
-QSize VerdictMatrix::sizeHint() const
-{
-    return {720, 360};
 }
 
 QSize VerdictMatrix::minimumSizeHint() const

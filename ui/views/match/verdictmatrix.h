@@ -56,7 +56,7 @@ public:
     /// A picture of the rows and columns that are not hidden, with at most VerdictTable::mostRows rows; empty if there
     /// are none.
     Picture picture() const;
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return {720, 360}; }
     /// With the tools in two lines, as they are where there is little room.
     QSize minimumSizeHint() const override;
 

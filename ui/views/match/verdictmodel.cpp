@@ -61,11 +61,6 @@ VerdictModel::VerdictModel(session::Document &document, const session::Simulator
     });
 }
 
-int VerdictModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_choices;
-}
-
 QVariant VerdictModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
@@ -117,11 +112,6 @@ QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation == Qt::Horizontal)
         return choiceHeader(section, role);
     return patternData(*document().entry(section), document().api(), role);
-}
-
-void VerdictModel::onReplaced(int first, int last)
-{
-    emit headerDataChanged(Qt::Vertical, first, last);
 }
 
 void VerdictModel::reset()

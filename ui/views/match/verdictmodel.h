@@ -16,12 +16,12 @@ class VerdictModel : public session::DocumentRows
 public:
     VerdictModel(session::Document &document, const session::Simulator &simulator);
 
-    int columnCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_choices; }
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
-    void onReplaced(int first, int last) override;
+    void onReplaced(int first, int last) override { emit headerDataChanged(Qt::Vertical, first, last); }
     void reset() override;
 
 private:

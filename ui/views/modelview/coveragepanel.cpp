@@ -34,8 +34,8 @@ CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulato
       m_open(open),
       m_model(new CoverageModel(coverage, simulator, this)),
       m_state(new ElidedLabel(this)),
-      m_remove(new QPushButton(tr("&Remove"), this)),
-      m_view(new CellView(this)),
+      m_remove(new QPushButton(tr("Remove"), this)),
+      m_view(newCellView(this)),
       m_headline(new ElidedLabel(this)),
       m_operators(new QTreeWidget(this))
 {
@@ -98,10 +98,10 @@ void CoveragePanel::setUpView()
 QWidget *CoveragePanel::newTools()
 {
     m_state->setObjectName(QStringLiteral("modelsState"));
-    auto *add = new QPushButton(tr("Add &Models…"), this);
+    auto *add = new QPushButton(tr("Add Models…"), this);
     add->setObjectName(QStringLiteral("addComparedModels"));
     connect(add, &QPushButton::clicked, this, &CoveragePanel::askModels);
-    auto *folder = new QPushButton(tr("Add &Folder…"), this);
+    auto *folder = new QPushButton(tr("Add Folder…"), this);
     folder->setToolTip(tr("Adds all models of a folder, *.fxgraph.json and *.pt2."));
     connect(folder, &QPushButton::clicked, this, &CoveragePanel::askFolder);
     m_remove->setToolTip(tr("Removes the selected model from the table; its file stays."));

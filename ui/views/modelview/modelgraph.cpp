@@ -2,7 +2,6 @@
 #include "ui/views/modelview/modelgraph.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/views/modelview/modelitem.h"
 
@@ -386,12 +385,8 @@ bool ModelGraph::viewportEvent(QEvent *event)
 void ModelGraph::paintEvent(QPaintEvent *event)
 {
     QGraphicsView::paintEvent(event);
-    if (m_picture.drawing || !isLayingOut())
-        return;
-    QPainter painter(viewport());
-    painter.setPen(toneColor(Tone::Quiet, palette()));
-    painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Laying out the graph…"));
+    if (!m_picture.drawing && isLayingOut())
+        paintHint(*viewport(), tr("Laying out the graph…"));
 }
 
 /// The row of the pattern config that takes the chosen node.

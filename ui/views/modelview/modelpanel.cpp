@@ -49,7 +49,7 @@ ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, s
       m_found(new QLabel(this)),
       m_kind(new QComboBox(this)),
       m_comparison(new QComboBox(this)),
-      m_qat(new QCheckBox(tr("Q&AT"), this)),
+      m_qat(new QCheckBox(tr("QAT"), this)),
       m_graph(new ModelGraph(this)),
       m_tree(new QTreeView(this))
 {

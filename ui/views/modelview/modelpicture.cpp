@@ -26,8 +26,10 @@ NodeCoverage::NodeCoverage(const FoldedGraph &graph, const session::SimulatedMod
 {
     if (!result)
         return;
-    operators = NodeCounts(
-        graph, [result](const DrawnNode &node) { return statusOf(node, result) != fx::NodeStatus::NoOperator; });
+    operators = NodeCounts(graph, [result](const DrawnNode &node) {
+        const fx::NodeStatus status = statusOf(node, result);
+        return status != fx::NodeStatus::NoOperator && status != fx::NodeStatus::Removed; // as in fx::Overview
+    });
     quantized = NodeCounts(
         graph, [result](const DrawnNode &node) { return statusOf(node, result) == fx::NodeStatus::Quantized; });
 }

@@ -74,11 +74,6 @@ int ModuleTree::rowCount(const QModelIndex &parent) const
     return item.isFold ? toInt(m_graph->folds[item.index].items.size()) : 0;
 }
 
-int ModuleTree::columnCount(const QModelIndex &) const
-{
-    return ColumnCount;
-}
-
 QVariant ModuleTree::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
@@ -108,26 +103,22 @@ QVariant ModuleTree::data(const QModelIndex &index, int role) const
 
 QVariant ModuleTree::coverageData(FoldItem item, int role) const
 {
+    if (!item.isFold) {
+        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index], m_result.get());
+        const std::optional<Mark> mark = session::markOf(status);
+        if (!mark)
+            return {};
+        if (role == Qt::DecorationRole)
+            return markIcon(*mark);
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(session::statusText(status)) : QVariant();
+    }
     const std::uint32_t all = m_coverage.operators.in(m_graph->begin(item), m_graph->end(item));
     if (all == 0)
         return {};
-    if (!item.isFold) {
-        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index], m_result.get());
-        if (role == Qt::DecorationRole)
-            return markIcon(*session::markOf(status));
-        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(session::statusText(status)) : QVariant();
-    }
     const std::uint32_t quantized = m_coverage.quantized.in(m_graph->begin(item), m_graph->end(item));
     if (role == Qt::DisplayRole)
         return tr("%1 of %2").arg(quantized).arg(all);
     return role == Qt::ToolTipRole ? QVariant(tr("%1 of %2 operators quantized").arg(quantized).arg(all)) : QVariant();
-}
-
-QVariant ModuleTree::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return section == NameColumn ? tr("Module") : tr("Quantized");
 }
 
 } // namespace bcfg::ui::views

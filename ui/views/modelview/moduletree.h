@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/toolkit/titledcolumns.h"
 #include "ui/views/modelview/modelpicture.h"
-
-#include <QAbstractItemModel>
 
 namespace bcfg::ui::views {
 
 /// A tree of a model's folds (calls of modules, and rows of equal layers) and their nodes. A second column says how
 /// many operators of each fold are quantized.
-class ModuleTree : public QAbstractItemModel
+class ModuleTree : public TitledColumns<QAbstractItemModel>
 {
     Q_OBJECT
 
 public:
     enum Column {
         NameColumn,
-        CoverageColumn,
-        ColumnCount
+        CoverageColumn
     };
 
-    using QAbstractItemModel::QAbstractItemModel;
+    ModuleTree() : TitledColumns({tr("Module"), tr("Quantized")}) {}
 
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
     void setResult(std::shared_ptr<const session::SimulatedModel> result);
@@ -31,9 +29,7 @@ public:
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     QVariant coverageData(FoldItem item, int role) const;

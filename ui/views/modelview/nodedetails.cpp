@@ -221,10 +221,7 @@ QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &wha
         font.setUnderline(true);
         item->setFont(1, font);
     }
-    if (parent)
-        parent->addChild(item);
-    else
-        m_rows->addTopLevelItem(item);
+    (parent ? parent : m_rows->invisibleRootItem())->addChild(item);
     return item;
 }
 

@@ -15,14 +15,8 @@ namespace bcfg::ui::views {
 
 namespace {
 
-struct Key
-{
-    int rank;
-    QString text;
-    bool operator<(const Key &other) const { return rank != other.rank ? rank < other.rank : text < other.text; }
-};
-
-Key keyOf(const QModelIndex &cell)
+/// A rank and a text to sort by.
+std::pair<int, QString> keyOf(const QModelIndex &cell)
 {
     const QString text = cell.data().toString();
     const QVariant rank = cell.data(RankRole);
@@ -37,19 +31,9 @@ QModelIndex FlatProxy::index(int row, int column, const QModelIndex &parent) con
     return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
 }
 
-QModelIndex FlatProxy::parent(const QModelIndex &) const
-{
-    return {};
-}
-
 int FlatProxy::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : sourceModel()->columnCount();
-}
-
-bool FlatProxy::hasChildren(const QModelIndex &parent) const
-{
-    return !parent.isValid() && rowCount() > 0;
 }
 
 EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document) : m_searchTexts(document)
@@ -370,14 +354,14 @@ void EntryFilter::onRemoved(const QModelIndex &, int first, int last)
 EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction)
 {
     return [&model, column, direction](std::vector<int> &rows) {
-        std::vector<Key> keys; // made once a row, not once a comparison
+        std::vector<std::pair<int, QString>> keys; // made once a row, not once a comparison
         keys.reserve(rows.size());
         for (int row = 0; row < model.rowCount(); ++row)
             keys.push_back(keyOf(model.index(row, column)));
         std::ranges::stable_sort(rows, [&](int a, int b) {
-            const Key &first = keys[static_cast<std::size_t>(a)];
-            const Key &second = keys[static_cast<std::size_t>(b)];
-            return direction == Qt::AscendingOrder ? first < second : second < first;
+            if (direction == Qt::DescendingOrder)
+                std::swap(a, b);
+            return keys[static_cast<std::size_t>(a)] < keys[static_cast<std::size_t>(b)];
         });
     };
 }

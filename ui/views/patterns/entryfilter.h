@@ -21,9 +21,9 @@ public:
     using QAbstractProxyModel::QAbstractProxyModel;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    QModelIndex parent(const QModelIndex &child) const override;
+    QModelIndex parent(const QModelIndex & /*child*/) const override { return {}; }
     int columnCount(const QModelIndex &parent = {}) const override;
-    bool hasChildren(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override { return !parent.isValid() && rowCount() > 0; }
 };
 
 /// Filters and sorts a model whose rows are the entries of a document: shows the entries that meet every term of a

@@ -25,6 +25,13 @@ void EntryGroups::setGrouping(Grouping grouping)
     rebuild();
 }
 
+QString EntryGroups::title(int group) const
+{
+    return !name(group).isEmpty()            ? name(group)
+           : m_grouping == Grouping::Section ? tr("No section")
+                                             : tr("No root module");
+}
+
 bool EntryGroups::isBefore(int a, int b) const
 {
     if (name(a).isEmpty() || name(b).isEmpty())

@@ -34,6 +34,7 @@ public:
     /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for the
     /// group of the entries that have no section or no module.
     const QString &name(int group) const { return m_names[static_cast<std::size_t>(group)]; }
+    QString title(int group) const; ///< what to show as the name, never empty
     /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }
     bool isBefore(int a, int b) const;

@@ -112,17 +112,6 @@ QVariant observationData(const PatternConfig &entry, int role)
     }
 }
 
-QVariant dtypeData(const PatternConfig &entry, int role)
-{
-    return listData([&] { return dtypeSummaries(entry); }, QStringLiteral("; "), role);
-}
-
-QVariant moduleData(const PatternConfig &entry, int role)
-{
-    const bool isFull = role == Qt::ToolTipRole;
-    return listData([&] { return moduleSummaries(entry, isFull); }, QStringLiteral(", "), role);
-}
-
 Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &section, Api api)
 {
     return Shared<PatternConfig>::make(withText(entry, sectionKey, toUtf8(section), api));
@@ -147,31 +136,27 @@ void EntryModel::follow(const session::ModelSimulator &models)
     connect(&models, &session::ModelSimulator::changed, this, [this] { announce(NodesColumn, 0, rowCount() - 1); });
 }
 
-int EntryModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant EntryModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
+    const PatternConfig &entry = *document().entry(index.row());
     switch (static_cast<Column>(index.column())) {
     case ProblemColumn:
-        return problemData(index.row(), role);
+        return problemData(m_checker.worst(index.row()), role);
     case PatternColumn:
         return titleData(index.row(), role);
     case ObservationColumn:
-        return observationData(*document().entry(index.row()), role);
+        return observationData(entry, role);
     case DTypeColumn:
-        return dtypeData(*document().entry(index.row()), role);
+        return listData([&] { return dtypeSummaries(entry); }, QStringLiteral("; "), role);
     case ModuleColumn:
-        return moduleData(*document().entry(index.row()), role);
+        return listData([&] { return moduleSummaries(entry, role == Qt::ToolTipRole); }, QStringLiteral(", "), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
     case SectionColumn:
-        return role == Qt::DisplayRole ? QVariant(toQString(sectionOf(*document().entry(index.row())))) : QVariant();
+        return role == Qt::DisplayRole ? QVariant(toQString(sectionOf(entry))) : QVariant();
     case NodesColumn:
         return nodesData(index.row(), role);
     case ColumnCount:
@@ -195,11 +180,6 @@ Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const
 {
     // Drops are accepted between rows, not onto them.
     return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled : Qt::ItemIsDropEnabled;
-}
-
-Qt::DropActions EntryModel::supportedDropActions() const
-{
-    return Qt::MoveAction | Qt::CopyAction;
 }
 
 QStringList EntryModel::mimeTypes() const
@@ -319,9 +299,8 @@ QVariant EntryModel::titleData(int row, int role) const
     }
 }
 
-QVariant EntryModel::problemData(int row, int role) const
+QVariant EntryModel::problemData(const std::optional<Severity> &worst, int role)
 {
-    const std::optional<Severity> worst = m_checker.worst(row);
     if (!worst)
         return {};
     switch (role) {
@@ -374,11 +353,6 @@ QVariant EntryModel::nodesData(int row, int role) const
     default:
         return {};
     }
-}
-
-void EntryModel::onReplaced(int first, int last)
-{
-    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
 }
 
 void EntryModel::announce(Column column, int first, int last)

@@ -37,12 +37,15 @@ public:
     /// Fills NodesColumn from the simulation of the open model. `models` must outlive this object.
     void follow(const session::ModelSimulator &models);
 
-    int columnCount(const QModelIndex &parent = {}) const override;
+    /// The data of a cell in ProblemColumn for the most severe problem.
+    static QVariant problemData(const std::optional<Severity> &worst, int role);
+
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     // Dragging moves pattern configs within a document, and copies them to other documents and to text editors.
-    Qt::DropActions supportedDropActions() const override;
+    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction | Qt::CopyAction; }
     QStringList mimeTypes() const override;
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
@@ -68,11 +71,10 @@ signals:
     void dropped(int first, int last);
 
 protected:
-    void onReplaced(int first, int last) override;
+    void onReplaced(int first, int last) override { emit dataChanged(index(first, 0), index(last, ColumnCount - 1)); }
 
 private:
     void moveDropped(const QList<int> &rows, const DropPlace &place);
-    QVariant problemData(int row, int role) const;
     QVariant titleData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
     QVariant nodesData(int row, int role) const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/groupedentries.h"
 
-#include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 
@@ -9,13 +8,6 @@
 #include <utility>
 
 namespace bcfg::ui::views {
-
-namespace {
-
-/// Above this number, announcing rows one by one costs more than resetting the list.
-constexpr int toldOneByOne = 200;
-
-} // namespace
 
 GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
                                const session::Checker &checker, const session::Simulator &simulator)
@@ -140,11 +132,6 @@ QModelIndex GroupedEntries::indexOf(int entryRow) const
     return mapFromSource(m_filter.mapFromSource(m_entries.index(entryRow, EntryModel::PatternColumn)));
 }
 
-int GroupedEntries::entryRowAt(const QModelIndex &index) const
-{
-    return m_filter.mapToSource(mapToSource(index)).row();
-}
-
 int GroupedEntries::neighbour(int entryRow, int rows) const
 {
     const QModelIndex group = groupOf(entryRow);
@@ -186,23 +173,13 @@ QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
 
 int GroupedEntries::rowCount(const QModelIndex &parent) const
 {
-    if (parent.isValid())
-        return 0;
-    return isGrouped() ? m_rows.rowCount() : m_filter.rowCount();
+    return parent.isValid() ? 0 : isGrouped() ? m_rows.rowCount() : m_filter.rowCount();
 }
 
 QVariant GroupedEntries::data(const QModelIndex &index, int role) const
 {
     return isGroup(index) ? groupData(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
                           : FlatProxy::data(index, role);
-}
-
-QString GroupedEntries::nameOf(const Group &group) const
-{
-    const QString &name = m_groups.name(group.number);
-    if (!name.isEmpty())
-        return name;
-    return m_groups.grouping() == Grouping::Section ? tr("No section") : tr("No root module");
 }
 
 /// "3 of 5", as in the QConfig box: how many of the patterns are quantized; their number alone where that is not known.
@@ -215,10 +192,11 @@ QString GroupedEntries::countsOf(const Group &group) const
 
 QString GroupedEntries::sentenceOf(const Group &group) const
 {
+    const QString title = m_groups.title(group.number);
     const QString patterns = QString::number(group.rows.size());
     if (m_simulator.chosen() < 0 || m_simulator.isBusy())
-        return tr("%1: patterns: %2").arg(nameOf(group), patterns);
-    return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group), patterns, QString::number(group.quantized));
+        return tr("%1: patterns: %2").arg(title, patterns);
+    return tr("%1: patterns: %2, quantized: %3").arg(title, patterns, QString::number(group.quantized));
 }
 
 /// The result is kept until Checker::kindsRevision() changes.
@@ -237,20 +215,13 @@ std::optional<Severity> GroupedEntries::worstOf(const Group &group) const
 
 QVariant GroupedEntries::groupData(const Group &group, int column, int role) const
 {
-    if (column == EntryModel::ProblemColumn) {
-        const std::optional<Severity> worst = worstOf(group);
-        if (!worst)
-            return {};
-        if (role == Qt::DecorationRole)
-            return markIcon(markOf(*worst));
-        return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(markText(markOf(*worst)))
-                                                                         : QVariant();
-    }
+    if (column == EntryModel::ProblemColumn)
+        return EntryModel::problemData(worstOf(group), role);
     if (column != EntryModel::PatternColumn)
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return nameOf(group);
+        return m_groups.title(group.number);
     case ContextRole:
         return countsOf(group);
     case Qt::ToolTipRole:
@@ -309,11 +280,6 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
     return m_entries.drop(*data, action, place);
 }
 
-int GroupedEntries::entryRow(int filterRow) const
-{
-    return m_filter.mapToSource(m_filter.index(filterRow, 0)).row();
-}
-
 /// Builds the groups of the rows that the filter shows now.
 void GroupedEntries::rebuild()
 {
@@ -336,10 +302,8 @@ void GroupedEntries::addRun(int first, int last)
     int place = m_rows.placeOfGroup(number);
     if (place < 0) {
         place = m_rows.placeFor(number);
-        const int row = place == 0 ? 0 : m_rows.start(place - 1) + m_rows.at(place - 1).shownRows();
-        beginInsertRows({}, row, row);
+        beginInsertRows({}, m_rows.start(place), m_rows.start(place));
         m_rows.addGroup(place, number, isToBeFolded(number));
-        m_rows.number();
         endInsertRows();
     }
     const Group &group = m_rows.at(place);
@@ -348,7 +312,6 @@ void GroupedEntries::addRun(int first, int last)
     if (!group.isFolded)
         beginInsertRows({}, row, row + last - first);
     m_rows.insert(place, first, last);
-    m_rows.number();
     if (!group.isFolded)
         endInsertRows();
     announceGroup(place);
@@ -361,16 +324,11 @@ void GroupedEntries::removeRun(int number, int first, int last)
     const auto begin = std::ranges::lower_bound(group.rows, first);
     const auto end = std::ranges::upper_bound(group.rows, last);
     const bool isAll = begin == group.rows.begin() && end == group.rows.end();
-    const int row = m_rows.start(place) + 1 + toInt(begin - group.rows.begin());
+    const int row = m_rows.start(place) + (isAll ? 0 : 1 + toInt(begin - group.rows.begin()));
     const bool isTold = isAll || !group.isFolded;
-    if (isAll)
-        beginRemoveRows({}, m_rows.start(place), m_rows.start(place) + group.shownRows() - 1);
-    else if (isTold)
-        beginRemoveRows({}, row, row + toInt(end - begin) - 1);
+    if (isTold)
+        beginRemoveRows({}, row, row + (isAll ? group.shownRows() : toInt(end - begin)) - 1);
     m_rows.erase(place, first, last);
-    if (isAll)
-        m_rows.removeEmptyGroups();
-    m_rows.number();
     if (isTold)
         endRemoveRows();
     if (!isAll)
@@ -385,10 +343,8 @@ void GroupedEntries::beginLayout()
     m_before = persistentIndexList();
     m_stoodFor.clear();
     for (const QModelIndex &each : std::as_const(m_before)) {
-        if (isGroup(each))
-            m_stoodFor.emplace_back(m_rows.at(m_rows.placeOf(each.row()).group).number);
-        else
-            m_stoodFor.emplace_back(QPersistentModelIndex(mapToSource(each)));
+        const int number = isGroup(each) ? m_rows.at(m_rows.placeOf(each.row()).group).number : -1;
+        m_stoodFor.emplace_back(number, mapToSource(each));
     }
 }
 
@@ -396,13 +352,9 @@ void GroupedEntries::endLayout()
 {
     QModelIndexList after;
     for (qsizetype i = 0; i < m_before.size(); ++i) {
-        const auto &stoodFor = m_stoodFor[static_cast<std::size_t>(i)];
-        if (const int *number = std::get_if<int>(&stoodFor)) {
-            const int place = m_rows.placeOfGroup(*number);
-            after.append(place < 0 ? QModelIndex() : createIndex(m_rows.start(place), m_before[i].column()));
-        } else {
-            after.append(mapFromSource(std::get<QPersistentModelIndex>(stoodFor)));
-        }
+        const auto &[number, source] = m_stoodFor[static_cast<std::size_t>(i)];
+        const int place = number < 0 ? -1 : m_rows.placeOfGroup(number);
+        after.append(place < 0 ? mapFromSource(source) : createIndex(m_rows.start(place), m_before[i].column()));
     }
     changePersistentIndexList(m_before, after);
     m_before.clear();
@@ -428,7 +380,6 @@ void GroupedEntries::regroup(const EntriesReplaced &replaced)
         for (const int row : others)
             m_rows.moveRow(row, m_groups.of(entryRow(row)), [this](int number) { return isToBeFolded(number); });
         m_rows.removeEmptyGroups();
-        m_rows.number();
     }
     endLayout();
 }

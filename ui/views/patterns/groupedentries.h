@@ -8,7 +8,7 @@
 
 #include <QSet>
 
-#include <variant>
+#include <utility>
 #include <vector>
 
 namespace bcfg::ui::views {
@@ -42,7 +42,7 @@ public:
     /// The index of a pattern config; invalid where the filter or a folded group hides it.
     QModelIndex indexOf(int entryRow) const;
     /// The row of the document; -1 where the index names a group or is invalid.
-    int entryRowAt(const QModelIndex &index) const;
+    int entryRowAt(const QModelIndex &index) const { return m_filter.mapToSource(mapToSource(index)).row(); }
     /// The row of the document of the pattern config `rows` rows below `entryRow` in the same group; -1 where there is
     /// none.
     int neighbour(int entryRow, int rows) const;
@@ -64,15 +64,17 @@ signals:
     void refused(const QString &why);
 
 private:
+    /// Above this number, announcing rows one by one costs more than resetting the list.
+    static constexpr int toldOneByOne = 200;
+
     using Group = GroupRows::Group;
     using Place = GroupRows::Place;
 
     void followFilter(EntryFilter &filter);
-    int entryRow(int filterRow) const;
+    int entryRow(int filterRow) const { return m_filter.mapToSource(m_filter.index(filterRow, 0)).row(); }
     QSet<QString> &folds() { return m_filter.text().isEmpty() ? m_folded : m_foldedInFilter; }
     bool isToBeFolded(int number) { return folds().contains(m_groups.name(number)); }
 
-    QString nameOf(const Group &group) const;
     QString countsOf(const Group &group) const;
     QString sentenceOf(const Group &group) const;
     std::optional<Severity> worstOf(const Group &group) const;
@@ -105,8 +107,8 @@ private:
     GroupRows m_rows{m_groups};
     // While rows are being reordered:
     QModelIndexList m_before;
-    // what each index in m_before shows: the number of a group, or an index of the filter
-    std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor;
+    // what each index in m_before shows: the number of a group, or else -1 and an index of the filter
+    std::vector<std::pair<int, QPersistentModelIndex>> m_stoodFor;
 };
 
 } // namespace bcfg::ui::views

@@ -48,12 +48,10 @@ int GroupRows::placeFor(int number) const
 void GroupRows::number()
 {
     m_places.assign(static_cast<std::size_t>(m_groups.count()), -1);
-    m_starts.resize(m_shown.size());
-    int row = 0;
-    for (std::size_t place = 0; place < m_shown.size(); ++place) {
-        m_starts[place] = row;
-        m_places[static_cast<std::size_t>(m_shown[place].number)] = toInt(place);
-        row += m_shown[place].shownRows();
+    m_starts.assign(1, 0);
+    for (const Group &group : m_shown) {
+        m_places[static_cast<std::size_t>(group.number)] = toInt(m_starts.size()) - 1;
+        m_starts.push_back(m_starts.back() + group.shownRows());
     }
 }
 
@@ -77,11 +75,13 @@ void GroupRows::shift(int fromRow, int rows)
 void GroupRows::addGroup(int place, int number, bool isFolded)
 {
     m_shown.insert(m_shown.begin() + place, Group{number, isFolded});
+    this->number();
 }
 
 void GroupRows::removeEmptyGroups()
 {
     std::erase_if(m_shown, [](const Group &group) { return group.rows.empty(); });
+    number();
 }
 
 /// Puts consecutive rows that are in no group yet into the group at `place`.
@@ -92,9 +92,10 @@ void GroupRows::insert(int place, int first, int last)
     std::iota(added.begin(), added.end(), first);
     group.rows.insert(std::ranges::lower_bound(group.rows, first), added.begin(), added.end());
     group.revision = -1;
+    number();
 }
 
-/// Removes those of the rows that are in the group at `place` from the group.
+/// Removes those of the rows that are in the group at `place` from the group, and the group where these are all.
 void GroupRows::erase(int place, int first, int last)
 {
     Group &group = at(place);
@@ -104,6 +105,7 @@ void GroupRows::erase(int place, int first, int last)
         group.quantized -= std::exchange(m_isQuantized[static_cast<std::size_t>(*each)], char(0));
     group.rows.erase(begin, end);
     group.revision = -1;
+    removeEmptyGroups();
 }
 
 void GroupRows::moveRow(int filterRow, int toNumber, const IsFolded &isFolded)

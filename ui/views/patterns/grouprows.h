@@ -45,9 +45,9 @@ public:
     std::vector<Group> &groups() { return m_shown; } ///< sorted by name
     Group &at(int place) { return m_shown[static_cast<std::size_t>(place)]; }
     const Group &at(int place) const { return m_shown[static_cast<std::size_t>(place)]; }
-    /// The row of the list that names the group at an index in groups().
+    /// The row of the list that names the group at an index in groups(); for the index after the last, rowCount().
     int start(int place) const { return m_starts[static_cast<std::size_t>(place)]; }
-    int rowCount() const { return isEmpty() ? 0 : m_starts.back() + m_shown.back().shownRows(); }
+    int rowCount() const { return m_starts.back(); }
     Place placeOf(int row) const;
     int numberOf(int filterRow) const { return m_numbers[static_cast<std::size_t>(filterRow)]; }
     /// The index in groups() of the group with a number; -1 where it is not shown.
@@ -57,7 +57,7 @@ public:
     /// The index in groups() at which to insert a new group.
     int placeFor(int number) const;
 
-    // After calls of the functions below, except setQuantized(), call number(): it finds again where each group begins.
+    /// Finds again where each group begins. Call this for new groups of the document, and after folding a group.
     void number();
     /// Renumbers the rows of the filter after `rows` rows were inserted at `fromRow` or, if `rows` is negative, after
     /// -`rows` rows were removed just before `fromRow`.
@@ -73,9 +73,9 @@ public:
 
 private:
     const EntryGroups &m_groups;
-    std::vector<Group> m_shown; // sorted by name
-    std::vector<int> m_starts;  // rows of the list that name the groups
-    std::vector<int> m_places;  // by number of a group: its index in m_shown, or -1
+    std::vector<Group> m_shown;   // sorted by name
+    std::vector<int> m_starts{0}; // rows of the list that name the groups, then the number of rows
+    std::vector<int> m_places;    // by number of a group: its index in m_shown, or -1
     // By row of the filter:
     std::vector<int> m_numbers; // number of its group
     std::vector<char> m_isQuantized;

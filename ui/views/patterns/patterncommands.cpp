@@ -121,24 +121,31 @@ void PatternCommands::add()
     const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
     auto *dialog = new NewPatternDialog(m_document.release(), like, m_document.config(), &m_window);
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog] { insert({Shared<PatternConfig>::make(dialog->config())}, tr("Add pattern")); });
+            [this, dialog] { insertMade({Shared<PatternConfig>::make(dialog->config())}, tr("Add pattern")); });
     showModal(dialog);
 }
 
 void PatternCommands::generate()
 {
     auto *dialog = new GenerateDialog(m_document, *m_cursor.entry(), &m_window);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { insert(dialog->entries(), tr("Generate patterns")); });
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { insertMade(dialog->entries(), tr("Generate patterns")); });
     showModal(dialog);
 }
 
-/// Inserts the entries after the selected one, or first, and selects them.
-void PatternCommands::insert(session::Document::Entries entries, const QString &name)
+/// Inserts the entries before a row, or where new entries can be, and selects them.
+void PatternCommands::insert(int before, session::Document::Entries entries, const QString &name)
 {
-    const int row = m_document.rowForNew(m_cursor.row() + 1);
+    const int row = m_document.rowForNew(before);
     const int last = row + toInt(entries.size()) - 1;
     m_document.insertEntries(row, std::move(entries), name);
     m_list.selectAdded(row, last);
+}
+
+/// Inserts new entries after the selected one, or first.
+void PatternCommands::insertMade(session::Document::Entries entries, const QString &name)
+{
+    insert(m_cursor.row() + 1, std::move(entries), name);
     emit added();
 }
 
@@ -147,12 +154,8 @@ void PatternCommands::duplicate(const QList<int> &rows)
     session::Document::Entries copies;
     for (const int row : rows)
         copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // a copy is no entry of the base
-    if (copies.empty())
-        return;
-    const int row = m_document.rowForNew(rows.back() + 1);
-    const int last = row + toInt(copies.size()) - 1;
-    m_document.insertEntries(row, std::move(copies), tr("Duplicate patterns"));
-    m_list.selectAdded(row, last);
+    if (!copies.empty())
+        insert(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
 }
 
 void PatternCommands::remove(const QList<int> &rows, const QString &name)
@@ -260,9 +263,7 @@ void PatternCommands::paste()
     if (const QString *why = std::get_if<QString>(&read)) {
         m_list.refuse(*why);
     } else if (const auto *entries = std::get_if<session::Document::Entries>(&read)) {
-        const int row = m_document.rowForNew(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1);
-        m_document.insertEntries(row, *entries, tr("Paste patterns"));
-        m_list.selectAdded(row, row + toInt(entries->size()) - 1);
+        insert(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1, *entries, tr("Paste patterns"));
     } else if (m_list.rowsInQuestion().isEmpty()) {
         m_list.refuse(tr("There is no pattern that the dtype configs could be pasted into."));
     } else {

@@ -39,7 +39,8 @@ signals:
 private:
     void add();
     void generate();
-    void insert(session::Document::Entries entries, const QString &name);
+    void insert(int before, session::Document::Entries entries, const QString &name);
+    void insertMade(session::Document::Entries entries, const QString &name);
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy(const QList<int> &rows);

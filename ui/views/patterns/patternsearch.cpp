@@ -2,7 +2,6 @@
 #include "ui/views/patterns/patternsearch.h"
 
 #include "ui/basis/roles.h"
-#include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <limits>
@@ -14,11 +13,6 @@ PatternSearch::PatternSearch(const session::Document &document) : m_document(doc
     m_titles.reserve(static_cast<std::size_t>(document.entryCount()));
     for (int row = 0; row < document.entryCount(); ++row)
         m_titles.push_back(patternTitle(*document.entry(row), document.api()));
-}
-
-int PatternSearch::itemCount() const
-{
-    return toInt(m_titles.size());
 }
 
 std::optional<int> PatternSearch::score(const QString &text, int row) const

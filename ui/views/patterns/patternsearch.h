@@ -18,7 +18,7 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
-    int itemCount() const override;
+    int itemCount() const override { return static_cast<int>(m_titles.size()); }
     std::optional<int> score(const QString &text, int row) const override;
 
 private:

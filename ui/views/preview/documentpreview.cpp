@@ -3,11 +3,11 @@
 
 #include "core/document/model/progress.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/changedlines.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QPainter>
 
 namespace bcfg::ui::views {
 
@@ -114,12 +114,8 @@ QString DocumentPreview::line(int number) const
 void DocumentPreview::paintEvent(QPaintEvent *event)
 {
     CodeView::paintEvent(event);
-    const bool isReady = m_notation.documentText ? !m_module.isEmpty() : m_index.get() != nullptr;
-    if (isReady)
-        return;
-    QPainter painter(viewport());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("Writing the preview…"));
+    if (m_notation.documentText ? m_module.isEmpty() : !m_index.get())
+        paintHint(*viewport(), tr("Writing the preview…"));
 }
 
 void DocumentPreview::onIndexed()

@@ -13,7 +13,6 @@ class QAction;
 class QComboBox;
 class QHBoxLayout;
 class QPlainTextEdit;
-
 class QStackedWidget;
 class QTabWidget;
 class QToolButton;

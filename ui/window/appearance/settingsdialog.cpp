@@ -36,32 +36,27 @@ SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(pa
     layout->addWidget(buttons);
 }
 
-void SettingsDialog::addChoice(QFormLayout &form, const QString &label, const QString &name, const QStringList &choices,
-                               int now, const std::function<void(int)> &set)
-{
-    auto *box = new QComboBox(this);
-    box->setObjectName(name);
-    box->addItems(choices);
-    box->setCurrentIndex(now);
-    connect(box, &QComboBox::currentIndexChanged, this, set);
-    form.addRow(label, box);
-}
-
-void SettingsDialog::addYesNo(QFormLayout &form, const QString &text, const QString &name, bool now,
-                              const std::function<void(bool)> &set)
-{
-    auto *box = new QCheckBox(text, this);
-    box->setObjectName(name);
-    box->setChecked(now);
-    connect(box, &QCheckBox::toggled, this, set);
-    form.addRow(box);
-}
-
 QWidget *SettingsDialog::newGeneralPage()
 {
     auto *page = new QWidget(this);
     auto *form = new QFormLayout(page);
-    addChoice(*form, tr("&Theme"), QStringLiteral("themeBox"), {tr("As the system"), tr("Light"), tr("Dark")},
+    const auto addChoice = [&](const QString &label, const QString &name, const QStringList &choices, int now,
+                               auto set) {
+        auto *box = new QComboBox(page);
+        box->setObjectName(name);
+        box->addItems(choices);
+        box->setCurrentIndex(now);
+        connect(box, &QComboBox::currentIndexChanged, this, set);
+        form->addRow(label, box);
+    };
+    const auto addYesNo = [&](const QString &text, const QString &name, bool now, auto set) {
+        auto *box = new QCheckBox(text, page);
+        box->setObjectName(name);
+        box->setChecked(now);
+        connect(box, &QCheckBox::toggled, this, set);
+        form->addRow(box);
+    };
+    addChoice(tr("&Theme"), QStringLiteral("themeBox"), {tr("As the system"), tr("Light"), tr("Dark")},
               static_cast<int>(m_settings.theme()), [this](int theme) {
                   m_settings.setTheme(static_cast<ThemeChoice>(theme));
                   applyTheme(*qApp, m_settings.theme());
@@ -72,26 +67,24 @@ QWidget *SettingsDialog::newGeneralPage()
         sizes.append(step == 0 ? tr("As the desktop's")
                                : tr("%1 points").arg((step > 0 ? "+" : "") + QString::number(step)));
     addChoice(
-        *form, tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
+        tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
         [this, least = steps.least](int index) { m_settings.setTextSteps(applyTextSteps(*qApp, least + index)); });
-    addChoice(*form, tr("Patterns are &drawn as"), QStringLiteral("drawnBox"), {tr("Graph"), tr("Tree")},
+    addChoice(tr("Patterns are &drawn as"), QStringLiteral("drawnBox"), {tr("Graph"), tr("Tree")},
               m_settings.showsPatternTree() ? 1 : 0, [this](int index) { m_settings.setShowsPatternTree(index == 1); });
-    addChoice(*form, tr("Patterns are &written in"), QStringLiteral("notationBox"),
+    addChoice(tr("Patterns are &written in"), QStringLiteral("notationBox"),
               {tr("Forward order: (Conv2d, ReLU)"), tr("Reversed order: (ReLU, Conv2d)")},
               m_settings.showsReversed() ? 1 : 0, [this](int index) { m_settings.setShowsReversed(index == 1); });
-    addChoice(*form, tr("DType con&figs are shown as"), QStringLiteral("dtypesBox"),
+    addChoice(tr("DType con&figs are shown as"), QStringLiteral("dtypesBox"),
               {tr("Cards where they are few, else a table"), tr("Cards"), tr("Table")},
               static_cast<int>(m_settings.dtypeView()),
               [this](int index) { m_settings.setDTypeView(static_cast<DTypeViewChoice>(index)); });
-    addChoice(*form, tr("Documents are &opened in"), QStringLiteral("documentsBox"),
-              {tr("Tabs"), tr("Windows of their own")}, m_settings.opensInTabs() ? 0 : 1,
-              [this](int index) { m_settings.setOpensInTabs(index == 0); });
-    addYesNo(*form, tr("&Columns of all constraints, including those that nothing uses"),
-             QStringLiteral("allConstraints"), m_settings.showsAllConstraints(),
-             [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
-    addYesNo(*form, tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),
+    addChoice(tr("Documents are &opened in"), QStringLiteral("documentsBox"), {tr("Tabs"), tr("Windows of their own")},
+              m_settings.opensInTabs() ? 0 : 1, [this](int index) { m_settings.setOpensInTabs(index == 0); });
+    addYesNo(tr("&Columns of all constraints, including those that nothing uses"), QStringLiteral("allConstraints"),
+             m_settings.showsAllConstraints(), [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
+    addYesNo(tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),
              [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
-    addYesNo(*form, tr("Open files in the program that is &running already"), QStringLiteral("singleInstance"),
+    addYesNo(tr("Open files in the program that is &running already"), QStringLiteral("singleInstance"),
              m_settings.isSingleInstance(), [this](bool isSingle) { m_settings.setSingleInstance(isSingle); });
     return page;
 }

@@ -5,8 +5,6 @@
 
 #include <QDialog>
 
-class QFormLayout;
-
 namespace bcfg::ui::window {
 
 /// The dialog of the settings that the user can change: appearance, files, Python and keys. A change takes effect at
@@ -21,10 +19,6 @@ public:
 private:
     QWidget *newGeneralPage();
     QWidget *newPythonPage();
-    void addChoice(QFormLayout &form, const QString &label, const QString &name, const QStringList &choices, int now,
-                   const std::function<void(int)> &set);
-    void addYesNo(QFormLayout &form, const QString &text, const QString &name, bool now,
-                  const std::function<void(bool)> &set);
 
     Settings &m_settings;
 };

@@ -9,6 +9,7 @@
 #include "ui/session/document/document.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 

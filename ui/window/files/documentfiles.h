@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/api.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/documentio.h"
 #include "ui/window/files/documentsaving.h"
 
 #include <optional>

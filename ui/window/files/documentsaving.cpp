@@ -14,7 +14,7 @@
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/session.h"
 
 #include <QDir>
@@ -91,25 +91,26 @@ void DocumentSaving::save(const Answered &then)
             return;
         }
         const auto pending = std::make_shared<Pending>(Pending{std::move(turn), then, takeAllTyped()});
-        askAndSaveTo(m_document.path().isEmpty() ? askPath() : m_document.path(), pending);
+        m_document.path().isEmpty() ? askPath(pending) : askAndSaveTo(m_document.path(), pending);
     });
 }
 
 void DocumentSaving::saveAs(const Answered &then)
 {
     m_turns.take([this, then](Turn turn) {
-        const auto pending = std::make_shared<Pending>(Pending{std::move(turn), then, takeAllTyped()});
-        askAndSaveTo(askPath(), pending);
+        askPath(std::make_shared<Pending>(Pending{std::move(turn), then, takeAllTyped()}));
     });
 }
 
-/// Asks where to save; empty if the user has cancelled.
-QString DocumentSaving::askPath()
+/// Asks where to save, then saves there.
+void DocumentSaving::askPath(const std::shared_ptr<Pending> &pending)
 {
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    return session::askSavePath(m_window, tr("Save Backend Config"), suggested, session::documentKinds(), &m_document);
+    session::askSavePath(
+        *this, m_window, tr("Save Backend Config"), suggested, session::documentKinds(),
+        [this, pending](const QString &path) { askAndSaveTo(path, pending); }, &m_document);
 }
 
 /// Saves to `path`. First asks for confirmation if the document has merge conflicts. An empty path means that the user
@@ -144,7 +145,7 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     const auto take = [this, written, pending](session::SaveOutcome outcome) {
         if (outcome == session::SaveOutcome::SaveElsewhere) {
             pending->refused = takeAllTyped();
-            return askAndSaveTo(askPath(), pending);
+            return askPath(pending);
         }
         const bool isWritten = outcome == session::SaveOutcome::Saved; // otherwise the document stays modified
         end(*pending, isWritten, isWritten && takeSaved(*written, pending->refused));
@@ -233,7 +234,8 @@ void DocumentSaving::mayLeaveDrafts(const Answered &then)
         return then(true);
     const Question question{
         tr("Unsaved Changes"), tr("The JSON that was typed for %1 is not in the document.").arg(drafts.whose()),
-        tr("Cancel leads to it. Discard leaves what the document has."), QMessageBox::Discard | QMessageBox::Cancel};
+        tr("Cancel leads back to the JSON, to be finished there. Discard drops it and leaves the document as it is."),
+        QMessageBox::Discard | QMessageBox::Cancel};
     ask(question, [&drafts, row = rows.front(), then](int answer) {
         if (answer == QMessageBox::Discard)
             drafts.dropAll();

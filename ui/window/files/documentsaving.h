@@ -58,7 +58,7 @@ private:
     void ask(const Question &question, const std::function<void(int answer)> &then);
     void askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     void saveTo(const QString &path, const std::shared_ptr<Pending> &pending);
-    QString askPath();
+    void askPath(const std::shared_ptr<Pending> &pending);
     bool takeSaved(const Written &written, const std::optional<QString> &refused);
     void end(Pending &pending, bool isWritten, bool isSaved);
     void askAndLeave(const Answered &then);

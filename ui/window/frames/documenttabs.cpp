@@ -7,6 +7,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
@@ -47,7 +48,7 @@ TabState stateOf(const session::Session &session, const QSize &size)
         return {markIcon(Mark::Warning), DocumentTabs::tr("A merge has left conflicts.")};
     if (session.file().trouble() != session::FileAction::Nothing)
         return {markIcon(Mark::Warning), DocumentTabs::tr("Another program has changed the file.")};
-    if (session.document().isModified())
+    if (session.document().isModified() || !session.jsonDrafts().rows().empty())
         return {commandIcon(QStringLiteral("modified")), DocumentTabs::tr("Unsaved changes.")};
     return {noIcon(size), {}};
 }
@@ -85,7 +86,7 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
     QStringList names;
     QMultiHash<QString, QString> folders; // folders of files, by file name
     for (qsizetype i = 0; i < titles.size(); ++i) {
-        names.append(titles[i].endsWith(suffix) ? titles[i].chopped(suffix.size()) : titles[i]);
+        names.append(inOneLine(titles[i].endsWith(suffix) ? titles[i].chopped(suffix.size()) : titles[i]));
         if (!paths[i].isEmpty())
             folders.insert(names[i], QFileInfo(paths[i]).path());
     }
@@ -99,7 +100,7 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
             told.append(number == 1 ? names[i] : DocumentTabs::tr("%1 (%2)").arg(names[i], QString::number(number)));
         } else {
             const QString folder = endOf(QFileInfo(paths[i]).path(), namesToTell(folders.values(names[i])));
-            told.append(DocumentTabs::tr("%1 — %2").arg(names[i], folder));
+            told.append(DocumentTabs::tr("%1 — %2").arg(names[i], inOneLine(folder)));
         }
     }
     return told;
@@ -130,6 +131,7 @@ void DocumentTabs::add(session::Session &session)
     };
     connect(&document, &session::Document::pathChanged, this, &DocumentTabs::showTitles);
     connect(&session.document().undoStack(), &QUndoStack::cleanChanged, this, show);
+    connect(&session.jsonDrafts(), &session::JsonDrafts::changed, this, show);
     connect(&session.checker(), &session::Checker::changed, this, show);
     connect(&session.file(), &session::FileOnDisk::troubleChanged, this, show);
     showTitles();
@@ -139,6 +141,7 @@ void DocumentTabs::remove(session::Session &session)
 {
     session.document().disconnect(this);
     session.document().undoStack().disconnect(this);
+    session.jsonDrafts().disconnect(this);
     session.checker().disconnect(this);
     session.file().disconnect(this);
     removeTab(tabOf(session));

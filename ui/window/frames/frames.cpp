@@ -161,7 +161,7 @@ void Frames::fillMenu(MainWindow &window)
         separator->setSeparator(true);
         for (MainWindow *each : frame->windows()) {
             QString title = plainLabel(told[number]);
-            if (each->session().document().isModified())
+            if (each->isWindowModified())
                 title += '*';
             auto *action = new QAction(++number < 10 ? tr("&%1 %2").arg(number).arg(title) : title, group);
             action->setCheckable(true);

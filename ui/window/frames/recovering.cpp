@@ -5,10 +5,10 @@
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
+#include "ui/session/files/documentio.h"
 #include "ui/session/files/orphanedjournals.h"
 #include "ui/session/files/recoverydialog.h"
 #include "ui/session/files/savepath.h"
-#include "ui/session/files/startopening.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
 #include "ui/window/frames/frame.h"
@@ -92,7 +92,7 @@ void Windows::offerRecoveryOnceShown(QWidget &window)
 /// Looks for edits of the file at `path`, or of all documents where `path` is empty, and asks about them.
 void Windows::offerRecoveryOf(const QString &path)
 {
-    const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
+    const auto find = [folder = m_recoveryFolder, path](Progress &progress) {
         progress.passLastStop();
         return session::findOrphanedJournals(folder, path);
     };
@@ -189,8 +189,9 @@ MainWindow &Windows::windowBefore(const session::JournalContent &edits)
     MainWindow &window = newWindow();
     session::Document &document = window.session().document();
     document.open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.before, {});
-    if (const QString &path = edits.header.path; !path.isEmpty())
-        document.suggestTitle(tr("%1-recovered").arg(session::bareName(QFileInfo(path).fileName())));
+    const QString &path = edits.header.path;
+    document.suggestTitle(path.isEmpty() ? edits.header.title
+                                         : tr("%1-recovered").arg(session::bareName(QFileInfo(path).fileName())));
     return window;
 }
 

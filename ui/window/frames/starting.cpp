@@ -65,7 +65,7 @@ void Windows::endStart(const Starting &starting)
         m_frames.show(*starting.first);
     const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
     if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
-        return showModal(newFailureMessage(nullptr, tr("Backend Config Editor"), starting.failures.join('\n')), *this,
+        return showModal(newFailureMessage(nullptr, tr("Backend Config Editor"), listed(starting.failures)), *this,
                          [then = starting.then, failure = starting.failure](int) { then(failure); });
     if (!starting.isAnyOpen || starting.takesPicture)
         return starting.then(starting.failure);
@@ -73,7 +73,7 @@ void Windows::endStart(const Starting &starting)
         QMetaObject::invokeMethod(
             this,
             [this, failures = starting.failures] {
-                tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n'));
+                tellFailure(&inFront(), tr("Backend Config Editor"), listed(failures));
             },
             Qt::QueuedConnection);
     starting.then({});

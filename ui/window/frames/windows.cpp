@@ -7,8 +7,10 @@
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/document/document.h"
+#include "ui/session/files/documentio.h"
 #include "ui/session/files/recentfiles.h"
-#include "ui/session/files/startopening.h"
+#include "ui/session/files/savepath.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
 #include "ui/window/frames/frame.h"
@@ -49,7 +51,7 @@ void hideDialogs()
 
 Windows::Windows(Settings &settings, const QString &recoveryFolder)
     : m_settings(settings),
-      m_workspace(settings, recoveryFolder),
+      m_recoveryFolder(recoveryFolder),
       m_frames(settings, [this](const auto &windows, const auto &then) { closeAll(windows, [then](bool) { then(); }); })
 {}
 
@@ -63,7 +65,12 @@ MainWindow &Windows::newWindow()
 {
     if (const MainWindow *before = m_frames.current()) // the new window gets the layout of the current one
         before->rememberLayout();
-    auto *window = new MainWindow(m_workspace.newSession());
+    if (!m_ownQConfigs)
+        m_ownQConfigs = std::make_unique<session::OwnQConfigs>(m_settings.ownQConfigsFolder());
+    m_sessions.push_back(std::make_unique<session::Session>(m_settings, m_ownQConfigs.get()));
+    if (!m_recoveryFolder.isEmpty())
+        m_sessions.back()->keepJournal(m_recoveryFolder);
+    auto *window = new MainWindow(*m_sessions.back());
     m_windows.append(window);
     DocumentFiles::OtherWindows others;
     others.isShown = [this](const QString &path) {
@@ -124,7 +131,10 @@ void Windows::deleteRetired()
 Windows::Retired Windows::close(MainWindow &window)
 {
     m_windows.removeAll(&window);
-    return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
+    const auto shown = std::ranges::find(m_sessions, &window.session(), &std::unique_ptr<session::Session>::get);
+    Retired closed{m_frames.remove(window), std::move(*shown), std::unique_ptr<MainWindow>(&window)};
+    m_sessions.erase(shown);
+    return closed;
 }
 
 /// Tells the user once what is wrong with the settings file.
@@ -247,7 +257,8 @@ void Windows::keepUnsaved()
 {
     for (MainWindow *window : open())
         takeTyped(*window);
-    m_workspace.keepUnsaved();
+    for (const std::unique_ptr<session::Session> &session : m_sessions)
+        session->keepUnsaved();
 }
 
 bool Windows::endSession(bool mayAsk)
@@ -271,9 +282,9 @@ bool Windows::endSession(bool mayAsk)
 
 MainWindow *Windows::windowOf(const QString &path) const
 {
-    const session::Session *session = m_workspace.sessionOf(path);
+    const session::Document *document = session::Document::ofFile(path);
     for (MainWindow *window : open()) {
-        if (&window->session() == session)
+        if (&window->session().document() == document)
             return window;
     }
     return nullptr;

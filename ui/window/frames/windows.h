@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/basis/toolkit/turns.h"
-#include "ui/session/workspace.h"
 #include "ui/window/frames/frames.h"
 
 #include <QPointer>
@@ -13,6 +12,8 @@
 #include <vector>
 
 namespace bcfg::ui::session {
+class OwnQConfigs;
+class Session;
 struct DocumentError;
 struct JournalContent;
 struct OrphanedJournal;
@@ -25,7 +26,8 @@ class WelcomeWindow;
 struct OpenRequest;
 struct StartOptions;
 
-/// All windows of the program: one for each open document, in frames; the welcome window where no document is open.
+/// All open documents, as sessions that share the user's own QConfigs, and all windows of the program: one for each
+/// session, in frames; the welcome window where no document is open.
 class Windows : public QObject
 {
     Q_OBJECT
@@ -120,8 +122,10 @@ private:
     MainWindow &windowBefore(const session::JournalContent &edits);
 
     Settings &m_settings;
-    Turns m_turns;                  // of opening, recovering, and closing several windows together
-    session::Workspace m_workspace; // one session for each window
+    Turns m_turns; // of opening, recovering, and closing several windows together
+    const QString m_recoveryFolder;
+    std::unique_ptr<session::OwnQConfigs> m_ownQConfigs;       // made with the first session
+    std::vector<std::unique_ptr<session::Session>> m_sessions; // one for each window
     Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
     bool m_opensApart = false; // a document chosen on the welcome window gets a frame of its own

@@ -118,16 +118,14 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
         copied->setText(tr("Copied."));
     });
 
-    auto *text = new QVBoxLayout;
-    text->setSpacing(8);
+    auto *text = newInnerLayout<QVBoxLayout>(nullptr, 8);
     text->addWidget(title);
     text->addWidget(newTextLabel(tr("Edits, checks and explains PyTorch quantization backend configs."), this));
     text->addSpacing(8);
     text->addLayout(form);
     text->addSpacing(8);
     text->addWidget(newTextLabel(tr("Apache License 2.0. It comes without any warranty."), this));
-    auto *top = new QHBoxLayout;
-    top->setSpacing(24);
+    auto *top = newInnerLayout<QHBoxLayout>(nullptr, 24);
     top->addWidget(icon, 0, Qt::AlignTop);
     top->addLayout(text, 1);
     auto *bottom = new QHBoxLayout;

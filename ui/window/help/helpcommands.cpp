@@ -34,8 +34,7 @@ QDialog *newLegend(QWidget *parent)
     legend->setObjectName(QStringLiteral("legend"));
     legend->setWindowTitle(HelpCommands::tr("Legend"));
     auto *content = new QWidget;
-    auto *marks = new QGridLayout(content);
-    marks->setContentsMargins({});
+    auto *marks = newInnerLayout<QGridLayout>(content);
     marks->setHorizontalSpacing(12);
     marks->setVerticalSpacing(8);
     marks->setColumnStretch(2, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/help/manual.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/views/panes/panes.h"
 
 #include <QFile>
@@ -56,18 +57,10 @@ std::vector<ManualPage> readPages()
     for (const views::PaneInfo &pane : views::paneTable())
         names.append(QString::fromLatin1(pane.manual));
     names.removeDuplicates();
-    std::vector<ManualPage> pages;
-    for (const QString &name : names)
-        pages.push_back(readPage(name));
-    return pages;
+    return mapped(names, readPage);
 }
 
 } // namespace
-
-QUrl ManualPage::source() const
-{
-    return QUrl(QStringLiteral("qrc:/manual/%1.md").arg(name));
-}
 
 const std::vector<ManualPage> &manualPages()
 {

@@ -17,7 +17,7 @@ struct ManualPage
     QString text;  ///< Markdown, from resources/manual
 
     /// The URL from which a QTextBrowser loads the page, and which links in other pages use.
-    QUrl source() const;
+    QUrl source() const { return QUrl(QStringLiteral("qrc:/manual/%1.md").arg(name)); }
 };
 
 /// The pages of the manual, in reading order.

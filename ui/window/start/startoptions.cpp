@@ -86,7 +86,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     const auto merge =
         add("merge", StartOptionsWords::tr("Takes four files, BASE OURS THEIRS OUT: merges the first three, "
                                            "and shows the conflicts; saving writes OUT. The exit status "
-                                           "is 0 once OUT holds no conflict. For git mergetool."));
+                                           "is 0 once the merge is saved without conflicts, else 1. For git "
+                                           "mergetool."));
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
     };

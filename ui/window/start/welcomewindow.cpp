@@ -85,24 +85,20 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     tour->setToolTip(tr("Guides you through a first backend step by step, in a document of its own."));
     for (QPushButton *button : {open, tour})
         button->setAutoDefault(true); // Enter presses them
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto *buttons = newInnerLayout<QHBoxLayout>(nullptr, 8);
     buttons->addWidget(open);
     buttons->addWidget(tour);
     buttons->addStretch();
-    auto *start = new QVBoxLayout;
-    start->setSpacing(4);
+    auto *start = newInnerLayout<QVBoxLayout>(nullptr, 4);
     start->addWidget(newSectionLabel(tr("Start from"), this));
     start->addWidget(m_templates);
     start->addWidget(m_about);
-    auto *files = new QVBoxLayout;
-    files->setSpacing(4);
+    auto *files = newInnerLayout<QVBoxLayout>(nullptr, 4);
     files->addWidget(newSectionLabel(tr("Recent files"), this));
     files->addWidget(m_recent);
     files->addSpacing(8);
     files->addLayout(buttons);
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(24);
+    auto *columns = newInnerLayout<QHBoxLayout>(nullptr, 24);
     columns->addLayout(start, 1);
     columns->addLayout(files, 1);
     auto *layout = newLayout<QVBoxLayout>(this, {32, 24, 32, 24}, 16);

@@ -59,11 +59,6 @@ void Tour::look()
         emit looked();
 }
 
-bool Tour::meetsStep() const
-{
-    return step().isDone && step().isDone(m_session);
-}
-
 void Tour::moveTo(int position)
 {
     m_position = position;

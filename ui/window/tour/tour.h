@@ -40,7 +40,7 @@ signals:
 
 private:
     void look();
-    bool meetsStep() const;
+    bool meetsStep() const { return step().isDone && step().isDone(m_session); }
     void moveTo(int position);
 
     session::Session &m_session;

@@ -34,20 +34,16 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     m_title->setObjectName(QStringLiteral("tourTitle"));
     QPushButton *leave = newButton(tr("&Leave Tour"), "tourLeave");
 
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(24);
+    auto *columns = newInnerLayout<QHBoxLayout>(nullptr, 24);
     columns->addWidget(m_what, 1);
     columns->addWidget(m_why, 1);
-    auto *texts = new QVBoxLayout;
-    texts->setSpacing(4);
+    auto *texts = newInnerLayout<QVBoxLayout>(nullptr, 4);
     texts->addWidget(m_title);
     texts->addLayout(columns);
-    auto *steps = new QHBoxLayout;
-    steps->setSpacing(8);
+    auto *steps = newInnerLayout<QHBoxLayout>(nullptr, 8);
     steps->addWidget(m_back);
     steps->addWidget(m_next);
-    auto *buttons = new QVBoxLayout;
-    buttons->setSpacing(4);
+    auto *buttons = newInnerLayout<QVBoxLayout>(nullptr, 4);
     buttons->addLayout(steps);
     buttons->addWidget(leave);
     buttons->addStretch();

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// Why a file of another kind is no JSON, and how its backend config gets into a document, for the user: Python source,
+/// the text of a Python dictionary, a pickle, or a ZIP archive as torch.save() writes it. Nullopt for anything else.
+/// `bytes`: the file, or its beginning.
+std::optional<std::string> otherKindOf(std::string_view bytes);
+
+} // namespace bcfg
