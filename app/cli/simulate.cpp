@@ -86,10 +86,7 @@ void warnOfNames(const Document &document)
 {
     const BackendConfig &config = document.config();
     for (std::size_t row = 0; row < config.configs.size(); ++row) {
-        const std::optional<Pattern> key = config.configs[row]->reversedPattern(config.api);
-        const std::optional<PythonError> error =
-            namingError(*config.configs[row], key ? &*key : nullptr, SymbolCatalog::of(releaseOf(config)));
-        if (error)
+        if (const std::optional<PythonError> error = namingError(*config.configs[row], releaseOf(config)))
             printWarning(document.file.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
     }
 }

@@ -81,11 +81,11 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
                            table.columns[i] + ": " + failUnderText(row.cells[i].overview, *options.failUnder));
                 isGood = false;
             }
+            if (options.failUnder.value_or(0) <= 0)
+                continue;
             for (const std::string &problem : row.cells[i].problems) {
-                if (options.failUnder.value_or(0) > 0) {
-                    printError(row.model, table.columns[i] + ": " + problem);
-                    isGood = false;
-                }
+                printError(row.model, table.columns[i] + ": " + problem);
+                isGood = false;
             }
         }
     }

@@ -103,6 +103,17 @@ struct Compared
     std::unique_ptr<ComparisonWindow> window;
 };
 
+/// Chooses Compare With and types the path of a file, as a user does.
+void compareWithTyped(test::WindowSession &session, const QString &path)
+{
+    test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
+        type(path);
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+}
+
 } // namespace
 
 class TestComparison : public QObject
@@ -433,12 +444,7 @@ void TestComparison::comparesAgainWhenTheFileChanges()
     QVERIFY(!writeText(session.folder.filePath("mine.bcfg.json"), exportDocument(mine())));
     QVERIFY(!writeText(path, exportDocument(mine())));
     QVERIFY(!test::load(session.window.files(), session.folder.filePath("mine.bcfg.json")));
-    test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
-        type(path);
-        press(Qt::Key_Return);
-    });
-    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
-    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    compareWithTyped(session, path);
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     const auto *summary = test::child<QLabel>(*comparison, "comparisonSummary");
     const QString same = "No difference for PyTorch between other.bcfg.json and this document.";
@@ -471,12 +477,7 @@ void TestComparison::comparesWithTheFileWhosePathIsTyped()
     QVERIFY(!writeText(session.folder.filePath("mine.bcfg.json"), exportDocument(mine())));
     QVERIFY(!writeText(session.folder.filePath("other.bcfg.json"), exportDocument(other())));
     QVERIFY(!test::load(session.window.files(), session.folder.filePath("mine.bcfg.json")));
-    test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
-        type(typed);
-        press(Qt::Key_Return);
-    });
-    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
-    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    compareWithTyped(session, typed);
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
 }

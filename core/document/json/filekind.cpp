@@ -9,16 +9,6 @@ namespace bcfg {
 
 namespace {
 
-bool isPickle(std::string_view bytes)
-{
-    return bytes.size() > 1 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5; // the opcode PROTO
-}
-
-bool isZipArchive(std::string_view bytes)
-{
-    return bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06");
-}
-
 /// The text without blanks at its beginning.
 std::string_view withoutBlanks(std::string_view text)
 {
@@ -58,6 +48,16 @@ bool isPythonSource(std::string_view text)
 }
 
 } // namespace
+
+bool isPickle(std::string_view bytes)
+{
+    return bytes.size() > 1 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5; // the opcode PROTO
+}
+
+bool isZipArchive(std::string_view bytes)
+{
+    return bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06");
+}
 
 std::optional<std::string> otherKindOf(std::string_view bytes)
 {

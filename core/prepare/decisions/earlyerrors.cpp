@@ -55,6 +55,12 @@ std::optional<PythonError> namingError(const PatternConfig &config, const Patter
     return error;
 }
 
+std::optional<PythonError> namingError(const PatternConfig &config, Release release)
+{
+    const std::optional<Pattern> key = config.reversedPattern(release);
+    return namingError(config, key ? &*key : nullptr, SymbolCatalog::of(release));
+}
+
 PythonError registrationError(const PatternConfig &config, Release release)
 {
     if (!isForward(release))

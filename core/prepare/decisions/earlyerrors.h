@@ -19,6 +19,8 @@ namespace bcfg {
 /// Nullopt where it names none: who knows what other packages have, or those modules of PyTorch that the catalogue does
 /// not list whole? `key`: PatternConfig::reversedPattern(); null for none.
 std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog);
+/// The same, with the key and the catalogue of the release.
+std::optional<PythonError> namingError(const PatternConfig &config, Release release);
 
 /// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key:
 /// PatternConfig::reversedPattern() is nullopt.

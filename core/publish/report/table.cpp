@@ -6,7 +6,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
 #include "core/prepare/decisions/earlyerrors.h"
-#include "core/torch/catalog/symbols.h"
+#include "core/torch/catalog/release.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -145,8 +145,7 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         goOn();
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
-        const std::optional<Pattern> key = config.reversedPattern(document.api);
-        if (namingError(config, key ? &*key : nullptr, SymbolCatalog::of(releaseOf(document)))) {
+        if (namingError(config, releaseOf(document))) {
             matrix.rows.push_back(std::move(row));
             continue;
         }

@@ -2,6 +2,7 @@
 #include "core/torch/trace/modelfile.h"
 
 #include "core/document/io/bytesource.h"
+#include "core/document/json/filekind.h"
 #include "core/document/model/ruleid.h"
 #include "core/torch/trace/exportedprogram.h"
 #include "core/torch/trace/reconstruction.h"
@@ -16,17 +17,10 @@ namespace bcfg::trace {
 namespace {
 
 constexpr std::size_t maximumProgramSize = 256'000'000; // bytes of an exported program's JSON
-constexpr std::string_view zipBegin = "PK\x03\x04";
-constexpr std::string_view emptyZipBegin = "PK\x05\x06";
 
 ModelRead refusal(std::string message)
 {
     return {std::nullopt, {{RuleId::J01, Severity::Error, {}, std::move(message)}}};
-}
-
-bool isZip(std::string_view begin)
-{
-    return begin.starts_with(zipBegin) || begin.starts_with(emptyZipBegin);
 }
 
 /// The sentence that says what a file is, and what to do instead of opening it.
@@ -43,7 +37,7 @@ std::optional<std::string> refusedKind(std::string_view begin)
     const auto at = [&](std::size_t i) {
         return static_cast<unsigned char>(begin[i]);
     };
-    if (at(0) == 0x80 && at(1) >= 2 && at(1) <= 5) // the opcode PROTO
+    if (isPickle(begin))
         return refusedAs("This is a pickle, whose reading runs code.");
     constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // tags of ONNX's ModelProto
     if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
@@ -128,7 +122,7 @@ ModelRead readArchive(const ByteSource &bytes)
 
 ModelRead readModel(std::string_view bytes, Progress *progress)
 {
-    if (isZip(bytes))
+    if (isZipArchive(bytes))
         return readArchive(MemoryBytes(bytes));
     if (std::optional<std::string> why = refusedKind(bytes))
         return refusal(*std::move(why));
@@ -143,7 +137,7 @@ std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &pa
     const ByteSource &bytes = *std::get<std::unique_ptr<ByteSource>>(opened);
     std::array<char, 4> begin{};
     const std::size_t count = std::min<std::size_t>(begin.size(), static_cast<std::size_t>(bytes.size()));
-    if (bytes.read(0, std::span(begin).first(count)) && isZip({begin.data(), count}))
+    if (bytes.read(0, std::span(begin).first(count)) && isZipArchive({begin.data(), count}))
         return readArchive(bytes);
     const std::variant<std::string, FileError> content = readFile(path);
     if (const FileError *error = std::get_if<FileError>(&content))
