@@ -48,11 +48,11 @@ bool hasValues(int argc, char **argv)
     return true;
 }
 
-/// Says which argument a command does not take. CLI11 lists them from the last to the first.
+/// Says which argument bcfg or one of its commands does not take. CLI11 lists them from the last to the first.
 void printUnexpected(const CLI::App &command)
 {
     const std::vector<std::string> unexpected = command.remaining();
-    const std::string help = "; bcfg " + command.get_name() + " --help ";
+    const std::string help = (command.get_parent() ? "; bcfg " + command.get_name() : "; bcfg") + " --help ";
     const auto option = std::ranges::find_if(
         unexpected, [](const std::string &argument) { return argument.size() > 1 && argument.starts_with('-'); });
     if (option == unexpected.end()) {
@@ -105,6 +105,11 @@ int main(int argc, char **argv)
         printUnexpected(commands.empty() || commands.front()->remaining().empty() ? app : *commands.front());
         return static_cast<int>(ExitStatus::Unusable);
     } catch (const CLI::ParseError &error) {
+        const bool isFailure = error.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success);
+        if (isFailure && app.get_subcommands().empty() && !app.remaining().empty()) { // `bcfg -x` lacks a command, too
+            printUnexpected(app);
+            return static_cast<int>(ExitStatus::Unusable);
+        }
         // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
         std::ostringstream asked; // help or version
         if (app.exit(error, asked) != 0)

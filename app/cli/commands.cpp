@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 
 #include <CLI/CLI.hpp>
-
-#include <algorithm>
 
 namespace bcfg::cli {
 
@@ -53,9 +52,8 @@ void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith
         const CLI::Option *option = command.get_option(rule.option);
         const bool isWanted = !option->empty() && option->results().front() != option->get_default_str();
         const CLI::Option *argument = command.get_option(rule.argument);
-        const bool hasEffect = rule.values.empty()
-                                   ? !argument->empty()
-                                   : std::ranges::find(rule.values, argument->as<std::string>()) != rule.values.end();
+        const bool hasEffect =
+            rule.values.empty() ? !argument->empty() : contains(rule.values, argument->as<std::string>());
         if (isWanted && !hasEffect)
             throw CLI::ValidationError(rule.option, "goes with " + spelled(rule) + rule.why);
     }

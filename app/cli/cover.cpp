@@ -7,6 +7,7 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/pythonerror.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
 namespace bcfg::cli {
 
@@ -31,7 +33,24 @@ struct CoverOptions
     Output output;
 };
 
-Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
+/// The operators that a cover leaves out although the document with the dtype configs has pattern configs for them.
+std::vector<std::string> takenByHardware(const fx::Cover &cover, std::span<const trace::Model *const> models,
+                                         const BackendConfig &hardware)
+{
+    std::vector<std::string> taken;
+    try {
+        const fx::Cover own = fx::cover(models, hardware);
+        for (const fx::OperatorCount &each : cover.leftOut) {
+            if (!contains(own.leftOut, each.name, &fx::OperatorCount::name))
+                taken.push_back(each.name);
+        }
+    } catch (const PythonError &) { // a config of which torch makes nothing takes nothing
+    }
+    return taken;
+}
+
+Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone, const std::vector<std::string> &taken,
+                const std::string &dtypes)
 {
     std::size_t left = 0;
     for (const fx::OperatorCount &each : cover.leftOut)
@@ -43,6 +62,10 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
         lines.line("  no pattern config takes " + each.name + ", called " + countedText(each.calls, "time", "times"));
     for (const std::string &title : gone)
         lines.line("  left out, as the dtype configs have none of its kind: " + title);
+    if (!taken.empty())
+        lines.line("  " + dtypes + " has pattern configs for " +
+                   listedNames(taken.size(), 5, ',', [&](std::size_t i) { return taken[i]; }) + ": --like " + dtypes +
+                   " takes all pattern configs from there");
     return lines;
 }
 
@@ -71,6 +94,13 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
         version = trace::tracedBy(newest->torch).version();
     }
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInUnlessFile(options.like, *Release::find(version));
+    if (!builtIn && !version.empty() && builtInUnlessFile(options.like, Release::newest())) {
+        const std::string lacks = "PyTorch " + version + " has no such built-in config";
+        if (!options.torch.empty())
+            fail(options.like, lacks + '.');
+        printWarning(options.like, lacks + ". It is that of PyTorch " + std::string(Release::newest().version()) +
+                                       ", and the document is for this release.");
+    }
     BackendConfig config =
         builtIn ? builtIn->config()
                 : whole(settled(openReadableDocument(options.like)), {{"-o", options.output.file}}).config();
@@ -85,26 +115,24 @@ BackendConfig configToTake(const CoverOptions &options, const std::vector<trace:
 
 ExitStatus runCover(const CoverOptions &options)
 {
-    std::vector<trace::Model> models;
-    for (const std::string &file : options.models)
-        models.push_back(openModel(file));
+    const std::vector<trace::Model> models = mapped(options.models, openModel);
     const BackendConfig like = configToTake(options, models);
     warnOfReleases(options.models, models, releaseOf(like));
-    std::vector<const trace::Model *> views;
-    for (const trace::Model &model : models)
-        views.push_back(&model);
-
+    const auto views = mapped(models, [](const trace::Model &model) { return &model; });
     std::optional<Document> hardware;
     if (!options.dtypes.empty())
         hardware = whole(settled(openReadableDocument(options.dtypes)), {{"-o", options.output.file}});
     fx::Cover cover;
     std::vector<std::string> gone;
+    std::vector<std::string> taken;
     try {
         cover = fx::cover(views, like);
         if (hardware)
             gone = takeDTypeConfigs(cover, hardware->config());
         if (!gone.empty()) // nothing may take the operators of these now, or another entry does
             cover = fx::cover(views, cover.document);
+        if (hardware && !cover.leftOut.empty())
+            taken = takenByHardware(cover, views, hardware->config());
     } catch (const PythonError &error) {
         fail(options.like, error.text());
     }
@@ -112,7 +140,7 @@ ExitStatus runCover(const CoverOptions &options)
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
     // The summary goes to standard error, as the document may go to standard output.
-    printError(coverText(cover, gone));
+    printError(coverText(cover, gone, taken, options.dtypes));
     const bool isWhole = cover.leftOut.empty() && gone.empty();
     return worse(isWhole ? ExitStatus::Done : ExitStatus::Findings,
                  writeTo(options.output, exportDocument(cover.document)));

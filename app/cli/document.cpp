@@ -7,6 +7,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/publish/report/reportformats.h"
 #include "core/torch/catalog/builtinconfigs.h"
 
@@ -81,6 +82,17 @@ void requirePattern(const std::string &file, const BackendConfig &config, std::o
                        std::to_string(config.configs.size()) + ", counted from 0.");
 }
 
+void warnOfNames(const Document &document, std::optional<std::size_t> pattern)
+{
+    const BackendConfig &config = document.config();
+    for (std::size_t row = 0; row < config.configs.size(); ++row) {
+        if (pattern && row != *pattern)
+            continue;
+        if (const std::optional<PythonError> error = namingError(*config.configs[row], releaseOf(config)))
+            printWarning(document.file.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
+    }
+}
+
 std::string readInput(const std::string &file)
 {
     std::variant<std::string, FileError> content = contentOf(file);
@@ -133,7 +145,7 @@ Document readable(OpenedFile opened)
     Document document{std::move(opened)};
     if (document.config().configs.empty()) {
         for (const Diagnostic &found : validate(document.config())) {
-            if (found.rule == RuleId::J14)
+            if (found.rule == RuleId::J14 || (found.rule == RuleId::J05 && found.where == JsonPointer() / "configs"))
                 printWarning(document.file.name, found.message);
         }
     }

@@ -58,13 +58,18 @@ struct Document
     const BackendConfig &config() const { return *file.imported.document; }
 };
 /// The opened file, for commands that need a document; throws Unusable where the file has none. For a document without
-/// `configs`, prints the message of rule J14 to standard error, as most commands would print nothing about it.
+/// `configs`, or with another value than a list there, prints the message of rule J14 or J05 to standard error, as most
+/// commands would print nothing about it.
 Document readable(OpenedFile opened);
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
 /// Fails where a config has no pattern config with that index. Does nothing without an index.
 void requirePattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
+
+/// Warns of each entry that no BackendConfig can have, as it names what PyTorch does not have; only of `pattern` where
+/// it is given.
+void warnOfNames(const Document &document, std::optional<std::size_t> pattern = {});
 
 /// Reads all of a file, or of standard input for "-", which can be read once. Fails where it cannot be read.
 std::string readInput(const std::string &file);

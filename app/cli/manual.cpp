@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 
 #include <CLI/CLI.hpp>
 
@@ -122,10 +123,9 @@ public:
     {
         std::string text;
         for (const Subcommand &row : subcommands) {
-            const auto section = m_sections.find(row.name);
+            const Section *section = valueUnder(m_sections, row.name);
             text += ".It Cm " + std::string(row.name) + '\n';
-            text += section == m_sections.end() || section->second.text.empty() ? pageText(row.summary)
-                                                                                : section->second.text;
+            text += section && !section->text.empty() ? section->text : pageText(row.summary);
             std::string options;
             for (const CLI::Option *option : m_app.get_subcommand(row.name)->get_options()) {
                 if (isListed(*option)) {
@@ -147,11 +147,9 @@ private:
     Item item(const std::string &command, const CLI::Option &option) const
     {
         for (const std::string &name : {command, std::string(sharedItems)}) {
-            if (const auto section = m_sections.find(name); section != m_sections.end()) {
-                const auto item = section->second.options.find(option.get_name());
-                if (item != section->second.options.end())
-                    return item->second;
-            }
+            const Section *section = valueUnder(m_sections, name);
+            if (const Item *item = section ? valueUnder(section->options, option.get_name()) : nullptr)
+                return *item;
         }
         const std::string name = option.get_lnames().front();
         return {"Fl -" + name + (option.get_items_expected_max() > 0 ? " Ar " + name : ""),

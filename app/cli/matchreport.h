@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -125,15 +126,19 @@ private:
     {
         std::size_t index;
         std::string title;
+        std::string notation; ///< empty for a pattern that cannot be read
         std::optional<std::size_t> overriddenBy;
         std::vector<Status> statuses; ///< by column
         std::string details;          ///< empty if there are several columns
     };
 
+    /// The title of a row; its notation where another pattern has the same title, as torch.mul and operator.mul have.
+    std::string shownTitle(const Row &row) const;
     void addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const;
 
     const MatchHeader &m_header;
     std::vector<Row> m_rows;
+    std::map<std::string, std::set<std::string>> m_notations; // by title
 };
 
 /// One pattern with the reasons for each verdict, for --explain. `isAlone` says that no other entry is explained: only

@@ -127,7 +127,10 @@ std::string errorCells(const PythonError *error)
 
 void MatchTable::add(const MatchRow &row)
 {
-    Row printed{row.index, fitted(title(row, m_header.api), titleWidth), row.overriddenBy, {}, {}};
+    Row printed{row.index, title(row, m_header.api), {}, row.overriddenBy, {}, {}};
+    if (const std::optional<Pattern> pattern = row.shown->readablePattern(m_header.api))
+        printed.notation = withinLine(notation(*pattern));
+    m_notations[printed.title].insert(printed.notation);
     for (const MatchCell &cell : *row.cells)
         printed.statuses.push_back(cell.status());
     if (row.cells->size() == 1) {
@@ -136,6 +139,12 @@ void MatchTable::add(const MatchRow &row)
         printed.details = withinLine(course.empty() ? details(cell.explanation.verdict) : course);
     }
     m_rows.push_back(std::move(printed));
+}
+
+std::string MatchTable::shownTitle(const Row &row) const
+{
+    const bool isShared = m_notations.at(row.title).size() > 1 && !row.notation.empty();
+    return fitted(isShared ? row.notation : row.title, titleWidth);
 }
 
 void MatchTable::addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const
@@ -147,7 +156,7 @@ void MatchTable::addBlock(Lines &lines, std::size_t first, std::size_t last, boo
         lines.add(rightAligned(i + 1, 3));
     lines.end();
     for (const Row &row : m_rows) {
-        lines.add(rightAligned(row.index, 6) + "  " + row.title + ' ');
+        lines.add(rightAligned(row.index, 6) + "  " + shownTitle(row) + ' ');
         if (color) {
             for (std::size_t i = first; i < last; ++i)
                 addGlyph(lines.add("  "), row.statuses[i], color);
@@ -170,7 +179,7 @@ Lines MatchTable::text(bool color) const
     if (m_header.columns.size() == 1) {
         for (const Row &row : m_rows) {
             const Status status = row.statuses.front();
-            lines.add(rightAligned(row.index, 6) + "  " + row.title + "  ");
+            lines.add(rightAligned(row.index, 6) + "  " + shownTitle(row) + "  ");
             addGlyph(lines, status, color);
             lines.add(' ' + std::string(lookOf(status).meaning));
             if (!row.details.empty())

@@ -4,6 +4,7 @@
 #include "app/cli/document.h"
 #include "app/cli/output.h"
 #include "core/document/json/qconfigjson.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/qconfigs.h"
 
@@ -72,7 +73,7 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
 std::string howToGive(const char *suffix)
 {
     return std::string("bcfg qconfigs lists them. One of your own is given as a file, *") + suffix +
-           ", which the window writes by QConfig › Edit… › Save As….";
+           ", which the window writes by QConfig › Edit… › Save As…, or save() of the Python package.";
 }
 
 } // namespace
@@ -115,7 +116,7 @@ std::vector<GivenQConfig> givenQConfigs(const QConfigOptions &options, Release r
     }
     for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
-            const bool isOfQConfig = std::ranges::find(options.qconfigs, argument) != options.qconfigs.end();
+            const bool isOfQConfig = contains(options.qconfigs, argument);
             given.push_back({isOfQConfig ? mappingTitle(argument) : argument, named->mapping});
         } else if (looksLikeFile(argument)) {
             addFile(given, argument, parseQConfigMapping, read);

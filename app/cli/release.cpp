@@ -2,6 +2,7 @@
 #include "app/cli/release.h"
 
 #include "app/cli/commands.h"
+#include "core/document/model/mapped.h"
 
 #include <CLI/CLI.hpp>
 
@@ -9,10 +10,8 @@ namespace bcfg::cli {
 
 CLI::Option *addTorchOption(CLI::App &command, std::string &version, const std::string &help)
 {
-    std::vector<std::string> known;
-    for (const Release release : Release::all())
-        known.emplace_back(release.version());
-    return addChoice(command, "--torch", version, help, known);
+    return addChoice(command, "--torch", version, help,
+                     mapped(Release::all(), [](Release release) { return std::string(release.version()); }));
 }
 
 void ReleaseOptions::addTo(CLI::App &command)

@@ -64,12 +64,14 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
     std::size_t at = 0;
     if (was != before.end() && is != now.end())
         at = static_cast<std::size_t>(std::ranges::mismatch(*was, *is).in1 - was->begin());
-    const auto shown = [at](auto line, const std::vector<std::string_view> &lines) {
-        return line == lines.end() ? std::string("(end)") : shownAround(*line, at);
+    const auto shown = [at](auto line, const std::vector<std::string_view> &lines, const std::string &whole) {
+        if (line != lines.end())
+            return shownAround(*line, at);
+        return std::string(whole.empty() || whole.ends_with('\n') ? "(end)" : "(end, without a line break)");
     };
     print(Lines(file + ':' + std::to_string(was - before.begin() + 1) + ": out of date")
-              .line("- " + shown(was, before))
-              .line("+ " + shown(is, now)));
+              .line("- " + shown(was, before, there))
+              .line("+ " + shown(is, now, text)));
     return ExitStatus::Findings;
 }
 

@@ -80,6 +80,8 @@ ExitStatus runShow(const ShowOptions &options)
     const BackendConfig ofFile = found.config();
     const Document document = judged(std::move(found), options.torch);
     requirePattern(document.file.name, document.config(), options.pattern);
+    if (options.form != "json")
+        warnOfNames(document, options.pattern);
     FormRequest request{options.form == "json" ? ofFile : document.config()}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;

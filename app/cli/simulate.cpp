@@ -11,7 +11,6 @@
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
-#include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/reasons.h"
 #include "core/prepare/pattern/matchindex.h"
@@ -65,7 +64,7 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
         }
     }
     if (!expectations.empty() || options.failUnder.value_or(0) > 0) {
-        for (const std::string &problem : fx::problemTexts(model, column.simulation)) {
+        for (const std::string &problem : column.problems) {
             printError(column.name, problem);
             holds = false;
         }
@@ -79,16 +78,6 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
         holds = false;
     }
     return holds;
-}
-
-/// Warns of each entry that no BackendConfig can have, as it names what PyTorch does not have.
-void warnOfNames(const Document &document)
-{
-    const BackendConfig &config = document.config();
-    for (std::size_t row = 0; row < config.configs.size(); ++row) {
-        if (const std::optional<PythonError> error = namingError(*config.configs[row], releaseOf(config)))
-            printWarning(document.file.name, "Entry #" + std::to_string(row) + " cannot be made: " + error->text());
-    }
 }
 
 /// The nodes with a name, or of the module with a path.
@@ -244,8 +233,9 @@ ExitStatus runSimulate(const SimulateOptions &options)
     for (const GivenQConfig &one : given) {
         fx::Simulation simulation = fx::simulate(model, backend, wholeMapping(one.value), wanted);
         fx::Overview overview = fx::overview(model, simulation);
+        std::vector<std::string> problems = fx::problemTexts(model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
-                           std::move(simulation), std::move(overview)});
+                           std::move(simulation), std::move(overview), std::move(problems)});
         for (const fx::NodeIndex node : asked)
             columns.back().asked[node] = finder->changesOf(node, one, columns.back());
         holds = isAsExpected(options, expectations, columns.back(), model, symbols) && holds;

@@ -17,26 +17,25 @@ JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
     const auto convert = [&](const fx::Argument &inner) {
         return argumentJson(inner, graph);
     };
-    return std::visit(Overloaded{
-                          [&](fx::NodeIndex node) {
-                              return JsonValue(Object{{"node", graph[node].name}});
-                          },
-                          [](const JsonValue &constant) { return constant; },
-                          [](const fx::Argument::Value &value) {
-                              return JsonValue(Object{{"value", value.text}});
-                          },
-                          [&](const fx::Argument::List &list) { return arrayJson(list, convert); },
-                          [&](const fx::Argument::Slice &slice) {
-                              return JsonValue(Object{{"slice", arrayJson(slice.parts, convert)}});
-                          },
-                          [&](const fx::Argument::Dict &dict) {
-                              Object members;
-                              for (std::size_t i = 0; i < dict.keys.size(); ++i)
-                                  members.emplace_back(dict.keys[i], convert(dict.values[i]));
-                              return JsonValue(std::move(members));
-                          },
-                      },
-                      argument.value);
+    return byCase(
+        argument.value,
+        [&](fx::NodeIndex node) {
+            return JsonValue(Object{{"node", graph[node].name}});
+        },
+        [](const JsonValue &constant) { return constant; },
+        [](const fx::Argument::Value &value) {
+            return JsonValue(Object{{"value", value.text}});
+        },
+        [&](const fx::Argument::List &list) { return arrayJson(list, convert); },
+        [&](const fx::Argument::Slice &slice) {
+            return JsonValue(Object{{"slice", arrayJson(slice.parts, convert)}});
+        },
+        [&](const fx::Argument::Dict &dict) {
+            Object members;
+            for (std::size_t i = 0; i < dict.keys.size(); ++i)
+                members.emplace_back(dict.keys[i], convert(dict.values[i]));
+            return JsonValue(std::move(members));
+        });
 }
 
 /// Numbers observers in the order in which a graph calls them.
@@ -233,8 +232,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     const fx::Overview &overview = column.overview; // counts a node inside a match with the match's status
     object.emplace_back("operators", JsonValue::count(overview.operators));
     object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));
-    const std::vector<std::string> problems = fx::problemTexts(model, simulation);
-    object.emplace_back("cannot_run", Array(problems.begin(), problems.end()));
+    object.emplace_back("cannot_run", Array(column.problems.begin(), column.problems.end()));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
     if (withGraphs) {
         object.emplace_back("prepared",

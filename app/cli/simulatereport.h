@@ -24,7 +24,8 @@ struct SimulatedColumn
     bool isMapping = false;
     bool isQat = false;
     fx::Simulation simulation;
-    fx::Overview overview; ///< of the simulation
+    fx::Overview overview;             ///< of the simulation
+    std::vector<std::string> problems; ///< fx::problemTexts() of the simulation
     /// The nodes that --node names, each with the changes that may quantize it.
     std::map<fx::NodeIndex, std::vector<fx::NodeChange>> asked = {};
 };

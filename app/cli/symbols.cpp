@@ -3,6 +3,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/release.h"
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/operators.h"
 
@@ -14,6 +16,8 @@
 namespace bcfg::cli {
 
 namespace {
+
+constexpr std::size_t mostFound = 30; // what fits worse is far-fetched
 
 struct SymbolsOptions
 {
@@ -55,9 +59,8 @@ std::vector<Named> allNames(const SymbolCatalog &catalog)
         all.push_back({symbol.path, kindText(symbol.kind)});
     }
     for (const SymbolInfo &symbol : catalog.all()) {
-        const auto own = numbers.find(symbol.sameAs);
-        if (own != numbers.end())
-            all[own->second].aliases.push_back(symbol.path);
+        if (const std::size_t *own = valueUnder(numbers, symbol.sameAs))
+            all[*own].aliases.push_back(symbol.path);
     }
     for (const std::string &method : catalog.tensorMethods())
         all.push_back({method, "method"});
@@ -77,9 +80,11 @@ ExitStatus runSymbols(const SymbolsOptions &options)
 {
     const std::vector<Named> all = allNames(SymbolCatalog::of(options.of.release()));
     const std::vector<std::string> words = searchWords(options.query);
-    const auto found = bestFirst<Named>(all, [&](const Named &named) { return scoreOf(named, words); });
+    auto found = bestFirst<Named>(all, [&](const Named &named) { return scoreOf(named, words); });
     if (found.empty())
         printError(Lines("No name fits " + options.query + "."));
+    const std::size_t more = words.empty() || found.size() <= mostFound ? 0 : found.size() - mostFound;
+    found.resize(found.size() - more);
     Lines lines;
     for (const Named *named : found) {
         lines.add(named->path + "  " + std::string(named->kind));
@@ -88,6 +93,8 @@ ExitStatus runSymbols(const SymbolsOptions &options)
         lines.end();
     }
     print(lines);
+    if (more > 0)
+        printError(Lines(countedText(more, "more name fits", "more names fit") + "; more letters narrow them down."));
     return ExitStatus::Done;
 }
 
@@ -96,7 +103,8 @@ ExitStatus runSymbols(const SymbolsOptions &options)
 Run defineSymbols(CLI::App &command)
 {
     const auto options = std::make_shared<SymbolsOptions>();
-    command.add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
+    command.add_option("QUERY", options->query,
+                       "Only those that some letters fit, such as bn2 or F.relu; the 30 best, best first");
     options->of.addTo(command);
     return [options] {
         return runSymbols(*options);

@@ -3,6 +3,7 @@
 
 #include "core/check/rule.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 
@@ -100,14 +101,12 @@ std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)
 
 bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
 {
-    const auto found = m_rules.find(finding.rule);
-    if (found == m_rules.end())
-        return false;
-    const OfRule &muted = found->second;
-    return muted.isWhole ||
-           (!muted.patterns.empty() && std::ranges::any_of(patternTexts(entry), [&](const std::string &text) {
-               return muted.patterns.contains(text);
-           }));
+    const OfRule *muted = valueUnder(m_rules, finding.rule);
+    const auto isListed = [&](const std::string &text) {
+        return muted->patterns.contains(text);
+    };
+    return muted &&
+           (muted->isWhole || (!muted->patterns.empty() && std::ranges::any_of(patternTexts(entry), isListed)));
 }
 
 bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
@@ -122,8 +121,8 @@ bool Mutes::names(RuleId rule) const
 
 bool Mutes::isMuted(RuleId rule) const
 {
-    const auto found = m_rules.find(rule);
-    return found != m_rules.end() && found->second.isWhole;
+    const OfRule *muted = valueUnder(m_rules, rule);
+    return muted && muted->isWhole;
 }
 
 std::optional<JsonValue> Mutes::patternOf(const PatternConfig &entry)
@@ -160,8 +159,7 @@ std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnos
     const std::vector<std::string> patterns = patternTexts(entryOf(finding, document));
     return removing(document, [&](const JsonValue &element) {
         const std::optional<Mute> mute = read(element);
-        return mute && mute->rule == finding.rule &&
-               (!mute->pattern || std::ranges::find(patterns, *mute->pattern) != patterns.end());
+        return mute && mute->rule == finding.rule && (!mute->pattern || contains(patterns, *mute->pattern));
     });
 }
 

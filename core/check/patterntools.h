@@ -8,12 +8,23 @@
 
 namespace bcfg::rulechecks {
 
-const Pattern &lastLeaf(const Pattern &pattern);
+inline const Pattern &lastLeaf(const Pattern &pattern)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    return steps && !steps->empty() ? lastLeaf(steps->back()) : pattern;
+}
 
 /// Whether the tuple has two elements and neither is a tuple.
-bool isFlatPair(const std::vector<Pattern> &steps);
+inline bool isFlatPair(const std::vector<Pattern> &steps)
+{
+    return steps.size() == 2 && !steps[0].steps() && !steps[1].steps();
+}
+
 /// Whether the leaf is torch.nn.functional.relu. torch looks up the fuser method of torch.nn.ReLU for such a leaf.
-bool isReluFunction(const Pattern &leaf);
+inline bool isReluFunction(const Pattern &leaf)
+{
+    return leaf.symbol() && leaf.symbol()->path() == functionalReluPath;
+}
 
 /// Calls visit(object, field) for each field of the entry that names a module if any of these modules is peculiar; else
 /// does nothing.
@@ -51,9 +62,15 @@ bool anyTuple(const Pattern &pattern, Predicate predicate)
 
 /// The repr of an object that has no importable name, for which the Python package writes {"opaque": REPR} in a
 /// pattern; null for any other leaf.
-const std::string *opaqueIn(const Pattern &leaf);
+inline const std::string *opaqueIn(const Pattern &leaf)
+{
+    return leaf.literal() ? opaqueRepr(*leaf.literal()->value) : nullptr;
+}
 
 /// Whether any tuple lists several operands of its operator: (add, MatchAllNode, Conv2d).
-bool hasSeveralOperands(const Pattern &reversed);
+inline bool hasSeveralOperands(const Pattern &reversed)
+{
+    return anyTuple(reversed, [](const std::vector<Pattern> &steps) { return steps.size() > 2; });
+}
 
 } // namespace bcfg::rulechecks

@@ -4,8 +4,12 @@
 #include "core/check/rule.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/field.h"
+#include "core/document/model/printable.h"
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -27,8 +31,19 @@ public:
 
     /// Adds a diagnostic with the id and the severity of the current rule; setRule() must have been called. The caller
     /// may then set a fix or another severity; the reference is valid until the next add().
-    Diagnostic &add(JsonPointer where, std::string message);
+    Diagnostic &add(JsonPointer where, std::string message)
+    {
+        m_out->push_back({m_rule->id, m_rule->severity, std::move(where), std::move(message)});
+        return m_out->back();
+    }
     Diagnostic &add(Field field, std::string message) { return add(at(field), std::move(message)); }
+    /// The same, with a message in several parts, which follow one another without blanks.
+    template <class Where, class... Parts>
+    Diagnostic &add(Where &&where, std::string_view first, std::string_view second, const Parts &...others)
+    {
+        return add(std::forward<Where>(where),
+                   joined(std::initializer_list<std::string_view>{first, second, others...}, ""));
+    }
 
 private:
     std::vector<Diagnostic> *m_out;
@@ -36,15 +51,37 @@ private:
     const Rule *m_rule = nullptr;
 };
 
-Edit addition(JsonPointer where, JsonValue value);
-Edit replacement(JsonPointer where, JsonValue value);
-Edit removal(JsonPointer where);
+inline Edit addition(JsonPointer where, JsonValue value)
+{
+    return {Edit::Operation::Add, std::move(where), std::move(value)};
+}
+
+inline Edit replacement(JsonPointer where, JsonValue value)
+{
+    return {Edit::Operation::Replace, std::move(where), std::move(value)};
+}
+
+inline Edit removal(JsonPointer where)
+{
+    return {Edit::Operation::Remove, std::move(where)};
+}
 
 /// The name in backquotes, as messages show it: "`torch.nn.Linear`".
-std::string quoted(std::string_view name);
+inline std::string quoted(std::string_view name)
+{
+    return "`" + std::string(name) + "`";
+}
+
 /// The key of a field as a part of messages and titles: "input_dtype".
-std::string keyOf(Field field);
+inline std::string keyOf(Field field)
+{
+    return std::string(info(field).key);
+}
+
 /// The name of a pattern config in messages, by its row: "#3".
-std::string entryName(std::size_t row);
+inline std::string entryName(std::size_t row)
+{
+    return "#" + std::to_string(row);
+}
 
 } // namespace bcfg

@@ -40,12 +40,12 @@ struct Checks
 struct RuleDefinition
 {
     Severity severity; ///< the severity of findings, unless a check gives another one
-    Versions versions; ///< the releases of PyTorch to which the rule applies
     std::string_view title;
     std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
     /// All null where a document alone cannot show the problem, or where other code, such as the importer, reports the
     /// problem.
-    Checks checks;
+    Checks checks = {};
+    Versions versions = allVersions; ///< the releases of PyTorch to which the rule applies
 };
 
 /// A definition with its id: an element of rules().

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/views.h"
 
+#include "core/document/model/mapped.h"
+
 namespace bcfg {
 
 namespace {
@@ -51,8 +53,7 @@ DTypeContext DTypeContext::of(const EntryView &view)
         context.hasBiasIndex = facts.atom && !context.isSingleModule &&
                                std::ranges::any_of(*indices, [](const auto &item) { return item.first == "bias"; });
     }
-    context.mayLackTensors = facts.atom && std::ranges::find(scalarOperators, view.object(facts.atom).symbol.path()) !=
-                                               std::end(scalarOperators);
+    context.mayLackTensors = facts.atom && contains(scalarOperators, view.object(facts.atom).symbol.path());
     return context;
 }
 

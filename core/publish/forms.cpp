@@ -2,6 +2,8 @@
 #include "core/publish/forms.h"
 
 #include "core/document/json/exporter.h"
+#include "core/document/model/mapped.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
 
@@ -28,8 +30,8 @@ std::string Loss::words() const
         {"overridden", "entry that a later one replaces"},
         {"conflict", "entry in conflict with another one"},
     };
-    const auto found = all.find(what);
-    return found == all.end() ? what : std::string(found->second);
+    const std::string_view *words = valueUnder(all, what);
+    return words ? std::string(*words) : what;
 }
 
 ExportedText writeToDict(const FormRequest &request)
@@ -71,6 +73,17 @@ ExportedText writeTable(const FormRequest &request)
     if (!request.pattern)
         return {supportTable(document, request.table)};
     return {supportTable({document.head, {document.configs[*request.pattern]}, document.api}, request.table)};
+}
+
+std::string whyNotJudged(const FormRequest &request)
+{
+    for (const GivenQConfig &given : request.options.qconfigs) {
+        const QConfig *qconfig = std::get_if<QConfig>(&given.value); // a mapping may have others, which can be judged
+        const auto resolved = qconfig ? resolve(*qconfig, releaseOf(request.document)) : nullptr;
+        if (resolved && resolved->dtypesError && !resolved->dtypesError->isKnown())
+            return "The QConfig " + given.name + ' ' + resolved->dtypesError->text();
+    }
+    return {};
 }
 
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost)

@@ -166,6 +166,10 @@ inline const Form &formOf(FormOption option, std::string_view name)
     return *std::ranges::find(formsOf(option), name, &Form::name);
 }
 
+/// Why an export for a request would be empty: one of its QConfigs has a constructor of which the program does not know
+/// what it makes, so no pattern can be judged under it. Empty where there is no such QConfig.
+std::string whyNotJudged(const FormRequest &request);
+
 /// Returns why a form cannot express a field that is set; empty where the form can.
 using WhyLost = std::function<std::string(Field field)>;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/knownmodules.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/perrelease.h"
@@ -46,7 +47,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
         for (const Shared<PatternConfig> &config : builtIn.config().configs) {
             const Symbol *atom = config->pattern() ? config->pattern()->symbol() : nullptr;
             const Symbol *qat = config->qatModule();
-            if (!atom || !qat || std::ranges::find(all, canonical(*atom), &KnownQatModule::moduleClass) != all.end())
+            if (!atom || !qat || contains(all, canonical(*atom), &KnownQatModule::moduleClass))
                 continue;
             const PatternConfig *ofQat = knownConfig(Pattern(*qat), release);
             const Symbol *root = ofQat ? ofQat->rootModule() : nullptr;
@@ -60,7 +61,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
 std::optional<char> dimensionsOf(const SymbolInfo *module)
 {
     constexpr std::string_view convolution = "torch.nn.modules.conv._ConvNd";
-    const bool isConvolution = module && std::ranges::find(module->bases, convolution) != module->bases.end();
+    const bool isConvolution = module && contains(module->bases, convolution);
     return isConvolution ? std::optional(module->path[module->path.size() - 2]) : std::nullopt;
 }
 
@@ -103,8 +104,8 @@ std::unordered_set<const SymbolInfo *> readReferenced(Release release)
 const PatternConfig *knownConfig(const Pattern &reversed, Release release)
 {
     const auto &byKey = perRelease(release, [](Release made) { return readConfigs(made); });
-    const auto found = byKey.find(reversed);
-    return found == byKey.end() ? nullptr : &*found->second;
+    const auto *found = valueUnder(byKey, reversed);
+    return found ? &**found : nullptr;
 }
 
 bool setKnownModules(PatternConfig &config, Release release)

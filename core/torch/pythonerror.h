@@ -47,6 +47,12 @@ inline PythonError wrongCount(std::size_t expected, std::size_t given)
                                            : "not enough " + what + ", got " + std::to_string(given) + ")"};
 }
 
+inline void throwIfSet(const std::optional<PythonError> &error)
+{
+    if (error)
+        throw *error;
+}
+
 /// Calls work(). Where work() throws a PythonError without a node, sets the node of the error to node(), a
 /// std::optional, and throws the error on.
 template <class Node, class Work>

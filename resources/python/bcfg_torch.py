@@ -310,6 +310,8 @@ def _whole_characters(text: str) -> str:
 def _dump_callable(value: Any) -> Any:
     if value is None:
         return None
+    if isinstance(value, str):
+        return _dump_text(value)
     if isinstance(value, functools.partial):
         return _dump_partial(value)
     if isinstance(getattr(value, "p", None), functools.partial):  # what with_args() of an observer returns
@@ -357,8 +359,28 @@ def _number_of_tensor(tensor: torch.Tensor) -> Any:
     return number if isinstance(number, (bool, int, float)) else tensor
 
 
+def _as_opaque(value: Any) -> Dict[str, str]:
+    return {"opaque": str.__repr__(value) if isinstance(value, str) else repr(value)}
+
+
+def _dump_text(value: Any) -> Dict[str, str]:
+    """What PyTorch takes as it is, a text or a number, where a document has the name of an object."""
+    opaque = _as_opaque(value)
+    if isinstance(value, str):
+        warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes as it is: it looks up no name. Where the object "
+                      "of that name is meant, give it itself.", stacklevel=2)
+    return opaque
+
+
+def _dump_name(value: Any) -> Any:
+    """A text that is no name of an object; what else stands in its place as a value."""
+    return value if isinstance(value, str) else _dump_value(value)
+
+
 def _dump_value(value: Any) -> Any:
     value = _plain_number(value)
+    if isinstance(value, str) and "." in value:
+        return _as_opaque(value)  # a document has names of objects so
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (torch.dtype, torch.qscheme)):
@@ -381,10 +403,10 @@ def _dump_pattern(value: Any) -> Any:
         return [_dump_pattern(item) for item in value]
     if not isinstance(value, str) or "." not in value:
         return _dump_value(value)
-    text = str.__repr__(value)
-    warnings.warn(f"{text} is a text, which PyTorch takes for the name of a method: it never matches. Where the class "
-                  "or function of that name is meant, give it itself.", stacklevel=2)
-    return {"opaque": text}
+    opaque = _as_opaque(value)
+    warnings.warn(f"{opaque['opaque']} is a text, which PyTorch takes for the name of a method: it never matches. Where the "
+                  "class or function of that name is meant, give it itself.", stacklevel=2)
+    return opaque
 
 
 def _dump_bound(value: Any) -> Any:
@@ -395,18 +417,37 @@ def _dump_bound(value: Any) -> Any:
     return written
 
 
-def _dump_dtype(value: Any) -> Any:
+def _dump_object(value: Any) -> Any:
+    """What a field holds that is for objects with names."""
+    return _dump_text(value) if isinstance(value, str) else _dump_value(value)
+
+
+def _dump_dtype(name: str, value: Any) -> Any:
+    """What a slot of a dtype config holds. A text as the dtype of constraints is one that equals no dtype."""
     if not isinstance(value, DTypeWithConstraints):
-        return _dump_value(value)
+        is_text = isinstance(value, str) and name in _DTYPE_CONFIG and name != "is_dynamic"
+        written = _dump_text(value) if is_text else _dump_value(value)
+        return {"dtype": written} if is_text and _DTYPE_CONFIG[name] == "dtype_slot" else written
     fields = {name: _dump_bound(getattr(value, name)) for name in _CONSTRAINTS
-              if name == "dtype" or getattr(value, name, None) is not None}
-    return fields if len(fields) > 1 else fields["dtype"]
+              if name != "dtype" and getattr(value, name, None) is not None}
+    dtype = _dump_object(value.dtype)
+    return {"dtype": dtype, **fields} if fields or isinstance(dtype, dict) else dtype
+
+
+def _dump_observation_type(value: Any) -> Any:
+    """PyTorch compares it with the members of ObservationType, which no number and no text equals."""
+    return _dump_value(value) if value is None or isinstance(value, enum.Enum) else _dump_text(value)
 
 
 def _dump_field(key: str, value: Any) -> Any:
     if key == "dtype_configs":
-        return [{name: _dump_dtype(slot) for name, slot in config.items()} for config in value]
-    return _dump_pattern(value) if key.startswith("pattern") else _dump_value(value)
+        return [{name: _dump_dtype(name, slot) for name, slot in config.items()} for config in value]
+    if key == "observation_type":
+        return _dump_observation_type(value)
+    if key == "num_tensor_args_to_observation_type" and isinstance(value, dict):
+        return {repr(count) if isinstance(count, str) else str(count): _dump_observation_type(kind)
+                for count, kind in value.items()}
+    return _dump_pattern(value) if key.startswith("pattern") else _dump_object(value)
 
 
 _MOST_LEVELS = 64  # of lists and objects: the program reads no more
@@ -471,13 +512,35 @@ class _ShortNames(reprlib.Repr):
             return self.fillvalue
 
 
+def _require_dtype_configs(config: BackendConfig) -> None:
+    """Refuses what set_dtype_configs() takes and to_dict() stumbles over."""
+    configs = config.configs.values() if isinstance(config.configs, dict) else config.configs
+    for index, entry in enumerate(configs):
+        path: _Path = ("configs", index, "dtype_configs")
+        given = entry.dtype_configs
+        fault = "" if isinstance(given, (list, tuple)) else (
+            f"is of type {type(given).__name__}; a list of DTypeConfig was expected.")
+        for number, item in enumerate(() if fault else given):
+            if not isinstance(item, DTypeConfig):
+                path, fault = (*path, number), f"is of type {type(item).__name__}; a DTypeConfig was expected."
+                break
+        if fault:
+            pattern = entry.pattern if getattr(entry, "pattern", None) is not None else getattr(
+                entry, "_pattern_complex_format", None)
+            raise DumpError(path, fault, _title(index, pattern))
+
+
+def _title(index: int, pattern: Any) -> str:
+    return f"entry #{index} {_ShortNames().repr(pattern)}"
+
+
 def _dump_entry(entry: Dict[str, Any], index: int) -> Dict[str, Any]:
     try:
         return {key: _dumped(functools.partial(_dump_field, key), value, ("configs", index, key))
                 for key, value in entry.items()}
     except DumpError as error:
         pattern = entry.get("pattern", entry.get("pattern_complex_format"))
-        raise DumpError(error.path, error.fault, f"entry #{index} {_ShortNames().repr(pattern)}") from None
+        raise DumpError(error.path, error.fault, _title(index, pattern)) from None
 
 
 def _named_release() -> Dict[str, str]:
@@ -492,12 +555,15 @@ def dump(config: BackendConfig) -> Dict[str, Any]:
     The document names the release of this torch, unless that by which the program judges a document that names none is
     the one for it: the newest known one of the same generation.
     A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning; so is a
-    text with a dot in a pattern, which is neither a class nor a function to torch. Raises DumpError for what no file can
-    hold: NaN, half of a character, a number of more digits than Python writes, and more than 64 levels.
+    text where torch expects an object: one with a dot in a pattern, one as a dtype, as a class or as a function, and
+    what is no ObservationType. Raises DumpError for what no file can
+    hold: NaN, half of a character, a number of more digits than Python writes, more than 64 levels, and dtype configs
+    that are none.
     """
+    _require_dtype_configs(config)
     plain = config.to_dict()
     entries = [_dump_entry(entry, index) for index, entry in enumerate(plain["configs"])]
-    name = _dumped(_dump_value, plain["name"], ("name",))
+    name = _dumped(_dump_name, plain["name"], ("name",))
     return {"torch_api": API, **_named_release(), "name": name, "configs": entries}
 
 
@@ -526,7 +592,7 @@ def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
     """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict(). See dump()."""
     def row(values: Iterable[Any], path: _Path) -> List[Any]:
         *key, qconfig = values
-        parts = [_dumped(_dump_pattern if is_type else _dump_value, part, (*path, index))
+        parts = [_dumped(_dump_pattern if is_type else _dump_name, part, (*path, index))
                  for index, (part, is_type) in enumerate(zip(key, _typed_parts(path[0])))]
         return [*parts, _dump_qconfig(qconfig, (*path, len(key)))]
 
@@ -626,6 +692,8 @@ _PYTHON_OPERATORS = {
 _PYTHON_PATHS = frozenset(f"{module}.{name}" for module, names in _PYTHON_OPERATORS.items() for name in names)
 # A text with a dot that stands in a pattern, as dump() writes it.
 _TEXT = re.compile(r"""(?=.*\.)('([^'\\\n]|\\.)*'|"([^"\\\n]|\\.)*")\Z""")
+# A text or a number that stands where a name is expected, as dump() writes it.
+_LITERAL = re.compile(r"""('([^'\\\n]|\\.)*'|"([^"\\\n]|\\.)*"|-?[0-9]+|True|False)\Z""")
 _DEEPEST = 100  # so many levels of lists and objects a pattern config has at most
 
 
@@ -693,6 +761,21 @@ def _below(where: str, key: str) -> str:
     return where + "/" + key.replace("~", "~0").replace("/", "~1")
 
 
+def _literal(value: Any) -> Tuple[Any, ...]:
+    """The text or number that dump() has marked as no name, in a tuple; an empty one of anything else."""
+    text = value.get("opaque") if isinstance(value, dict) and len(value) == 1 else None
+    if not isinstance(text, str) or not _LITERAL.match(text):
+        return ()
+    if text in ("True", "False"):
+        return (text == "True",)
+    with contextlib.suppress(ValueError):
+        if text[0] not in "'\"":
+            return (int(text),)
+        # As Python reads its escapes, which ast.literal_eval() would compile.
+        return (text[1:-1].encode("latin-1", "backslashreplace").decode("unicode_escape"),)
+    return ()
+
+
 def _require_shallow(where: str) -> None:
     if where.count("/") > _DEEPEST:
         raise LoadError(where, "it is nested too deeply")
@@ -719,7 +802,9 @@ class _Loader:
         return value
 
     def called(self, path: Any, where: str) -> Any:
-        """What torch calls: a class of modules, an observer, a fuser, a getter."""
+        """What torch calls: a class of modules, an observer, a fuser, a getter; or a text, which it cannot call."""
+        for literal in _literal(path):
+            return literal
         value = self._found(path, where)
         if not _may_be_called(value) and not self._is_trusted(value, path):
             raise LoadError(where, f"{path!r} is {self._origin(value)}, which is not a module, observer, fuser or "
@@ -801,6 +886,8 @@ class _Loader:
         raise LoadError(where, f"there is no {path!r}")
 
     def dtype(self, text: Any, where: str) -> Any:
+        for literal in _literal(text):
+            return literal
         value = self._found(text, where)
         if not isinstance(value, torch.dtype):
             raise LoadError(where, f"{text!r} is not a dtype")
@@ -821,7 +908,7 @@ class _Loader:
         return found if isinstance(found, (torch.dtype, torch.qscheme)) else self.called(value, where)
 
     def callable(self, value: Any, where: str) -> Any:
-        if value is None or isinstance(value, str):
+        if value is None or isinstance(value, str) or _literal(value):
             return None if value is None else self.called(value, where)
         _require_shallow(where)
         if isinstance(value, dict) and "opaque" in value:
@@ -880,7 +967,9 @@ class _Loader:
             raise LoadError(where, "an object cannot stand in a pattern")
         return self.operator(value, where) if isinstance(value, str) and "." in value else value
 
-    def observation_type(self, name: Any, where: str) -> ObservationType:
+    def observation_type(self, name: Any, where: str) -> Any:
+        for literal in _literal(name):
+            return literal
         if not isinstance(name, str) or name not in ObservationType.__members__:
             raise LoadError(where, f"{_shown(name)} is not an observation type of this torch")
         return ObservationType[name]
@@ -916,13 +1005,14 @@ class _Loader:
                 _say_unknown(here)
         return kind(**fields)
 
-    def observation_types(self, counts: Any, where: str) -> Dict[int, ObservationType]:
+    def observation_types(self, counts: Any, where: str) -> Dict[Any, Any]:
         types_by_count = {}
         for count, kind in _expect(dict, counts, where).items():
             here = _below(where, count)
-            if not re.match(r"-?(0|[1-9][0-9]*)\Z", count):
+            literal = _literal({"opaque": count})
+            if not literal:
                 raise LoadError(here, f"{count!r} is not a number of tensors")
-            types_by_count[int(count)] = self.observation_type(kind, here)
+            types_by_count[literal[0]] = self.observation_type(kind, here)
         return types_by_count
 
     def indices(self, indices: Any, where: str) -> Dict[str, Any]:
@@ -1137,9 +1227,9 @@ def qconfigs() -> Dict[str, Any]:
 
 # Where functions are that a model calls and that no public module has under the name of its own.
 _FURTHER_MODULES = ("torch.fft", "torch.linalg", "torch.special", "torch.Tensor")
-# What fusers assert on, and whether a module returns a tuple.
+# What fusers assert on, whether a module returns a tuple, and whether an encoder has a fast path.
 _ASSERTED = ("in_features", "out_features", "in_channels", "out_channels", "num_features", "affine",
-             "track_running_stats", "transposed", "return_indices")
+             "track_running_stats", "transposed", "return_indices", "batch_first")
 _SPECIAL_ARGUMENTS = ("node", "slice", "value", "dict")
 _STACK_FRAME = re.compile(r'File "(?P<file>.*?)", line (?P<line>\d+)')
 _TORCH_HOME = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
@@ -1263,13 +1353,19 @@ def _run_shape_prop(traced: torch.fx.GraphModule, inputs: Iterable[torch.Tensor]
         raise TraceError(f"the example inputs do not go through {shapes.at}: {type(cause).__name__}: {cause}") from error
 
 
-def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) -> None:
-    """Works out the shapes and dtypes of all nodes with tensors that have no data: nothing is computed or changed."""
+def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) -> List[str]:
+    """Works out the shapes and dtypes of all nodes with tensors that have no data: nothing is computed or changed.
+    Returns, as a note, why that cannot be done."""
+    lazy = [name for name, value in traced.named_parameters() if torch.nn.parameter.is_lazy(value)]
+    if lazy:
+        return [f"Nodes have no shapes, as the model has parameters without one, such as {lazy[0]}. Run the model once with "
+                "an input, which gives them their shapes."]
     fake = torch._subclasses.FakeTensorMode()
     swapped = torch.nn.utils.stateless._reparametrize_module
     state = {name: fake.from_tensor(value) for name, value in [*traced.named_parameters(), *traced.named_buffers()]}
     with swapped(traced, state), fake, torch.no_grad():
         _run_shape_prop(traced, map(fake.from_tensor, inputs))
+    return []
 
 
 def _peculiarities(module: torch.nn.Module) -> Dict[str, bool]:
@@ -1349,6 +1445,16 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
     return _dumped(dict, document, ())
 
 
+def stuck_module(model: torch.nn.Module, error: Exception) -> Optional[str]:
+    """The path of the module whose control flow keeps a model from being traced; None for any other error of trace().
+    That of the model itself is empty."""
+    if not isinstance(error, torch.fx.proxy.TraceError):
+        return None
+    paths = {id(module): path for path, module in model.named_modules()}
+    callers = [paths.get(id(frame.f_locals.get("self"))) for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return next((path for path in reversed(callers) if path), "")
+
+
 def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inputs: List[Any]
             ) -> Tuple[List[Dict[str, Any]], Dict[str, Any], List[str]]:
     fx = torch.ao.quantization.fx
@@ -1362,8 +1468,9 @@ def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inp
     taken = [node.target for node in graph.nodes if node.op == "placeholder"]
     if len(inputs) > len(taken) and not any(target.startswith("*") for target in taken):
         raise TraceError(f"there are {len(inputs)} example inputs, but the model takes {len(taken)}")
+    notes = _notes_on(traced)
     if inputs and all(isinstance(value, torch.Tensor) for value in inputs):
-        _propagate_shapes(traced, inputs)
+        notes += _propagate_shapes(traced, inputs)
     elif inputs:
         inputs = [_example(text) for text in inputs]
         with torch.no_grad():
@@ -1382,7 +1489,7 @@ def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inp
             if value:
                 entry[key] = value
         nodes.append(entry)
-    return nodes, modules, _notes_on(traced)
+    return nodes, modules, notes
 
 
 # ------------------------------------------------------------------------------------------------------------- program
@@ -1457,8 +1564,14 @@ def _run_of(kind: type, dumped: Callable[[Any, argparse.Namespace], Dict[str, An
 
 
 def _trace_command(model: torch.nn.Module, arguments: argparse.Namespace) -> Dict[str, Any]:
-    return trace(model, arguments.target.rpartition(":")[2].rpartition(".")[2], arguments.qat, arguments.non_traceable,
-                 arguments.example)
+    try:
+        return trace(model, arguments.target.rpartition(":")[2].rpartition(".")[2], arguments.qat,
+                     arguments.non_traceable, arguments.example)
+    except torch.fx.proxy.TraceError as error:
+        path = stuck_module(model, error)
+        error.args = (f"{error}. With --non-traceable {path} this module is one operator" if path else
+                      f"{error}. Move that into a module of its own, and name it with --non-traceable",)
+        raise
 
 
 def _plain(text: Any) -> str:

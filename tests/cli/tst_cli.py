@@ -111,7 +111,7 @@ class CommandLine(InFolder):
         found = json.loads(bcfg("validate", path, "--format", "json").stdout)["files"][0]["diagnostics"]
         said = [each["message"] for each in found if each["rule"] in ("D03", "D04", "J07")]
         for text in ("input_dtype `uint5` is no dtype", "output_dtype 3 is no dtype", "bias_dtype `float` is no dtype",
-                     "is_dynamic `no` is neither true nor false", "fuser_method has empty args or kwargs, or ",
+                     'is_dynamic "no" is neither true nor false', "fuser_method has empty args or kwargs, or ",
                      'The dtype ["torch.qint8", "torch.qint8", "torch.qi… of weight_dtype is none'):
             self.assertTrue(any(message.startswith(text) for message in said), (text, said))
 
@@ -497,9 +497,21 @@ class CommandLine(InFolder):
         self.assertEqual(whole.returncode, 0)  # the module has it all
         self.assertIn(b": info: The module imports my_kernels", whole.stderr)
 
+    def test_show_warns_of_entries_that_pytorch_cannot_make(self):
+        document = b'{"configs": [{"pattern": "torch.nn.Linear"}, {"pattern": "torch.nn.Lineaar"}]}'
+        said = b"<stdin>: warning: Entry #1 cannot be made: AttributeError: module 'torch.nn' has no attribute 'Lineaar'\n"
+        for form in ("python", "to_dict", "pretty", "table"):
+            for arguments, expected in (([], said), (["--pattern", "1"], said), (["--pattern", "0"], b"")):
+                with self.subTest(form, arguments=arguments):
+                    result = bcfg("show", "-", "--as", form, *arguments, stdin=document)
+                    self.assertEqual((result.returncode, result.stderr), (0, expected))
+        self.assertEqual(bcfg("show", "-", "--as", "json", stdin=document).stderr, b"")
+
     def test_an_unknown_command_is_named_with_the_nearest(self):
         for given, said in (("vaildate", b"There is no command vaildate. Did you mean validate?"),
-                            ("nope", b"There is no command nope; bcfg --help lists them.")):
+                            ("nope", b"There is no command nope; bcfg --help lists them."),
+                            ("-x", b"There is no option -x; bcfg --help lists them."),
+                            ("--versoin", b"There is no option --versoin. Did you mean --version?")):
             wrong = bcfg(given)
             self.assertEqual((wrong.returncode, wrong.stderr), (2, b"bcfg: error: " + said + b"\n"))
 
@@ -571,8 +583,10 @@ class CommandLine(InFolder):
                 (["base", "--overrides-of", "native"], 0, b""), (["simulate", "--model", MODEL], 1, nothing)):
             result = bcfg(*command, path)
             self.assertEqual((result.returncode, result.stderr), (status, os.fsencode(path) + said + besides), command)
-            for text, more in (('{"torch_api": "2", "configs": []}', besides), ('{"torch_api": "2", "$base": "native"}', b"")):
-                self.assertEqual(bcfg(*command, self.write(text, "b.bcfg.json")).stderr, more, command)
+            for text, more in (('{"configs": 3}', b"b.bcfg.json: warning: configs should be an array of objects, and is a number.\n" + besides),
+                               ('{"torch_api": "2", "configs": []}', besides), ('{"torch_api": "2", "$base": "native"}', b"")):
+                there = self.write(text, "b.bcfg.json")
+                self.assertEqual(bcfg(*command, there).stderr, more.replace(b"b.bcfg.json", os.fsencode(there)), command)
 
     def test_explain_says_what_a_rule_means(self):
         result = bcfg("validate", "--explain", "D15")
@@ -640,6 +654,13 @@ class CommandLine(InFolder):
         self.assertEqual((result.returncode, result.stderr), (0, b""))
         return result.stdout.decode()
 
+    def test_match_table_tells_patterns_with_one_title_apart(self):
+        patterns = ("operator.mul", "torch.mul", "torch.sub", "torch.nn.Linear", "torch.nn.Linear")
+        path = self.write(json.dumps({"torch_api": "2", "configs": [{"pattern": each} for each in patterns]}))
+        for arguments in (("--qconfig", "x86"), ("--qconfig", "x86", "--qconfig", "qnnpack")):
+            titles = re.findall(r"(?m)^ +[0-4]  (\S+)  ", self.match(path, *arguments))
+            self.assertEqual(titles, ["operator.mul", "torch.mul", "sub", "Linear", "Linear"])
+
     def test_match_table_fits_a_terminal_and_a_pipe(self):
         twice = json.loads(NATIVE.read_text())
         twice["configs"] *= 2
@@ -652,7 +673,7 @@ class CommandLine(InFolder):
                     self.assertNotIn("\x1b", text)
         one = self.match(NATIVE, "--qconfig", "x86")
         self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: fused into ConvReLU1d, #5$")
-        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config #0, 2 observers$")
+        self.assertRegex(one, r"(?m)^ +5  torch\.ao\.nn\.intrinsic\.ConvReLU1d +● quantized: dtype config #0, 2 observers$")
         self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
@@ -874,6 +895,18 @@ class CommandLine(InFolder):
                              ["In the QConfig, make the activation dtype=torch.quint8, quant_min=0, quant_max=255, "
                               "for every operator"])
 
+    def test_the_first_change_gives_no_other_bound_away(self):
+        least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.01}
+        exact = {"dtype": "torch.quint8", "scale_exact_match": 0.1, "zero_point_exact_match": 0}
+        fixed = ("FixedQParamsObserver", {"dtype": "torch.quint8", "scale": 0.1, "zero_point": 0})
+        ranged = {"dtype": "torch.quint8", "quant_min_lower_bound": 0, "quant_max_upper_bound": 255}
+        observer = ("MinMaxObserver", {"dtype": "torch.quint8", "quant_min": 0, "quant_max": 255})
+        for output, activation, title in ((exact, fixed, "remove scale_min_lower_bound of input_dtype"),
+                                          (ranged, observer, "set scale_min_lower_bound of input_dtype to 2**-23")):
+            changes = self.judged({"input_dtype": least, "output_dtype": output}, activation)["nearest"]
+            self.assertEqual([(change["title"], change["cost"]) for change in changes if change["side"] == "dtype_config"],
+                             [(f"In dtype config #0, {title}", 1), ("Add a dtype config for this QConfig", 3)])
+
     def test_validate_says_of_dtypes_without_an_observer_what_match_says(self):
         for dynamic, status, words in ((False, "no_effect", "nothing is observed"),
                                        (True, "error", "raises an AssertionError")):
@@ -908,6 +941,7 @@ class CommandLine(InFolder):
         self.assertEqual(nothing.returncode, 2)
         self.assertNotIn(b"Did you mean", nothing.stderr)
         self.assertIn(b"as a file, *.qconfig.json, which the window writes by", nothing.stderr)
+        self.assertIn(b"or save() of the Python package.", nothing.stderr)
         for arguments in (("--pattern", "194"), ("--mode", "eager"), ("--format", "xml"), ("--qconfig",)):
             with self.subTest(arguments):
                 self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)
@@ -978,6 +1012,10 @@ class CommandLine(InFolder):
         self.assertEqual(found[0].split()[:2], ["torch.nn.functional.leaky_relu", "function"])
         self.assertIn("contiguous  method", bcfg("symbols", "contiguous").stdout.decode().splitlines())
         self.assertEqual(bcfg("symbols", "bn2").stdout.splitlines()[0], b"torch.nn.BatchNorm2d  module")
+        many = bcfg("symbols", "cat")
+        self.assertEqual(many.stdout.splitlines()[0], b"torch.cat  builtin")
+        self.assertEqual(len(many.stdout.splitlines()), 30)
+        self.assertRegex(many.stderr, rb"^[0-9]+ more names fit; more letters narrow them down\.\n$")
         nothing = bcfg("symbols", "no such thing")
         self.assertEqual((nothing.returncode, nothing.stdout, nothing.stderr), (0, b"", b"No name fits no such thing.\n"))
 

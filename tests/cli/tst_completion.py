@@ -208,7 +208,7 @@ class Manual(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("groff"), "no groff")
     def test_troff_takes_the_page_of_the_window(self):
-        self.assertRegex(self.typeset(WINDOW_PAGE.read_text()), r"\n +backend-config-editor \[--qconfig name\]")
+        self.assertRegex(self.typeset(WINDOW_PAGE.read_text()), r"\n +backend-config-editor \[--qconfig name \| file\]")
 
     def typeset(self, page):
         """The page as `man` shows it; troff has nothing to say about it."""

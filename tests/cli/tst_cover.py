@@ -101,6 +101,16 @@ class Cover(unittest.TestCase):
             with self.subTest(arguments):
                 self.assertEqual(warned(*arguments), ([], 0))
 
+    def test_a_built_in_config_that_the_release_lacks_is_told_of(self):
+        old = MODELS / "resnet18-1.13.1.fxgraph.json"
+        done = bcfg("cover", old, "--like", "executorch")
+        self.assertEqual(json.loads(done.stdout)["torch_api"], "2")
+        lacks = "PyTorch 1.13.1 has no such built-in config."
+        self.assertEqual(done.stderr.splitlines()[0], f"executorch: warning: {lacks} It is that of PyTorch 2.14.1, and the "
+                                                      "document is for this release.")
+        wrong = bcfg("cover", old, "--like", "executorch", "--torch", "1.13.1")
+        self.assertEqual((wrong.returncode, wrong.stdout, wrong.stderr), (2, "", f"executorch: error: {lacks}\n"))
+
     def test_each_pattern_config_is_needed(self):
         """Without any of those that take or fuse an operator, another outcome comes of some node."""
         model = MODELS / "resnet18-2.6.0.fxgraph.json"
@@ -162,6 +172,22 @@ class Cover(unittest.TestCase):
         self.assertIn("no pattern config takes torch.flatten, called 1 time\n", done.stderr)
         left = [bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", "-", stdin=done.stdout).stderr.splitlines()[0]]
         self.assertEqual(left, done.stderr.splitlines()[:1])
+
+    def test_what_the_dtype_configs_have_an_entry_for_is_told(self):
+        dtypes = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]
+        like = {"configs": [{"pattern": "torch.nn.Conv2d", "dtype_configs": dtypes}]}
+        hardware = {"configs": [{"pattern": pattern, "dtype_configs": dtypes}
+                                for pattern in ("torch.nn.Conv2d", "torch.flatten", "torch.nn.MaxPool2d")]}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, document in (("like", like), ("npu", hardware)):
+                pathlib.Path(folder, f"{name}.bcfg.json").write_text(json.dumps(document))
+            npu = f"{folder}/npu.bcfg.json"
+            arguments = ("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", f"{folder}/like.bcfg.json")
+            said = bcfg(*arguments, "--dtype-configs", npu).stderr.splitlines()[-1]
+            self.assertRegex(said, f"^  {re.escape(npu)} has pattern configs for "
+                                   f"(torch.flatten, torch.nn.MaxPool2d|torch.nn.MaxPool2d, torch.flatten): --like ")
+            for other in ((), ("--dtype-configs", f"{folder}/like.bcfg.json")):
+                self.assertNotIn("has pattern configs for", bcfg(*arguments, *other).stderr)
 
 
 if __name__ == "__main__":

@@ -79,6 +79,23 @@ class ExportTargets(unittest.TestCase):
             result = export("native.bcfg.json", "--to", form)
             self.assertEqual(result.returncode, 2)
 
+    def test_a_qconfig_that_cannot_be_judged_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            own = pathlib.Path(folder) / "own.qconfig.json"
+            own.write_text('{"activation": "my.Observer", "weight": "my.Observer"}')
+            mapping = pathlib.Path(folder) / "own.qconfig_mapping.json"
+            mapping.write_text(json.dumps({"": None, "object_type": [["torch.nn.Linear", json.loads(own.read_text())]]}))
+            document = pathlib.Path(folder) / "a.bcfg.json"
+            document.write_text(json.dumps({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}))
+            for form in (*SCHEMAS, "pt2e-quantizer"):
+                result = export(document, "--to", form, "--qconfig", own)
+                self.assertEqual((result.returncode, result.stdout), (2, ""))
+                self.assertRegex(result.stderr, rf"error: The QConfig {own} cannot be judged: What my.Observer makes")
+                mapped = export(document, "--to", form, "--mapping", mapping)  # which may judge others
+                self.assertEqual(mapped.returncode, 1)
+                self.assertIn("not carried over: not judged (1), first /configs/0: Linear: cannot be judged: ", mapped.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -188,6 +188,9 @@ class Answers(Lsp):
             client = self.opened(NATIVE, initializationOptions=options)
             hover = client.request("textDocument/hover", at(NATIVE, '"torch.nn.Linear"', 2))["contents"]["value"]
             self.assertIn(expected, hover)
+            reasons = [line for line in hover.splitlines() if line.startswith("- dtype config #")]
+            self.assertEqual(len(reasons), len(set(reasons)))
+            self.assertTrue(reasons or expected != "rejected")
         client.notify("workspace/didChangeConfiguration", {"settings": {"bcfg": {"qconfig": "x86"}}})
         hover = client.request("textDocument/hover", at(NATIVE, '"torch.nn.Linear"', 2))["contents"]["value"]
         self.assertIn("quantized, by dtype config #0", hover)

@@ -79,6 +79,16 @@ class Report(InFolder):
         for heading in ("support", "qconfigs", "patterns", "findings", "limits"):
             self.assertIn(("h2", "id", heading), parsed.attributes)
 
+    def test_a_pattern_without_dtype_configs_is_explained_below_the_support_table(self):
+        path = self.folder / "mine.bcfg.json"
+        dtypes = '"dtype_configs": [{"input_dtype": "torch.quint8"}]'
+        for entries, is_told in (('{"pattern": "torch.nn.ReLU"}', True), ('{"pattern": "torch.add", %s}' % dtypes, False),
+                                 ('{"pattern": "torch.nn.Lineaar", %s}' % dtypes, True)):
+            with self.subTest(entries):
+                path.write_text('{"configs": [%s]}' % entries)
+                support = self.report(path).split("<h2 id=support>")[1].split("<h2")[0]
+                self.assertEqual("<p>A pattern without ✓ has no dtype configs, or names what PyTorch does not have." in support, is_told)
+
     def test_a_document_without_a_name_is_called_by_its_file(self):
         path = self.folder / "npu 13.bcfg.json"
         path.write_text('{"configs": []}')
@@ -230,6 +240,9 @@ class Report(InFolder):
         path.write_text(self.report("native", "--format", "markdown") + "more\n")
         result = bcfg("report", "native", "--format", "markdown", "--check", path)
         self.assertRegex(result.stdout.decode(), r"out of date\n- more\n\+ \(end\)\n$")
+        path.write_text(self.report("native", "--format", "markdown")[:-1])
+        result = bcfg("report", "native", "--format", "markdown", "--check", path)
+        self.assertRegex(result.stdout.decode(), r"out of date\n- \(end, without a line break\)\n\+ \(end\)\n$")
         self.assertEqual(bcfg("report", "native", "--check", self.folder / "no").returncode, 2)
         self.assertEqual(bcfg("report", "native", "--check", path, "-o", path).returncode, 2)
 

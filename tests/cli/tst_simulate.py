@@ -37,6 +37,18 @@ def residual(*operands):
                        "modules": modules})
 
 
+def chain(release, kind, *between, training=False):
+    """A model as JSON: a module of the class, of the input, or of what the nodes between the two make of it."""
+    def node(name, op, target, *inputs):
+        return {"name": name, "op": op, "target": target, "args": list(inputs), "kwargs": {}, "scope": ["", None]}
+    last = between[-1][0] if between else "x"
+    called = {**node("m", "call_module", "m", {"node": last}), "module_type": kind, "scope": ["m", kind]}
+    nodes = [node("x", "placeholder", "x"), *(node(*each) for each in between), called,
+             node("output", "output", "output", {"node": "m"})]
+    return json.dumps({"format": 2, "torch": release, "model": "M", "training": training, "nodes": nodes,
+                       "modules": {"m": {"type": kind, "training": training}}})
+
+
 def simulate(*arguments, document=NATIVE, model=MODEL, stdin=None):
     return subprocess.run([os.environ["BCFG"], "simulate", document, "--model", model, *arguments], text=True,
                           capture_output=True, input=stdin, check=False)
@@ -409,8 +421,8 @@ class Simulate(unittest.TestCase):
 
         def document(*operands):
             return json.dumps({"configs": [{
-                "pattern_complex_format": ["torch.nn.ReLU", ["operator.add", *operands]], "dtype_configs": WEIGHTED,
-                "fuser_method": "own.fuse", "fused_module": "torch.ao.nn.intrinsic.ConvAddReLU2d",
+                "pattern_complex_format": ["torch.nn.ReLU", ["operator.add", *operands] if operands else "operator.add"],
+                "dtype_configs": WEIGHTED, "fuser_method": "own.fuse", "fused_module": "torch.ao.nn.intrinsic.ConvAddReLU2d",
                 "root_node_getter": "own.root", "extra_inputs_getter": "own.extra"}]})
 
         def simulated(operands, inputs, *arguments):
@@ -418,19 +430,123 @@ class Simulate(unittest.TestCase):
                 path = pathlib.Path(folder) / "a.fxgraph.json"
                 path.write_text(residual(*inputs))
                 return simulate("--qconfig", "x86", *arguments, document="-", model=path, stdin=document(*operands))
+        def matched(*operands):
+            return subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", "x86", "--explain"], text=True,
+                                  input=document(*operands), capture_output=True, check=True).stdout
+        extra = "one that returns what stands for MatchAllNode.\n"
+        notes = ("  Note: What the root_node_getter of entry #0 returns is not known; it is taken for one that returns the torch.nn.Conv2d.\n"
+                 "  Note: What the extra_inputs_getter of entry #0 returns is not known; it is taken for " + extra)
+        for operands, inputs in (([conv, any_node], ["c", "x"]), ([any_node, conv], ["x", "c"])):
+            done = simulated(operands, inputs, "--fail-under", "0")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+            self.assertIn("1 fusion\n" + notes, done.stdout)
+            self.assertNotIn("cannot be judged", matched(*operands))
+            self.assertIn("note: The root_node_getter is not known here; it is taken for one that returns the torch.nn.Conv2d.\n",
+                          matched(*operands))
+            self.assertIn("note: The extra_inputs_getter is not known here; it is taken for " + extra, matched(*operands))
         unknown = "What own.root returns is not known, and with the default root_node_getter PyTorch raises AssertionError: "
         notes = ("  Note: What the root_node_getter of entry #0 returns is not known; it is taken for the default one.\n"
                  "  Note: What the extra_inputs_getter of entry #0 returns is not known; it is taken for one that returns nothing.\n")
-        done = simulated([conv, any_node], ["c", "x"])  # the default getter takes x for the root
+        done = simulated([], ["c", "x"])  # no module is fused that could be the root
         self.assertEqual((done.returncode, done.stderr), (1, "x86: error: It cannot be judged what is quantized.\n"))
         self.assertIn("  prepare cannot be judged at r: " + unknown, done.stdout)
         self.assertIn("  So nothing can be said of its 3 operators\n" + notes, done.stdout)
-        done = simulated([any_node, conv], ["x", "c"], "--fail-under", "0")
-        self.assertIn("1 fusion\n" + notes, done.stdout)
-        matched = subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", "x86", "--explain"], text=True,
-                                 input=document(conv, any_node), capture_output=True, check=True).stdout
-        self.assertIn("x86: error (cannot be judged: " + unknown, matched)
-        self.assertIn("note: The extra_inputs_getter is not known here; it is taken for one that returns nothing.\n", matched)
+
+    def test_the_other_operand_of_an_own_fusion_stays(self):
+        conv, any_node = "torch.nn.Conv2d", "torch.ao.quantization.utils.MatchAllNode"
+        weighted = {"dtype_configs": WEIGHTED, "root_module": conv,
+                    "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d"}
+        document = json.dumps({"configs": [
+            {"pattern_complex_format": ["torch.nn.ReLU", ["operator.add", any_node, conv]], "dtype_configs": WEIGHTED,
+             "fuser_method": "own.fuse", "fused_module": "own.ConvAddReLU", "root_node_getter": "own.root",
+             "extra_inputs_getter": "own.extra"},
+            {"pattern": conv, **weighted}, {"pattern": "own.ConvAddReLU", **weighted}]})
+        model = json.loads(residual("d", "c"))
+        model["nodes"].insert(1, {"name": "d", "op": "call_module", "target": "d", "args": [{"node": "x"}], "kwargs": {},
+                                  "scope": ["d", conv], "module_type": conv})
+        model["modules"]["d"] = model["modules"]["c"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.fxgraph.json"
+            path.write_text(json.dumps(model))
+            done = simulate("--qconfig", "x86", "--format", "json", "--graphs", document="-", model=path, stdin=document)
+        column = json.loads(done.stdout)["columns"][0]
+        self.assertEqual({name: node["status"] for name, node in column["nodes"].items() if name in "dcr"},
+                         {"d": "quantized", "c": "quantized", "r": "fused_into"}, column["notes"])
+        self.assertEqual([row[0] for row in column["reference"] if row[1] == "call_module"], ["d", "c"])
+
+    def test_a_qat_class_of_ones_own_becomes_float_as_its_entry_says(self):
+        def simulated(kind, qat, module, parts=(), more=(), **fields):
+            def entry(pattern):
+                return {"pattern": pattern, "dtype_configs": WEIGHTED, "root_module": module,
+                        "reference_quantized_module_for_root": module.replace("torch.nn", "torch.ao.nn.quantized.reference"), **fields}
+            document = {"configs": [*more, {**entry(kind), "qat_module": qat}, entry(qat)]}
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "a.fxgraph.json"
+                model = json.loads(chain("2.6.0", kind, training=True))
+                model["modules"].update({f"m.{i}": {"type": part, "training": True} for i, part in enumerate(parts)})
+                path.write_text(json.dumps(model))
+                done = simulate("--mapping", "x86 qat", "--qat", "--format", "json", "--fail-under", "0", document="-",
+                                model=path, stdin=json.dumps(document))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            return json.loads(done.stdout)["columns"][0]
+
+        fused = "torch.ao.nn.intrinsic."
+        for kind, parts, made in (("torch.nn.Linear", ["torch.nn.Linear"], "torch.nn.Linear"),
+                                  ("torch.nn.Conv2d", ["torch.nn.Conv2d"], "torch.nn.Conv2d"),
+                                  (fused + "ConvReLU2d", ["torch.nn.Conv2d", "torch.nn.ReLU"], fused + "ConvReLU2d"),
+                                  # to_float() folds the batch norm
+                                  (fused + "LinearBn1d", ["torch.nn.Linear", "torch.nn.BatchNorm1d"], "torch.nn.Linear")):
+            more = [{"pattern": name, "dtype_configs": WEIGHTED} for name in {parts[0], made} - {kind}]
+            column = simulated(kind, "own.Qat", parts[0], parts if len(parts) > 1 else (), more)
+            self.assertIsNone(column["error"], kind)
+            self.assertEqual(column["nodes"]["m"]["status"], "quantized", kind)
+            self.assertIn(f"What to_float() of own.Qat returns is not known; it is taken for a {made}.", column["notes"])
+        known = simulated("torch.nn.Linear", "torch.ao.nn.qat.Linear", "torch.nn.Linear")
+        self.assertEqual((known["nodes"]["m"]["status"], known["notes"]), ("quantized", []))
+        error = simulated("torch.nn.Linear", "own.Qat", "torch.nn.Linear", root_module="torch.nn.Conv2d")["error"]
+        self.assertEqual(error["message"], "No reference quantized module class configured for "
+                                           "<class 'torch.nn.modules.linear.Linear'>")
+
+    def test_a_dict_among_the_inputs_cannot_be_observed(self):
+        def simulated(key, release):
+            entries = [{"pattern": "operator.getitem", "dtype_configs": WEIGHTED,
+                        "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"},
+                       {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED, "root_module": "torch.nn.Linear",
+                        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear"}]
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "a.fxgraph.json"
+                path.write_text(chain(release, "torch.nn.Linear", ("item", "call_function", "operator.getitem", {"node": "x"}, key)))
+                return simulate("--qconfig", "default_qconfig", "--torch", release, document="-", model=path,
+                                stdin=json.dumps({"torch_api": "1.13" if release == "1.13.1" else "2",
+                                                  "configs": entries})).stdout
+        problem = "a dict comes from here, which its observer cannot take."
+        for release in ("2.6.0", "2.14.1"):
+            self.assertIn(problem, simulated("x", release))
+            self.assertNotIn("PyTorch raises", simulated(0, release))  # also of a tensor
+        self.assertNotIn("PyTorch raises", simulated("x", "1.13.1"))  # which does not observe the dict
+
+    def test_release_1_13_takes_only_its_own_fixed_observers(self):
+        def told(scale, kind="FixedQParamsObserver"):
+            keywords = {"scale": scale, "zero_point": 0} if kind == "FixedQParamsObserver" else {}
+            activation = {"partial": f"torch.ao.quantization.observer.{kind}",
+                          "kwargs": {**keywords, "dtype": "torch.quint8", "quant_min": 0, "quant_max": 255}}
+            document = json.dumps({"torch_api": "1.13", "configs": [{"pattern": "torch.nn.Sigmoid", "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})
+            with tempfile.TemporaryDirectory() as folder:
+                path, qconfig = pathlib.Path(folder) / "a.fxgraph.json", pathlib.Path(folder) / "a.qconfig.json"
+                path.write_text(chain("1.13.1", "torch.nn.Sigmoid"))
+                qconfig.write_text(json.dumps({"activation": activation, "weight": None}))
+                matched = subprocess.run([os.environ["BCFG"], "match", "-", "--qconfig", qconfig, "--explain"], text=True,
+                                         input=document, capture_output=True, check=False).stdout
+                return simulate("--qconfig", qconfig, document="-", model=path, stdin=document).stdout, matched
+        advice = ("ote: The QConfig has a FixedQParamsObserver, but PyTorch 1.13 takes for torch.nn.Sigmoid only its own "
+                  "default_fixed_qparams_range_0to1_observer, or one with equal arguments. Without a QConfig, which is None "
+                  "in the mapping, the operator stays float, and prepare does not raise.\n")
+        for text in told(1 / 128):
+            self.assertIn("QConfigMapping must specify fixed qparams observer", text)
+            self.assertIn(advice, text)
+        for text in (*told(1 / 256), *told(1 / 128, "MinMaxObserver")):
+            self.assertNotIn("takes for torch.nn.Sigmoid", text)
 
     def test_match_and_simulate_say_the_same_of_an_own_fuser_method(self):
         document = json.dumps({"configs": [

@@ -80,6 +80,10 @@ class TraceFiles(InFolder):
     def test_says_what_it_does_not_read(self):
         self.assertIn("This is ONNX", self.refused(b"\x08\x07\x12\x07pytorch", "m.onnx")[0])
         self.assertIn("runs code", self.refused(b"\x80\x02}q\x00.", "m.pt")[0])
+        for broken in (b"broken", b" \n\x00\x01", b"  "):
+            self.assertTrue(self.refused(broken, "m.pt2")[0].startswith(
+                "m: error: This is neither a traced model nor an archive of torch.export. "), broken)
+        self.assertIn("m:1:2: error: Not JSON", self.refused(b"{")[0])
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w") as archive:
             archive.writestr("m/constants.pkl", b"x")

@@ -1117,6 +1117,121 @@ private slots:
         QVERIFY(dynamic.nodes[1].calibrationProblem.empty()); // which quantizes no results
     }
 
+    void defaultThatIsANumberIsTold()
+    {
+        Native native;
+        const auto problemOf = [&](const char *given, std::size_t asked) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"), node("k", "placeholder", "k", given),
+                         node("twice", "call_function", "operator.mul", R"([{"node": "k"}, 2])"),
+                         node("n", "call_function", "operator.mul", R"([{"node": "x"}, {"node": "twice"}])"),
+                         node("output", "output", "output", R"([{"node": "n"}])")},
+                        "{}");
+            const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
+            return std::string(made.nodes[asked].calibrationProblem);
+        };
+        for (const std::size_t asked : {1U, 2U}) {
+            QCOMPARE(
+                problemOf("[0.5]", asked),
+                std::string("PyTorch raises when data runs through the prepared model, unless the caller passes a "
+                            "tensor: the default of an input makes this a number, which its observer cannot take."));
+            QCOMPARE(problemOf("[]", asked), std::string());
+            QCOMPARE(problemOf("[null]", asked), std::string()); // which a tensor replaces in most calls
+        }
+        QCOMPARE(problemOf("[0.5]", 3), std::string());
+    }
+
+    void vectorUnderAnObserverPerChannelIsTold()
+    {
+        const Release oldest = Release::newestOf(Api::Torch1_13);
+        Native native;
+        native.document = builtIn("torch-1.13.1/native");
+        const trace::Model model = modelOf(
+            {node("x", "placeholder", "x", "[]"), node("w", "get_attr", "w", "[]"),
+             node("n", "call_function", "torch.nn.functional.group_norm", R"([{"node": "x"}, 2, {"node": "w"}])"),
+             node("output", "output", "output", R"([{"node": "n"}])")},
+            "{}");
+        const auto problemUnder = [&](const char *name) {
+            const fx::Simulation made = native.under(model, globally(name, oldest), {.explains = true});
+            return std::string(made.nodes[1].calibrationProblem);
+        };
+        const std::string problem = "PyTorch raises when data runs through the prepared model: the tensor has one "
+                                    "dimension, and its observer, which is per channel, needs two.";
+        QCOMPARE(problemUnder("default_per_channel_qconfig"), problem);
+        QCOMPARE(problemUnder("get_default_qat_qconfig(\"fbgemm\", 0)"), problem);
+        QCOMPARE(problemUnder("default_qconfig"), std::string());
+    }
+
+    void weightsThatAttentionDoesNotReturnAreTold()
+    {
+        Native native;
+        native.document = test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.relu",
+            "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}]})");
+        const auto isTold = [&](const char *arguments, std::size_t asked) {
+            const trace::Model model =
+                modelOf({node("x", "placeholder", "x", "[]"),
+                         node("mha", "call_module", "mha", arguments, "torch.nn.MultiheadAttention"),
+                         node("y", "call_function", "operator.getitem", R"([{"node": "mha"}, 0])"),
+                         node("w", "call_function", "operator.getitem", R"([{"node": "mha"}, 1])"),
+                         node("r", "call_function", "torch.relu", R"([{"node": "y"}])"),
+                         node("s", "call_function", "torch.relu", R"([{"node": "w"}])"),
+                         node("output", "output", "output", R"([[{"node": "r"}, {"node": "s"}]])")},
+                        R"({"mha": {"type": "torch.nn.MultiheadAttention", "training": false}})");
+            const fx::Simulation made = native.under(model, globally("x86"), {.explains = true});
+            return !made.nodes[asked].calibrationProblem.empty();
+        };
+        const char *asking = R"([{"node": "x"}, {"node": "x"}, {"node": "x"}])";
+        const char *without = R"([{"node": "x"}, {"node": "x"}, {"node": "x"}, null, false])";
+        QVERIFY(!isTold(asking, 3));
+        QVERIFY(isTold(without, 3));
+        QVERIFY(!isTold(without, 2));
+    }
+
+    void qatModulesThatConvertLeavesAreTold_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("attributes"); // of its self_attn
+        QTest::addColumn<QByteArray>("qconfig");
+        QTest::addColumn<bool>("isTold");
+        const QByteArray layer = "torch.nn.TransformerEncoderLayer";
+        const QByteArray decoder = "torch.nn.TransformerDecoderLayer";
+        const QByteArray qat = "default_qat_qconfig";
+        const QByteArray batchFirst = R"("batch_first": true)";
+        QTest::newRow("encoder") << layer << QByteArray() << qat << true;
+        QTest::newRow("not batch_first") << layer << QByteArray(R"("batch_first": false)") << qat << true;
+        QTest::newRow("fast path") << layer << batchFirst << qat << false;
+        QTest::newRow("decoder") << decoder << batchFirst << qat << true;
+        QTest::newRow("observers alone") << layer << QByteArray() << QByteArray("default_qconfig") << false;
+        QTest::newRow("class of one's own") << QByteArray("mine.Layer") << QByteArray() << qat << false;
+    }
+
+    void qatModulesThatConvertLeavesAreTold()
+    {
+        QFETCH(const QByteArray, type);
+        QFETCH(const QByteArray, attributes);
+        QFETCH(const QByteArray, qconfig);
+        QFETCH(const bool, isTold);
+        Native native;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"), node("l", "call_module", "l", R"([{"node": "x"}])", type),
+                     node("fc", "call_module", "fc", R"([{"node": "l"}])", "torch.nn.Linear"),
+                     node("output", "output", "output", R"([{"node": "fc"}])")},
+                    R"({"l": {"type": ")" + type + R"(", "training": true},
+                        "l.self_attn": {"type": "torch.nn.MultiheadAttention", "training": true, "attributes": {)" +
+                        attributes + R"(}},
+                        "l.linear1": {"type": "torch.nn.Linear", "training": true},
+                        "fc": {"type": "torch.nn.Linear", "training": true}})");
+        const QConfigMapping mapping = globally(qconfig.toStdString());
+        const std::string problem =
+            "PyTorch raises when data runs through the converted model: convert leaves the QAT modules inside of this "
+            "one, but takes away the observers of their fake quantizes.";
+        const fx::Simulation made = native.under(model, mapping, {.isQat = true, .explains = true});
+        QCOMPARE(std::string(made.nodes[1].calibrationProblem), isTold ? problem : std::string());
+        QVERIFY(made.nodes[2].calibrationProblem.empty()); // convert makes a reference module of it
+        QVERIFY(native.under(model, mapping, {.explains = true}).nodes[1].calibrationProblem.empty());
+    }
+
     void whatNothingUsesIsRemoved()
     {
         Native native;

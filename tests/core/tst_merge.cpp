@@ -105,6 +105,20 @@ void TestMerge::takesWhatEachSideChanged_data()
             "quant_max_upper_bound": 9}}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.quint8",
             "quant_min_lower_bound": 1, "quant_max_upper_bound": 9}}]})");
+    row("two dtypes of a dtype config by one, and others by the other",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+            "weight_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8",
+            "weight_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+            "weight_dtype": "torch.quint8", "bias_dtype": "torch.float"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8",
+            "weight_dtype": "torch.quint8", "bias_dtype": "torch.float"}]})");
+    row("a dtype config removed by one, and replaced by the other",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": []})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}]})");
     row("moved by both, each another one",
         R"({"pattern": "torch.add"}, {"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"})",
         R"({"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"}, {"pattern": "torch.add"})",
@@ -248,6 +262,16 @@ void TestMerge::notesConflicts_data()
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "$conflict": {"dtype_configs":
             {"ours": [{"input_dtype": "torch.quint8"}], "theirs": [{"input_dtype": "torch.qint8"}]}}})");
+    row("two dtypes of a dtype config by both",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.float16",
+            "output_dtype": "torch.float16"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}],
+            "$conflict": {"dtype_configs": {
+            "base": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}],
+            "ours": [{"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}],
+            "theirs": [{"input_dtype": "torch.float16", "output_dtype": "torch.float16"}]}}})");
     row("one key of an unknown object", R"({"pattern": "torch.add", "x": {"a": 1, "b": 1}})",
         R"({"pattern": "torch.add", "x": {"a": 2, "b": 1}})", R"({"pattern": "torch.add", "x": {"a": 3, "b": 2}})",
         R"({"pattern": "torch.add", "x": {"a": 2, "b": 1}, "$conflict": {"x": {"base": {"a": 1, "b": 1},

@@ -94,6 +94,11 @@ private slots:
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
     void boundThatRaisesNothingIsNotSaidTo();
+    void exactMatchThatNothingPassesIsTold_data();
+    void exactMatchThatNothingPassesIsTold();
+    void constantAsRootNodeIsTold_data();
+    void constantAsRootNodeIsTold();
+    void stringAsIsDynamicIsShownInItsQuotes();
     void inexactNumberOfAMapIsTold();
     void getattrTupleThatRaisesInAnyModelIsToldApart();
     void indexThatIsNoIntegerIsToldByWhatPyTorchTakesItFor_data();
@@ -326,6 +331,83 @@ void TestRules::boundThatRaisesNothingIsNotSaidTo()
     for (const Diagnostic &diagnostic : foundBy(RuleId::D16, text))
         told << QString::fromStdString(diagnostic.message);
     QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
+}
+
+/// FixedQParams observers have no eps, and one observer serves input and output.
+void TestRules::exactMatchThatNothingPassesIsTold_data()
+{
+    QTest::addColumn<std::string>("dtypeConfig");
+    QTest::addColumn<QStringList>("told"); // severity and place
+    const std::string exact = R"("scale_exact_match": 0.00390625, "zero_point_exact_match": -128)";
+    const auto row = [&](const char *name, const std::string &input, const std::string &output, const QStringList &told,
+                         const std::string &dtype = "torch.qint8", const std::string &more = "") {
+        const std::string begin = "{\"dtype\": \"" + dtype + "\", ";
+        QTest::newRow(name) << "{\"input_dtype\": " + begin + input + "}, \"output_dtype\": " + begin + output + "}" +
+                                   more + "}"
+                            << told;
+    };
+    const std::string eps = R"("scale_min_lower_bound": 0.000244140625)";
+    const std::string other = R"("scale_exact_match": 0.0078125, "zero_point_exact_match": 0)";
+    row("equal", exact, exact, {"info input_dtype", "info output_dtype"});
+    row("eps of the other side", eps, exact, {"warning output_dtype"});
+    row("eps of the same side", exact + ", " + eps, R"("quant_min_lower_bound": -128)", {"warning input_dtype"});
+    row("another scale", other, exact, {"warning output_dtype"});
+    row("another zero point", exact, R"("scale_exact_match": 0.00390625, "zero_point_exact_match": 0)",
+        {"warning output_dtype"});
+    row("equal in float32", R"("scale_exact_match": 0.1, "zero_point_exact_match": 3)",
+        R"("scale_exact_match": 0.10000000001, "zero_point_exact_match": 3.0)",
+        {"info input_dtype", "info output_dtype"});
+    row("float16, which some QConfigs pass as they are", eps, exact, {"info output_dtype"}, "torch.float16");
+    row("dynamic", other, exact, {"info input_dtype", "info output_dtype"}, "torch.qint8", ", \"is_dynamic\": true");
+}
+
+void TestRules::exactMatchThatNothingPassesIsTold()
+{
+    QFETCH(const std::string, dtypeConfig);
+    QFETCH(const QStringList, told);
+    QStringList found;
+    for (const Diagnostic &diagnostic : foundBy(RuleId::D25, R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Tanh", "dtype_configs": [)" + dtypeConfig +
+                                                                 "]}]}"))
+        found << QString::fromStdString(std::string(toString(diagnostic.severity)) + ' ' +
+                                        diagnostic.where.tokens().back());
+    QCOMPARE(found, told);
+}
+
+void TestRules::constantAsRootNodeIsTold_data()
+{
+    QTest::addColumn<QString>("fields");
+    QTest::addColumn<QStringList>("told");
+    const auto row = [](const char *fields, const QStringList &told) {
+        QTest::newRow(fields) << QString(fields) << told;
+    };
+    const QStringList place{"/configs/0/pattern_complex_format"};
+    row(R"("pattern_complex_format": ["operator.mul", "torch.nn.Linear", 2])", place);
+    row(R"("pattern_complex_format": ["torch.nn.ReLU", ["operator.mul", "torch.nn.Linear", null]])", place);
+    row(R"("pattern": [2.5, "torch.nn.ReLU"])", {"/configs/0/pattern"});
+    row(R"("pattern_complex_format": ["operator.mul", 2, "torch.nn.Linear"])", {});
+    row(R"("root_node_getter": "m.getter", "pattern_complex_format": ["operator.mul", "torch.nn.Linear", 2])", {});
+    row(R"("pattern_complex_format": ["operator.mul", "torch.nn.Linear", {"opaque": "<x>"}])", {});
+}
+
+void TestRules::constantAsRootNodeIsTold()
+{
+    QFETCH(const QString, fields);
+    QFETCH(const QStringList, told);
+    QStringList found;
+    for (const Diagnostic &diagnostic :
+         foundBy(RuleId::J05, R"({"torch_api": "2", "configs": [{)" + fields.toStdString() + "}]}"))
+        found << QString::fromStdString(diagnostic.where.text());
+    QCOMPARE(found, told);
+}
+
+void TestRules::stringAsIsDynamicIsShownInItsQuotes()
+{
+    QStringList told;
+    for (const Diagnostic &diagnostic : foundBy(RuleId::D04, R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.ReLU", "dtype_configs": [{"is_dynamic": "False"}]}]})"))
+        told << QString::fromStdString(diagnostic.message).section(" is neither", 0, 0);
+    QCOMPARE(told, QStringList{"is_dynamic \"False\""});
 }
 
 void TestRules::inexactNumberOfAMapIsTold()

@@ -41,6 +41,20 @@ Edit edit(const char *operation, const char *pointer, const char *value)
     return {kind, *JsonPointer::parse(pointer), *value ? std::get<JsonValue>(parseJson(value)) : JsonValue()};
 }
 
+/// The text with edits that are in ascending order and do not overlap.
+std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits)
+{
+    std::string result;
+    std::size_t done = 0;
+    for (const TextEdit &edit : edits) {
+        result += text.substr(done, edit.span.begin - done);
+        result += edit.text;
+        done = edit.span.end;
+    }
+    result += text.substr(done);
+    return result;
+}
+
 /// The text after some edits of its document.
 std::string after(const std::string &text, const std::vector<Edit> &edits)
 {

@@ -428,12 +428,50 @@ class Texts(unittest.TestCase):
         self.assertEqual(document["module_name_object_type_order"], [["a.b", {"opaque": "'torch.add'"}, 0, None]])
         self.assertEqual(bridge.load_qconfig_mapping(document).to_dict(), mapping.to_dict())
 
+    def test_in_fields_for_objects_they_stay_texts(self):
+        """So do numbers where a member of ObservationType is expected, and texts for numbers of tensors."""
+        kind = backend_config.ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT
+        dtypes = backend_config.DTypeConfig("torch.quint8", DTypeWithConstraints("qint8", 0, 1), "torch.qint8", "torch.float")
+        entry = (backend_config.BackendPatternConfig(bridge.torch.nn.Linear).add_dtype_config(dtypes).set_observation_type(1)
+                 .set_root_module("torch.nn.Linear").set_fused_module("Fused")
+                 ._set_num_tensor_args_to_observation_type({"0": kind, 1: "SHARE", 2: kind})
+                 ._set_root_node_getter("it's \"a.b\"\n"))
+        config = backend_config.BackendConfig("own.name").set_backend_pattern_config(entry)
+        with self.assertWarnsRegex(UserWarning, "^'torch.nn.Linear' is a text, which PyTorch takes as it is: it looks up no name"):
+            document = bridge.dump(config)
+        self.assertEqual(document["name"], "own.name")
+        written = document["configs"][0]
+        self.assertEqual(written["dtype_configs"], [{
+            "input_dtype": {"dtype": {"opaque": "'torch.quint8'"}},
+            "output_dtype": {"dtype": {"opaque": "'qint8'"}, "quant_min_lower_bound": 0, "quant_max_upper_bound": 1},
+            "weight_dtype": {"dtype": {"opaque": "'torch.qint8'"}}, "bias_dtype": {"opaque": "'torch.float'"}}])
+        self.assertEqual((written["observation_type"], written["root_module"], written["fused_module"]),
+                         ({"opaque": "1"}, {"opaque": "'torch.nn.Linear'"}, {"opaque": "'Fused'"}))
+        self.assertEqual(written["num_tensor_args_to_observation_type"],
+                         {"'0'": kind.name, "1": {"opaque": "'SHARE'"}, "2": kind.name})
+        again = bridge.load(json.loads(bridge.to_json(document))).to_dict()
+        self.assertEqual(repr(again), repr(config.to_dict()))
+
+    def test_among_arguments_they_stay_texts(self):
+        qconfig = QConfig(bridge.torch.ao.quantization.MinMaxObserver.with_args(dtype="torch.quint8"), "torch.nn.Linear")
+        with self.assertWarnsRegex(UserWarning, "^'torch.nn.Linear' is a text"):
+            document = bridge.dump_qconfig(qconfig)
+        self.assertEqual(document["activation"]["kwargs"], {"dtype": {"opaque": "'torch.quint8'"}})
+        again = bridge.load_qconfig(document)
+        self.assertEqual((again.activation.p.keywords, again.weight), ({"dtype": "torch.quint8"}, "torch.nn.Linear"))
+
     def test_what_only_looks_like_one_is_refused(self):
         for text in ("'add'", "'a.b' + 'c.d'", "'a.b", "'a.b\\'", "'\\x.'", "'a.b'\n", "b'a.b'", "f'a.b'"):
             with self.subTest(text), self.assertRaises(bridge.LoadError):
                 bridge.load({"configs": [{"pattern": {"opaque": text}}]})
         with self.assertRaises(bridge.LoadError):
             bridge.load({"configs": [{"pattern": {"opaque": "'a.b'", "more": 1}}]})
+        for text in ("'a.b' + 'c.d'", "'a.b", "'\\x.'", "print()", "[1]", "1 + 1", "1\n", "None"):
+            for field in ("observation_type", "root_module", "fuser_method"):
+                with self.subTest(text, field=field), self.assertRaises(bridge.LoadError):
+                    bridge.load({"configs": [{"pattern": "torch.nn.ReLU", field: {"opaque": text}}]})
+            with self.subTest(text, field="count"), self.assertRaises(bridge.LoadError):
+                bridge.load({"configs": [{"pattern": "torch.nn.ReLU", "num_tensor_args_to_observation_type": {text: "X"}}]})
 
 
 class OwnFunctions(unittest.TestCase):
@@ -489,6 +527,11 @@ def bounded(**bounds):
 
 def with_nan():
     return bounded(scale_max_upper_bound=math.nan)
+
+
+def with_a_single_dtype_config():
+    entry = backend_config.BackendPatternConfig(bridge.torch.nn.ReLU)
+    return backend_config.BackendConfig("own").set_backend_pattern_config(entry.set_dtype_configs(backend_config.DTypeConfig()))
 
 
 def nested(value, levels):
@@ -626,6 +669,18 @@ class WhatNoFileHolds(unittest.TestCase):
         self.refused(config_with(observer), "/configs/0/fuser_method/kwargs/eps",
                      r"entry #0 ReLU: fuser_method\.kwargs\.eps is nan, and no file can hold that\. Write a number\.")
 
+    def test_dtype_configs_that_are_none_are_refused(self):
+        int8 = backend_config.DTypeConfig(bridge.torch.quint8)
+        for given, sentence, pointer in (
+                (int8, "dtype_configs is of type DTypeConfig; a list of DTypeConfig was expected", ""),
+                ([int8, None], r"dtype_configs\[1\] is of type NoneType; a DTypeConfig was expected", "/1"),
+                ([{}], r"dtype_configs\[0\] is of type dict; a DTypeConfig was expected", "/0")):
+            config = with_pattern(bridge.torch.nn.Linear)
+            config.set_backend_pattern_config(backend_config.BackendPatternConfig(bridge.torch.nn.ReLU).set_dtype_configs(given))
+            with self.subTest(sentence), self.assertRaisesRegex(bridge.DumpError, rf"^entry #1 ReLU: {sentence}\.$") as raised:
+                bridge.dump(config)
+            self.assertEqual(raised.exception.pointer, "/configs/1/dtype_configs" + pointer)
+
     def test_half_of_a_character_is_refused(self):
         self.refused(backend_config.BackendConfig("a\ud800b"), "/name",
                      r"name holds 'a\\ud800b', and no file can hold half of a surrogate pair\. Write whole characters\.")
@@ -732,6 +787,9 @@ class Program(unittest.TestCase):
         status, output, errors = self.run_bridge("dump", "tst_bridge:with_nan")
         self.assertEqual((status, output, errors.count("\n")), (2, "", 1))
         self.assertTrue(errors.startswith("tst_bridge:with_nan: error: entry #1 Linear: dtype_configs[0].input_dtype."))
+        status, output, errors = self.run_bridge("dump", "tst_bridge:with_a_single_dtype_config")
+        self.assertEqual((status, output, errors.count("\n")), (2, "", 1))
+        self.assertTrue(errors.startswith("tst_bridge:with_a_single_dtype_config: error: entry #0 ReLU: dtype_configs is of "))
 
     def test_check_names_every_place_that_torch_refuses(self):
         document = json.loads(template("native"))

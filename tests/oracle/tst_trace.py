@@ -28,6 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODELS = ROOT / "tests" / "data" / "models"
 CAN_EXPORT = hasattr(torch, "export") and hasattr(torch.export, "save")
 MODULE = '''
+from collections import OrderedDict
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -65,6 +66,9 @@ number = 5
 class Broken(nn.Module):
     def forward(self, x):
         return x if x.sum() > 0 else -x
+
+def make_holder():
+    return nn.Sequential(nn.Sequential(OrderedDict(broken=Broken())))
 '''
 
 
@@ -174,8 +178,10 @@ class Trace(unittest.TestCase):
         self.assertIn("TraceError: there are 4 example inputs, but the model takes 3",
                       self.refused(*python, "mine:Net", *("--example", "2,4") * 4))
         self.assertIn("a Module or a function that returns one was expected, not int", self.refused(*python, "mine:number"))
-        self.assertIn("symbolically traced variables cannot be used as inputs to control flow",
-                      self.refused(*python, "mine:Broken"))
+        self.assertIn("symbolically traced variables cannot be used as inputs to control flow. Move that into a module of "
+                      "its own, and name it with --non-traceable\n", self.refused(*python, "mine:Broken"))
+        self.assertIn("With --non-traceable 0.broken this module is one operator\n",
+                      self.refused(*python, "mine:make_holder"))
         self.assertIn("No module named 'absent'", self.refused(*python, "absent:Net"))
         self.assertIn("are for --python", self.refused("mine.fxgraph.json", "--qat"))
 

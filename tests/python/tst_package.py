@@ -392,6 +392,10 @@ class Explained(unittest.TestCase):
                 (lambda: bce.explain(Mlp(), qconfig_mapping={"object_type": [("x",)]}), "qconfig_mapping has a row that is none: "),
                 (lambda: bce.explain(Mlp(), example_inputs=(3,)), r"example_inputs\[0\] is of type int; a Tensor was expected\.$"),
                 (lambda: bce.explain(Mlp(), non_traceable="firs"), "Mlp: 'firs' is neither a module of the model nor a class"),
+                (lambda: bce.explain(Mlp(), backend(linear_entry().set_dtype_configs(INT8))),
+                 r"entry #0 Linear: dtype_configs is of type DTypeConfig; a list of DTypeConfig was expected\.$"),
+                (lambda: bce.check(backend(linear_entry().set_dtype_configs([INT8, {}]))),
+                 r"entry #0 Linear: dtype_configs\[1\] is of type dict; a DTypeConfig was expected\.$"),
                 (lambda: bce.check(None), "backend_config is of type NoneType; a BackendConfig was expected"),
                 (lambda: bce.match(None), "backend_config is of type NoneType"),
                 (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig was expected"),
@@ -542,6 +546,11 @@ class Explained(unittest.TestCase):
         self.assertRegex(why.notes[-1], "^The row for 'torch.nn.Linear' in the QConfigMapping reaches nothing: ")
         self.assertFalse(is_quantized_by_torch(model, backend(linear_entry()), mapping))
 
+    def test_a_model_whose_parameters_have_no_shape_yet_is_traced_without_shapes(self):
+        why = bce.explain(nn.Sequential(nn.LazyLinear(4), nn.ReLU()), example_inputs=(torch.ones(1, 4),))
+        self.assertEqual([node.shape for node in why], [None, None])
+        self.assertRegex(why.notes[0], r"^Nodes have no shapes, as the model has parameters without one, such as 0\.weight\. Run ")
+
     def test_what_is_not_judged_of_a_model_is_said(self):
         self.assertRegex(bce.explain(nn.Sequential(nn.Linear(4, 4)).double()).notes[0], r"^Parameters are torch\.float64\. ")
 
@@ -574,6 +583,7 @@ class Explained(unittest.TestCase):
         self.assertRegex(lines[1], r"^  first: rejected\. No dtype config of entry #0 Linear fits: ")
         self.assertEqual(lines[3], "  nowhere.*: no module that is called, and no node, has such a name")
         self.assertEqual(bce.assert_quantized(Mlp(), backend(linear_entry()), names=["f*"]).coverage, 2 / 3)
+        self.assertIn("__tracebackhide__", bce.assert_quantized.__code__.co_varnames)  # pytest shows no source of it
 
     def test_an_assertion_names_the_status_as_the_node_does(self):
         model = nn.Sequential(nn.Conv2d(1, 1, 1), nn.ReLU())
@@ -776,6 +786,36 @@ class Files(unittest.TestCase):
         with self.assertRaisesRegex(bce.BackendConfigError, "^/nowhere/a.json: No such file or directory$"):
             bce.save(mapping, "/nowhere/a.json")
 
+    def test_so_is_one_with_own_observers_written_as_known_ones(self):
+        import bcfg_torch
+
+        own = torch.ao.quantization.QConfig(OfTheBase, torch.ao.quantization.default_weight_observer)
+        bounds = {"quant_min_lower_bound": 0, "quant_max_upper_bound": 127}
+        with tempfile.TemporaryDirectory() as folder:
+            config, path, single, model = (os.path.join(folder, name) for name in
+                                           ("a.bcfg.json", "a.qconfig_mapping.json", "a.qconfig.json", "a.fxgraph.json"))
+            bce.save(backend(linear_entry(constrained(**bounds))), config)
+            pathlib.Path(model).write_text(json.dumps(bcfg_torch.trace(Mlp().eval())))
+            arguments = [os.environ.get("BCFG", "bcfg"), "simulate", config, "--model", model, "--fail-under", "0"]
+            for value, option in ((QConfigMapping().set_global(own), ["--mapping", path]), (own, ["--qconfig", single])):
+                with self.assertWarnsRegex(UserWarning, r"\.OfTheBase: the program does not know .*\. known=True writes them as "):
+                    bce.save(value, option[1])
+                told = subprocess.run([*arguments, *option], capture_output=True, text=True, check=False).stdout
+                self.assertIn("cannot be judged: What ", told)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error")
+                    bce.save(value, option[1], known=True)
+                told = subprocess.run([*arguments, *option], capture_output=True, text=True, check=True).stdout
+                self.assertIn("2 of 3 operators quantized", told)
+            text = observers.MinMaxObserver.with_args(factory_kwargs={"a": "b.c"})
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                bce.save(torch.ao.quantization.QConfig(text, text), single)  # which is no observer
+            for observer, sentence in ((OfNoBase, r".*\.OfNoBase counts as no observer of PyTorch, "),
+                                       (Raising, r".*\.Raising cannot be made: ZeroDivisionError")):
+                with self.assertRaisesRegex(bce.BackendConfigError, sentence):
+                    bce.save(torch.ao.quantization.QConfig(observer, observer), single, known=True)
+
     def test_what_a_file_may_not_name_is_refused_with_its_place(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "a.bcfg.json"
@@ -784,6 +824,7 @@ class Files(unittest.TestCase):
             with self.assertRaises(bce.BackendConfigError) as raised:
                 bce.load(path)
             self.assertEqual(raised.exception.pointer, "/configs/0/pattern")
+            self.assertRegex(str(raised.exception), r': os\. packages=\["os"\] lets the file name it\.$')
 
     @unittest.skipUnless(hasattr(sys, "get_int_max_str_digits"), "this Python reads numbers of any length")
     def test_so_is_a_number_that_is_too_long(self):

@@ -87,7 +87,10 @@ void TestChangeList::manyChangesAreTheSmallest()
 void TestChangeList::aCardIsSeenInALowPane()
 {
     ChangeList list(QStringLiteral("changeCards"));
-    list.setChanges({changesOfSigmoid().front()});
+    const std::vector<NearestChange> changes = changesOfSigmoid();
+    const auto shortest =
+        std::ranges::min_element(changes, {}, [](const NearestChange &each) { return each.title.size(); });
+    list.setChanges({*shortest});
     const int line = list.fontMetrics().lineSpacing();
     list.resize(list.sizeHint().width(), 5 * line);
     list.show();

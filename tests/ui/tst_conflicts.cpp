@@ -93,6 +93,7 @@ private slots:
     void endsWhereNoneIsLeft();
     void entryBeforeAConflictMayGo();
     void commandLeadsToThem();
+    void itsKeySavesTheDocument();
     void savingWithConflictsAsks();
     void mergeIsDoneOnceItIsSaved();
 };
@@ -310,6 +311,28 @@ void TestConflicts::commandLeadsToThem()
     }
     QTRY_VERIFY(!next->isEnabled());
     QTRY_VERIFY(!session.child<QWidget>("conflictBar")->isVisible());
+}
+
+void TestConflicts::itsKeySavesTheDocument()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("merged.bcfg.json");
+    QVERIFY(!writeText(path, exportDocument(side("a.Ours", "b.Ours"))));
+    QVERIFY(!test::load(session.window.files(), path));
+    session.shown.document().replaceAll(merged(), "merge");
+    QTRY_VERIFY(session.window.commands()[Command::NextConflict]->isEnabled());
+    press(Qt::Key_F9);
+    auto *conflicts = session.child<ConflictWindow>("conflictWindow");
+    QVERIFY(QTest::qWaitForWindowActive(conflicts));
+    for (const Qt::Key key : {Qt::Key_T, Qt::Key_T}) {
+        ui::mendInput();
+        QTest::keyClick(conflicts->windowHandle(), key, Qt::AltModifier);
+    }
+    QCOMPARE(test::child<QListWidget>(*conflicts, "conflictList")->count(), 0);
+    QTest::keyClick(conflicts->windowHandle(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(!session.shown.document().isModified());
+    QVERIFY(QString::fromStdString(test::fileText(path)).contains("b.Theirs"));
+    QVERIFY(!QString::fromStdString(test::fileText(path)).contains("$conflict"));
 }
 
 void TestConflicts::savingWithConflictsAsks()

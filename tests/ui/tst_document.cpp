@@ -40,6 +40,7 @@ private slots:
     void cursorStaysWithItsEntry();
     void everybodyHearsOfAChangeOnceModelsKnowOfIt();
     void readingDiagnosticsHoldWhileTheEntryDoes();
+    void documentsWithoutAFileAreNumbered();
 };
 
 namespace {
@@ -328,6 +329,42 @@ void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()
     QVERIFY(checker.ofEntry(6).empty() || checker.ofEntry(6).front().rule != RuleId::J04);
     document.undoStack().undo();
     QVERIFY(checker.ofEntry(6).front().rule == RuleId::J04);
+}
+
+void TestDocument::documentsWithoutAFileAreNumbered()
+{
+    auto first = std::make_unique<Document>();
+    Document second;
+    QCOMPARE(first->title(), QString("Untitled"));
+    QCOMPARE(second.title(), QString("Untitled (2)"));
+    second.open(emptyConfig(newestApi), {});
+    QCOMPARE(second.title(), QString("Untitled (2)"));
+
+    const QSignalSpy renamed(&second, &Document::titleChanged);
+    const Fix rename{"rename", {{Edit::Operation::Add, JsonPointer() / "name", "mine"}}};
+    QVERIFY(!second.apply(rename));
+    QCOMPARE(second.title(), QString("mine"));
+    QCOMPARE(renamed.count(), 1);
+    Document third;
+    QCOMPARE(third.title(), QString("Untitled (2)"));
+    QVERIFY(!third.apply(rename));
+    QCOMPARE(third.title(), QString("mine (2)"));
+    second.undoStack().undo();
+    third.undoStack().undo();
+    QCOMPARE(second.title(), QString("Untitled (2)"));
+    QCOMPARE(third.title(), QString("Untitled (3)"));
+
+    first.reset(); // the others keep the names by which they are known
+    QCOMPARE(third.title(), QString("Untitled (3)"));
+    third.suggestTitle("converted");
+    third.setSaved("/no/such/converted");
+    second.suggestTitle("converted"); // which the name of a file does not number
+    QCOMPARE(third.title(), QString("converted"));
+    QCOMPARE(second.title(), QString("converted"));
+    third.setPath({});
+    QCOMPARE(third.title(), QString("converted (2)"));
+    third.setSaved("/no/such/converted");
+    QCOMPARE(third.title(), QString("converted"));
 }
 
 BCFG_TEST(TestDocument)

@@ -94,6 +94,7 @@ private slots:
     void undoTakesBackTheOperatorThatTheSearchPutIn();
     void pastedPatternsAreSelected();
     void dtypeConfigIsPastedWithoutASelection();
+    void clickBelowTheRowsKeepsTheCurrentOne();
 };
 
 void TestEntryList::openedDocumentStartsWithoutTheFilter()
@@ -281,6 +282,29 @@ void TestEntryList::dtypeConfigIsPastedWithoutASelection()
     QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
         return label->isVisible() && label->text().startsWith("There is no pattern");
     }));
+}
+
+/// The page goes on showing it, and the Delete key means it.
+void TestEntryList::clickBelowTheRowsKeepsTheCurrentOne()
+{
+    Session session;
+    QTest::keyClicks(session.filter, "sigmoid");
+    QTest::keyClick(session.filter, Qt::Key_Escape); // the completions
+    QTest::keyClick(session.filter, Qt::Key_Return);
+    const int shown = session.view->model()->rowCount();
+    QVERIFY(shown > 1);
+    const int below = session.view->rowViewportPosition(shown - 1) + session.view->rowHeight(shown - 1) + 8;
+    QVERIFY(below < session.view->viewport()->height());
+    QTest::keyClick(session.view, Qt::Key_Down);
+    session.view->selectAll();
+    QCOMPARE(session.selectedRows().size(), shown);
+    test::click(*session.view->viewport(), {40, below});
+    QCOMPARE(session.selectedRows(), QList<int>{session.cursor().row()});
+    test::click(*session.view->viewport(), {40, below});
+    QCOMPARE(session.selectedRows(), QList<int>{session.cursor().row()});
+    const int before = session.document().entryCount();
+    QTest::keyClick(session.view, Qt::Key_Delete);
+    QCOMPARE(session.document().entryCount(), before - 1);
 }
 
 BCFG_TEST(TestEntryList)

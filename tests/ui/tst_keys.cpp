@@ -50,7 +50,7 @@ private slots:
     void keyIsTypedAndHoldsAtOnceInAllWindows();
     void keyOfAnotherCommandIsNamedAndTaken();
     void keyIsClearedAndReset();
-    void modifierAloneLeavesTheKey();
+    void modifierAloneAndEscapeLeaveTheKey();
     void keyForTypingIsRefused();
     void commandsAreSearched();
     void beginningOfAKeyDisturbsIt();
@@ -329,7 +329,7 @@ void TestKeys::keyIsClearedAndReset()
     });
 }
 
-void TestKeys::modifierAloneLeavesTheKey()
+void TestKeys::modifierAloneAndEscapeLeaveTheKey()
 {
     Session session;
     const QList<QKeySequence> before = session.window.commands()[Command::Duplicate]->shortcuts();
@@ -344,6 +344,10 @@ void TestKeys::modifierAloneLeavesTheKey()
             QCOMPARE(session.window.commands()[Command::Duplicate]->shortcuts(), before);
             QVERIFY(session.settings.keys().isEmpty());
         }
+        press(Qt::Key_Escape);
+        QVERIFY(dialog.isVisible() && child<QWidget>(dialog, "keyView")->hasFocus());
+        QCOMPARE(shown(dialog), before.front());
+        child<QKeySequenceEdit>(dialog, "keyEdit")->setFocus();
         press(Qt::Key_J, Qt::ControlModifier | Qt::AltModifier); // and the field takes keys as before
         QTRY_COMPARE(session.window.commands()[Command::Duplicate]->shortcut(), QKeySequence("Ctrl+Alt+J"));
     });
@@ -360,6 +364,7 @@ void TestKeys::keyForTypingIsRefused()
         press(Qt::Key_Escape);
         QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(),
                      "Esc alone closes and cancels: combine it with Ctrl or Alt.");
+        child<QKeySequenceEdit>(dialog, "keyEdit")->setFocus();
         press(Qt::Key_F, Qt::AltModifier);
         QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+F opens the menu File.");
         press(Qt::Key_Q, Qt::AltModifier);
@@ -446,9 +451,16 @@ void TestKeys::packagesAreTrustedAndNoLonger()
     inSettings(pythonPage, [&session](SettingsDialog &dialog) {
         auto *edit = child<QLineEdit>(dialog, "packagesEdit");
         edit->setFocus();
-        type("my kernels.2"); // a blank and a digit in front are no part of such a name
-        QCOMPARE(edit->text(), "mykernels.");
+        const auto *problem = child<QWidget>(dialog, "packagesEditProblem");
+        QVERIFY(!problem->isVisible());
+        type("mykernels.2"); // a digit in front is no part of such a name
+        QCOMPARE(edit->text(), "mykernels.2");
+        QVERIFY(problem->isVisible());
+        press(Qt::Key_Return);
+        QVERIFY(session.settings.trustedPackages().isEmpty());
         press(Qt::Key_Backspace);
+        press(Qt::Key_Backspace);
+        QVERIFY(!problem->isVisible());
         press(Qt::Key_Return);
         QVERIFY(dialog.isVisible());
         QCOMPARE(session.settings.trustedPackages(), QStringList{"mykernels"});

@@ -6,7 +6,11 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/page/dtypes/dtypecolumns.h"
+#include "ui/session/model/modelcursor.h"
+#include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/matrixheaders.h"
 #include "ui/views/overview/overviewmodel.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/window/appearance/theme.h"
@@ -52,6 +56,10 @@ private slots:
     void commandsOfABaseAreHiddenWithoutOne();
     void matrixShowsTheColumnThatMatchJudgesBy();
     void matrixHasRowsInALowWindow();
+    void titlesOfQConfigsAreReadInASmallWindow_data();
+    void titlesOfQConfigsAreReadInASmallWindow();
+    void headingOfANodeIsNotCut();
+    void summaryOfAModelIsReadInASmallWindow();
     void namesOfPatternsStayApartBesideAModelInASmallWindow();
     void viewsOfDTypesCanBeChosenInASmallWindow();
     void aRowOfADTypeConfigIsSeenInALowWindow();
@@ -284,6 +292,71 @@ void TestLowWindow::matrixHasRowsInALowWindow()
     QTRY_VERIFY(matrix->isVisible());
     QTRY_VERIFY(2 * matrix->horizontalHeader()->height() <= matrix->height());
     QVERIFY(matrix->viewport()->height() >= matrix->rowHeight(0));
+}
+
+void TestLowWindow::titlesOfQConfigsAreReadInASmallWindow_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("read");
+    QTest::newRow("small") << QSize(760, 480) << "float16_d";
+    QTest::newRow("less small") << QSize(1000, 700) << "float16_dynamic";
+}
+
+void TestLowWindow::titlesOfQConfigsAreReadInASmallWindow()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const QString, read);
+    LowWindow low;
+    low.window.resize(size);
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    const auto *matrix = low.child<QTableView>("matrixView");
+    QTRY_VERIFY(matrix->isVisible());
+    const auto *header = qobject_cast<QConfigHeader *>(matrix->horizontalHeader());
+    const QFontMetrics metrics = header->fontMetrics();
+    QTRY_VERIFY2(header->titleRoom() >= metrics.horizontalAdvance(read),
+                 qPrintable(QString::number(header->titleRoom())));
+    QVERIFY(header->sectionSize(0) > metrics.horizontalAdvance("Own") + 4);
+    const auto *tools = low.child<QWidget>("firstQConfig"); // which have no more height than they need
+    QVERIFY(matrix->y() - tools->mapTo(matrix->parentWidget(), QPoint(0, tools->height())).y() < tools->height());
+}
+
+/// At the least height of its pane, whatever the reason of its verdict needs.
+void TestLowWindow::headingOfANodeIsNotCut()
+{
+    LowWindow low;
+    low.window.resize(760, 480);
+    low.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    low.shown.openModel().open(TEST_DATA_DIR "/models/seq-2.6.0.fxgraph.json");
+    QTRY_VERIFY(low.shown.modelSimulator().result());
+    const auto nodes = static_cast<trace::NodeIndex>(low.shown.openModel().model()->nodes.size());
+    for (trace::NodeIndex node = 0; node < nodes; ++node) {
+        low.shown.modelCursor().choose({.node = node});
+        const auto *heading = low.child<QLabel>("nodeHeadline");
+        QTRY_VERIFY(heading->isVisible());
+        QTest::qWait(0);
+        const int line = heading->fontMetrics().height();
+        QVERIFY2(heading->visibleRegion().boundingRect().height() >= line, qPrintable(heading->text()));
+        const auto *reason = low.child<QLabel>("nodeReason");
+        if (!reason->text().isEmpty())
+            QVERIFY2(reason->visibleRegion().boundingRect().height() >= line, qPrintable(heading->text()));
+    }
+}
+
+/// How much of it is quantized, and the rest of the line as a tool tip.
+void TestLowWindow::summaryOfAModelIsReadInASmallWindow()
+{
+    LowWindow low;
+    low.window.files().open(TEST_DATA_DIR "/models/seq-2.6.0.fxgraph.json");
+    QTRY_VERIFY(low.window.findChild<QLabel *>("modelSummary"));
+    const auto *summary = low.child<QLabel>("modelSummary");
+    const auto *kind = low.child<QComboBox>("modelKind");
+    QTRY_VERIFY(summary->text().contains(" operators quantized ("));
+    const QString counts = summary->text().section(" (", 0, 0);
+    for (const QSize &size : {QSize(760, 480), QSize(1000, 700), QSize(1440, 900)}) {
+        low.window.resize(size);
+        QTRY_VERIFY(summary->width() >= summary->fontMetrics().horizontalAdvance(counts + u'…'));
+        QTRY_COMPARE(kind->y() > summary->y() + summary->height() / 2, size.width() < 1440);
+    }
 }
 
 void TestLowWindow::namesOfPatternsStayApartBesideAModelInASmallWindow()

@@ -200,6 +200,7 @@ private slots:
     void searchDimsFramesOfFusions();
     void graphEndsWithItsModel();
     void sceneHasNothingForEachBox();
+    void fitKeepsBoxesInSight();
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode_data();
@@ -556,6 +557,24 @@ void TestModelView::sceneHasNothingForEachBox()
     graph.fit();
     test::click(*graph.viewport(), graph.mapFromScene(boxes[3].rect.center()));
     QCOMPARE(graph.picture().chosen, std::optional<std::uint32_t>(3));
+}
+
+/// The whole of a long model would be a line one pixel wide.
+void TestModelView::fitKeepsBoxesInSight()
+{
+    const ModelWindow test(modelFile("resnet18-2.6.0"));
+    ModelGraph &graph = test.graph();
+    graph.openAll();
+    test.waitUntilReady();
+    graph.resize(graph.width(), 120);
+    QTest::keyClick(&graph, Qt::Key_End); // chooses the last box
+    graph.fit();
+    const std::vector<ModelDrawing::Box> &boxes = graph.picture().drawing->boxes;
+    QCOMPARE(std::size_t(graph.picture().chosen.value_or(0)), boxes.size() - 1);
+    const QRect seen = graph.mapFromScene(boxes.back().rect).boundingRect();
+    QVERIFY2(seen.width() >= 5, qPrintable(QString::number(seen.width())));
+    // The horizontal scroll bar goes with the next event.
+    QTRY_VERIFY(graph.viewport()->rect().contains(graph.mapFromScene(boxes.back().rect.center())));
 }
 
 void TestModelView::wheelScrollsAndCtrlZooms()

@@ -54,6 +54,8 @@ private slots:
     void takesTheDTypeConfigsOfAnother();
     void operatorOfAnotherKindGetsWhatFits();
     void operatorOfAnotherKindIsOfferedThatBesidesItsWeight();
+    void operatorsWithoutWeightsShareTheirDTypes();
+    void saysWhereTheDTypesArePyTorchs();
     void fixedRangeIsAKindOfItsOwn();
     void saysThatThePatternIsThereAlready();
     void boxThatIsSwitchedByItsLetterCountsAtOnce();
@@ -259,6 +261,47 @@ void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
     QVERIFY(dialog.config().dtypeConfigs().empty());
+}
+
+/// Hardswish and MaxPool2d are of two kinds, and a backend of qint8 alone must not get quint8.
+void TestNewPattern::operatorsWithoutWeightsShareTheirDTypes()
+{
+    test::WindowSession session;
+    session.shown.put({.config = test::document(
+                           R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Hardswish", "dtype_configs": [
+                              {"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}]}]})")});
+    const Document &document = session.shown.document();
+    for (const char *name : {"torch.nn.MaxPool2d", "torch.cat"}) {
+        session.shown.cursor().moveTo(0);
+        const int count = document.entryCount();
+        test::press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+        test::type(name);
+        test::press(Qt::Key_Return);
+        QTRY_COMPARE(document.entryCount(), count + 1);
+        const PatternConfig &added = *document.entry(1);
+        QVERIFY(std::ranges::equal(added.dtypeConfigs(), document.entry(0)->dtypeConfigs()));
+        QVERIFY(added.observationType() == ObservationType::OutputShareObserverWithInput);
+        session.shown.document().undoStack().undo();
+    }
+}
+
+void TestNewPattern::saysWhereTheDTypesArePyTorchs()
+{
+    const BackendConfig document = test::document(
+        R"({"torch_api": "2", "configs": [
+            {"pattern": "torch.nn.Hardswish", "dtype_configs": [{"input_dtype": "torch.qint8"}]},
+            {"pattern": "torch.nn.Sigmoid", "dtype_configs": [
+                {"output_dtype": {"dtype": "torch.quint8", "scale_exact_match": 0.00390625}}]}]})");
+    const auto text = [&](std::size_t like, const char *typed) {
+        NewPatternDialog dialog(releaseOf(document), &*document.configs[like], document);
+        QTest::keyClicks(test::child<QLineEdit>(dialog, "operatorsEdit"), typed);
+        return test::child<QCheckBox>(dialog, "takeDTypes")->text().remove('&');
+    };
+    const QString torchs = "DType configs and observation type of PyTorch's own backends";
+    QCOMPARE(text(0, "torch.nn.Linear"), torchs);
+    QCOMPARE(text(1, "torch.nn.MaxPool2d"), torchs); // whose range is not that of Sigmoid
+    QCOMPARE(text(0, "torch.nn.MaxPool2d"), QString("DType configs and observation type that fit this operator"));
+    QCOMPARE(text(0, "torch.nn.ELU"), QString("DType configs and observation type of Hardswish"));
 }
 
 /// PyTorch 1.13 gives Sigmoid the dtype configs of operators with weights.

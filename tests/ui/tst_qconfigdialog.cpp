@@ -7,6 +7,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/session/qconfigs/observerdraft.h"
@@ -65,6 +66,8 @@ private slots:
     void failedSaveNamesTheFile();
     void changesAreAskedAbout_data();
     void changesAreAskedAbout();
+    void windowHasTheKeysAfterTheQuestion_data();
+    void windowHasTheKeysAfterTheQuestion();
     void verdictsFollowTheEdit();
     void copyOfANamedOneIsEdited();
     void everyFieldHasANameAndHelp();
@@ -523,6 +526,35 @@ void TestQConfigDialog::changesAreAskedAbout()
     QVERIFY(question.contains("mine"));
     QCOMPARE(!dialog.isVisible(), closes);
     QCOMPARE(dialog.result() == QDialog::Accepted, keeps);
+}
+
+void TestQConfigDialog::windowHasTheKeysAfterTheQuestion_data()
+{
+    QTest::addColumn<bool>("keeps");
+    QTest::newRow("keep") << true;
+    QTest::newRow("discard") << false;
+}
+
+/// The question and the dialog are closed at once.
+void TestQConfigDialog::windowHasTheKeysAfterTheQuestion()
+{
+    QFETCH(const bool, keeps);
+    test::WindowSession session;
+    QVERIFY(session.shown.simulator().chooseQConfig("x86"));
+    test::inNextDialog<QConfigDialog>([keeps](QConfigDialog &) {
+        test::inNextDialog<QMessageBox>([keeps](QMessageBox &question) {
+            if (keeps)
+                test::press(Qt::Key_Return);
+            else
+                question.button(QMessageBox::Discard)->click();
+        });
+        test::type("zz");
+        test::press(Qt::Key_Escape);
+    });
+    test::press(Qt::Key_C, Qt::AltModifier);
+    test::press(Qt::Key_E);
+    test::finishDialogs();
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
 }
 
 void TestQConfigDialog::verdictsFollowTheEdit()

@@ -17,6 +17,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
@@ -40,11 +41,13 @@ private slots:
     void nothingIsLostOfAMappingOfPyTorch_data();
     void nothingIsLostOfAMappingOfPyTorch();
     void rowsAreAddedToTheirLists();
+    void rowIsAddedByKeysAlone();
     void rowsMoveWithinTheirListOnly();
     void rowsAreRemovedButTheGlobalOne();
     void cellsThatARowHasNotAreNotEdited();
     void refusesABadIndex();
     void refusalEndsWithTheNextTypingOrCell();
+    void arrowsLeadToCellsThatCanBeEdited();
     void refusesWhatPythonDoesNotCompile();
     void misspeltObjectTypeIsNoted();
     void newRowIsEditedFromItsFirstCell();
@@ -155,6 +158,22 @@ void TestQConfigMappingDialog::rowsAreAddedToTheirLists()
     QVERIFY(model.mapping() == expected);
 }
 
+void TestQConfigMappingDialog::rowIsAddedByKeysAlone()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    test::waitUntilActive(dialog);
+    QMenu *menu = test::child<QPushButton>(dialog, "addRow")->menu();
+    const int before = dialog.model().rowCount();
+    const auto choose = [menu] {
+        QTest::keyClick(menu, Qt::Key_Return);
+        menu->close();
+    };
+    connect(menu, &QMenu::aboutToShow, menu, choose, Qt::QueuedConnection);
+    test::pressButton(Qt::Key_A);
+    QTRY_COMPARE(dialog.model().rowCount(), before + 1);
+}
+
 void TestQConfigMappingDialog::rowsMoveWithinTheirListOnly()
 {
     QConfigMapping expected = oneOfEach();
@@ -258,7 +277,10 @@ void TestQConfigMappingDialog::refusalEndsWithTheNextTypingOrCell()
     };
     const QConfigMapping before = dialog.model().mapping();
     leaveRefused();
-    edit("1"); // the value that the cell has kept
+    edit({});
+    QVERIFY(ok->isEnabled() && save->isEnabled()); // as what was refused is gone from the cell, too
+    QCOMPARE(hint->text(), QString());
+    test::type("1"); // the value that the cell has kept
     test::press(Qt::Key_Return);
     QTRY_VERIFY(ok->isEnabled() && save->isEnabled());
     QCOMPARE(hint->text(), QString());
@@ -268,6 +290,23 @@ void TestQConfigMappingDialog::refusalEndsWithTheNextTypingOrCell()
     QTRY_VERIFY(ok->isEnabled() && save->isEnabled());
     QCOMPARE(hint->text(), QString());
     QVERIFY(dialog.model().mapping() == before);
+}
+
+void TestQConfigMappingDialog::arrowsLeadToCellsThatCanBeEdited()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    dialog.show();
+    test::waitUntilActive(dialog);
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    table->setFocus();
+    for (const int column : {MappingModel::ObjectTypeColumn, MappingModel::ObjectTypeColumn, MappingModel::ModuleColumn,
+                             MappingModel::ModuleColumn, MappingModel::ModuleColumn}) {
+        test::press(Qt::Key_Down);
+        QCOMPARE(table->currentIndex().column(), column);
+    }
+    for (int row = 4; row >= 0; --row)
+        test::press(Qt::Key_Up);
+    QCOMPARE(table->currentIndex().row(), 0); // which has no cell to edit
 }
 
 void TestQConfigMappingDialog::refusesWhatPythonDoesNotCompile()

@@ -7,6 +7,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/toolkit/messagebar.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/files/recoverydialog.h"
@@ -20,7 +21,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -121,6 +121,7 @@ private slots:
     void editsOfAFileThatIsGoneKeepItsName();
     void neverSavedDocumentComesBack();
     void importedDocumentComesBack();
+    void titlesOfDocumentsWithoutAFileComeBack();
     void openWindowTakesWhatIsRecovered();
     void keptForLaterIsOfferedWhenTheFileIsOpened();
     void whatCannotBeKeptAnewStaysWhereItIs();
@@ -302,6 +303,40 @@ void TestRecovery::importedDocumentComesBack()
     QVERIFY(document.isModified());
     document.undoStack().undo(); // to what is no loss, as the document counts as saved then
     QCOMPARE(document.entryCount(), 0);
+}
+
+void TestRecovery::titlesOfDocumentsWithoutAFileComeBack()
+{
+    const Home home;
+    const QStringList titles{"Untitled", "Untitled (2)", "a-1.13"};
+    {
+        Program program(home);
+        for (int i = 0; i < 2; ++i) {
+            MainWindow &window = program.windows.newWindow();
+            window.session().putUnsaved({.config = emptyConfig(newestApi)});
+            program.windows.show(window);
+        }
+        test::commandOf(program.openWindow(home.path), "Convert to P&yTorch 1.13")->trigger();
+        QTRY_COMPARE(program.windows.open().size(), 4);
+        QTRY_COMPARE(program.windows.open().back()->session().document().title(), titles.back());
+    }
+    Program program(home);
+    QStringList listed;
+    test::inNextDialog([&](QWidget &dialog) {
+        for (int row = 0; row < listOf(dialog).topLevelItemCount(); ++row)
+            listed.append(listOf(dialog).topLevelItem(row)->text(0));
+        listOf(dialog).topLevelItem(static_cast<int>(listed.indexOf(titles[0])))->setSelected(false);
+        press(dialog, "recover"); // the first one stays for later
+        press(dialog, "keep");
+    });
+    test::offerRecovery(program.windows);
+    listed.sort();
+    QCOMPARE(listed, titles);
+    QStringList open;
+    for (MainWindow *window : program.windows.open())
+        open.append(window->session().document().title());
+    open.sort();
+    QCOMPARE(open, titles.mid(1));
 }
 
 void TestRecovery::openWindowTakesWhatIsRecovered()
@@ -501,12 +536,15 @@ void TestRecovery::whyNothingIsKeptIsSaid()
     Program program(home);
     MainWindow &window = program.openWindow(home.path);
     edit(window);
-    QTRY_VERIFY(window.statusBar()->currentMessage().contains("recovery"));
-    window.statusBar()->clearMessage();
+    const auto *bar = test::child<MessageBar>(window, "recoveryBar");
+    QTRY_VERIFY(bar->isVisible());
+    const QString said = bar->message();
+    QVERIFY2(said.contains("recovery"), qPrintable(said));
     edit(window);
     window.session().keepUnsaved();
     QCoreApplication::processEvents();
-    QCOMPARE(window.statusBar()->currentMessage(), QString());
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->message(), said);
 }
 
 void TestRecovery::endOfTheSessionAsksWhereItMay()

@@ -19,6 +19,7 @@ class TestScreenshot : public QObject
 private slots:
     void writesAPictureWithoutADisplay();
     void theListOfReasonsIsFilled();
+    void takesAQConfigFromAFile();
     void pictureIsLargeEnoughToRead();
     void takesABuiltInConfigByName();
     void themesDiffer();
@@ -84,6 +85,21 @@ void TestScreenshot::theListOfReasonsIsFilled()
     QVERIFY2(colours.size() > 20, qPrintable(QString::number(colours.size())));
 }
 
+void TestScreenshot::takesAQConfigFromAFile()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("own.qconfig.json");
+    QVERIFY(QFile::copy(TEST_DATA_DIR "/../fuzz/corpus/qconfig/qconfig.json", file));
+    const auto pictureOf = [&](const QString &qconfig) {
+        const QString picture = folder.filePath("a.png");
+        const Run result = run({"--screenshot", picture, "--qconfig", qconfig, "native"});
+        return result.status == 0 ? QImage(picture) : QImage();
+    };
+    const QImage own = pictureOf(file);
+    QVERIFY(!own.isNull());
+    QVERIFY(own != pictureOf("default_qconfig"));
+}
+
 void TestScreenshot::pictureIsLargeEnoughToRead()
 {
     const QTemporaryDir folder;
@@ -143,6 +159,8 @@ void TestScreenshot::refusesWithStatusTwo_data()
     QTest::newRow("no theme") << QStringList{"--theme", "blue"} << "--theme";
     QTest::newRow("no number") << QStringList{"--select", "x"} << "--select";
     QTest::newRow("no QConfig") << QStringList{"--screenshot", "a.png", "--qconfig", "none such"} << "none such";
+    QTest::newRow("no QConfig file") << QStringList{"--screenshot", "a.png", "--qconfig", "/no/such.qconfig.json"}
+                                     << "/no/such.qconfig.json";
     QTest::newRow("unknown option") << QStringList{"--frobnicate"} << "frobnicate";
     QTest::newRow("no display") << QStringList{} << "display";
 }

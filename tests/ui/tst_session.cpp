@@ -7,6 +7,7 @@
 #include "ui/session/qconfigmemory.h"
 
 #include <QDir>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 using namespace bcfg;

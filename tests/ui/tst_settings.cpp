@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/awaited.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/window/frames/windows.h"
 
 #include <QDir>
 #include <QListWidget>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -57,6 +59,7 @@ private slots:
     void unusualFileIsNotDamaged();
     void settingsThatCannotBeWrittenWork();
     void firstWindowSaysItOnce();
+    void windowSaysOnceThatTheDiskIsFull();
     void hundredThousandRecentFilesAreTen();
     void qconfigsOfTheLatestDocumentsAreKept();
 };
@@ -247,6 +250,26 @@ void TestSettings::firstWindowSaysItOnce()
     windows.show(second);
     QCoreApplication::processEvents();
     QVERIFY(second.statusBar()->currentMessage() != settings.complaint());
+}
+
+void TestSettings::windowSaysOnceThatTheDiskIsFull()
+{
+    const Home home;
+    Settings settings(home.file());
+    Windows windows(settings);
+    MainWindow &window = windows.newWindow();
+    windows.show(window);
+    QCoreApplication::processEvents();
+    QVERIFY(settings.complaint().isEmpty());
+    const test::FileSizeLimit full(0);
+    QSignalSpy unwritable(&settings, &Settings::unwritable);
+    settings.setTextSteps(3);
+    QTRY_COMPARE(unwritable.size(), 1);
+    QVERIFY(settings.complaint().contains("cannot be written"));
+    QCOMPARE(window.statusBar()->currentMessage(), settings.complaint());
+    settings.setTextSteps(2);
+    QTest::qWait(50);
+    QCOMPARE(unwritable.size(), 1);
 }
 
 void TestSettings::hundredThousandRecentFilesAreTen()

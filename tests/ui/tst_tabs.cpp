@@ -132,6 +132,7 @@ private slots:
     void fileThatCannotBeOpenedHoldsUpNoOther();
     void manyFilesThatCannotBeOpenedAreCounted();
     void tabSaysWhatItsDocumentIs();
+    void untitledDocumentsHaveOneNameEverywhere();
     void windowHasTheTitleOfTheDocumentInFront();
     void keysWalkThroughTheDocuments();
     void keyboardComesBackToWhereItWas();
@@ -151,6 +152,7 @@ private slots:
     void tabsAreDragged();
     void panesThatFloatGoAndComeWithTheirDocument();
     void nextTabLooksLikeTheOneInFront();
+    void panesKeepTheirSizesBelowTheTabs();
     void tabBehindDoesNotRememberItsLayout();
     void themeReachesTheTabsBehind();
     void filesOfTheCommandLineAreTabs();
@@ -175,7 +177,7 @@ void TestTabs::titlesThatAreEqualAreToldApart_data()
     QTest::newRow("one has no file") << QStringList{"", "/b/x"} << QStringList{"x", "x — b"};
     QTest::newRow("names have line breaks")
         << QStringList{"/a/x\ny", "/b\n/z", "/c/z"} << QStringList{"x\\ny", "z — b\\n", "z — c"};
-    QTest::newRow("two have none") << QStringList{"", "/b/x", ""} << QStringList{"x", "x — b", "x (2)"};
+    QTest::newRow("a file has the name of one without") << QStringList{"/b/x", ""} << QStringList{"x — b", "x"};
 }
 
 void TestTabs::titlesThatAreEqualAreToldApart()
@@ -298,6 +300,35 @@ void TestTabs::tabSaysWhatItsDocumentIs()
     for (int i = 0; i < 16; ++i)
         program.windows.show(program.windows.newWindow());
     QCOMPARE(tabs.tabRect(0).width(), narrow); // many scroll, and can be read
+}
+
+void TestTabs::untitledDocumentsHaveOneNameEverywhere()
+{
+    Program program;
+    MainWindow &first = program.windows.newWindow();
+    MainWindow &second = program.windows.newWindow();
+    program.windows.show(first);
+    program.windows.show(second);
+    QCOMPARE(Program::titles(first), QStringList({"Untitled", "Untitled (2)"}));
+    QCOMPARE(second.window()->windowTitle(), QString("Untitled (2)[*] — Backend Config Editor"));
+    for (MainWindow *window : {&first, &second})
+        window->session().document().undoStack().resetClean();
+    QStringList asked;
+    test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
+        const auto *list = child<QListWidget>(dialog, "unsavedList");
+        for (int row = 0; row < list->count(); ++row)
+            asked.append(list->item(row)->text().section(" — ", 0, 0));
+        dialog.reject();
+    });
+    QVERIFY(!test::quit(program.windows));
+    QCOMPARE(asked, Program::titles(first));
+
+    first.session().document().undoStack().setClean();
+    QVERIFY(first.close()); // the other one keeps its name
+    QCOMPARE(second.window()->windowTitle(), QString("Untitled (2)[*] — Backend Config Editor"));
+    const Answered question(QMessageBox::Discard);
+    QVERIFY(test::quit(program.windows));
+    QCOMPARE(question.text, QString("Save the changes to “Untitled (2)”?"));
 }
 
 void TestTabs::windowHasTheTitleOfTheDocumentInFront()
@@ -696,6 +727,24 @@ void TestTabs::nextTabLooksLikeTheOneInFront()
     const MainWindow &second = program.open("b.bcfg.json");
     QVERIFY(child<QDockWidget>(second, "preview")->isHidden());
     QVERIFY(child<QDockWidget>(second, "patterns")->isVisible());
+}
+
+/// The bar of tabs takes its room from the middle, also where the program starts again and again.
+void TestTabs::panesKeepTheirSizesBelowTheTabs()
+{
+    Program program;
+    const QStringList files{program.file("a.bcfg.json"), program.file("b.bcfg.json")};
+    const auto height = [](const MainWindow &window) {
+        QTest::qWait(0);
+        return child<QDockWidget>(window, "match")->height();
+    };
+    const int before = height(program.openFile(files[0]));
+    QVERIFY(test::quit(program.windows));
+    for (int start = 0; start < 3; ++start) {
+        for (const QString &file : files)
+            QCOMPARE(height(program.openFile(file)), before);
+        QVERIFY(test::quit(program.windows));
+    }
 }
 
 void TestTabs::tabBehindDoesNotRememberItsLayout()

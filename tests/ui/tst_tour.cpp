@@ -6,6 +6,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/toolkit/halo.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
@@ -14,6 +15,7 @@
 
 #include <QFileDialog>
 #include <QLabel>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTextBrowser>
@@ -43,6 +45,7 @@ private slots:
     void stepIsNotDoneBeforeItIs();
     void skippedStepIsMissed();
     void goesBackAndOnAndIsLeft();
+    void lettersOfItsButtonsAreNobodyElses();
     void takesNoFocusAndNoInput();
     void frameFollowsWhatItMarks();
     void barIsAsHighForEachStep();
@@ -170,7 +173,7 @@ void TestTour::isDoneByKeysAlone()
     QTRY_COMPARE(tour.title(), "What next?");
     QVERIFY(QFile::exists(file));
     QVERIFY(!tour.marked());
-    pressButton(Qt::Key_N); // Finish
+    pressButton(Qt::Key_I); // Finish
     QTRY_VERIFY(!tour.isRunning());
 }
 
@@ -183,7 +186,7 @@ void TestTour::anyWayOfDoingAStepCounts()
     pressButton(Qt::Key_X);
     applyButton(tour.window, "Add a dtype config")->click();
     QTRY_COMPARE(tour.step(), 5);
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     PatternConfig entry = *tour.shown.cursor().entry();
     DTypeConfigs dtypes(entry.dtypeConfigs().begin(), entry.dtypeConfigs().end());
     DTypeWithConstraints weight = dtypes.front().weight();
@@ -231,14 +234,14 @@ void TestTour::stepIsNotDoneBeforeItIs()
     type("-127"); // of the input
     press(Qt::Key_Return);
     QVERIFY(stays(6));
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     pressButton(Qt::Key_X);
 
     tour.insert(R"({"torch_api": "2", "configs": [{"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]}]})");
     QVERIFY(stays(8)); // it has no fuser method
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     QVERIFY(stays(9));
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     pressButton(Qt::Key_X);
     QVERIFY(stays(11));
 }
@@ -253,7 +256,7 @@ void TestTour::skippedStepIsMissed()
     };
     pressButton(Qt::Key_X);
     QVERIFY(what->text().startsWith("Add Linear"));
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     QCOMPARE(tour.step(), 3);
     QVERIFY2(misses("The first pattern"), qPrintable(what->text()));
     tour.insert(linear); // after all
@@ -261,12 +264,12 @@ void TestTour::skippedStepIsMissed()
     QVERIFY(child<QWidget>(tour.window, "tourBar")->accessibleName().contains(what->text()));
     pressButton(Qt::Key_X);
     QVERIFY(what->text().startsWith("Make the smallest change"));
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     QVERIFY2(misses("The smallest change"), qPrintable(what->text()));
     for (int step = 6; step <= 8; ++step)
-        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_K);
+        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_I);
     QVERIFY(what->text().startsWith("Add a Conv2d"));
-    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_I);
     QVERIFY2(misses("A fusion and its fuser"), qPrintable(what->text()));
 }
 
@@ -276,7 +279,7 @@ void TestTour::goesBackAndOnAndIsLeft()
     const auto *back = child<QPushButton>(tour.window, "tourBack");
     QVERIFY(!back->isEnabled());
     for (int step = 2; step <= 10; ++step) {
-        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_K);
+        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_I);
         QCOMPARE(tour.step(), step);
     }
     for (int step = 9; step >= 2; --step) {
@@ -293,6 +296,45 @@ void TestTour::goesBackAndOnAndIsLeft()
     QTRY_VERIFY(!tour.isRunning());
     QVERIFY(!tour.window.findChild<Halo *>());
     QCOMPARE(tour.shown.document().entryCount(), 1);
+}
+
+/// Nor those of the notes below a pattern and of the bar that tells of the file, which may be there, too.
+void TestTour::lettersOfItsButtonsAreNobodyElses()
+{
+    Touring tour;
+    tour.insert(linear);
+    tour.window.reveal(JsonPointer::config(0) / "$note");
+    const QString file = writeFile(tour.folder.filePath("mine.bcfg.json"), "no document");
+    tour.shown.takeSaved(file, tour.shown.document().config(), "hash of a document");
+    tour.shown.look();
+    QTRY_VERIFY(child<QWidget>(tour.window, "fileBar")->isVisible() &&
+                child<QWidget>(tour.window, "noteEdit")->isVisible());
+
+    QStringList others;
+    const auto *bar = child<QWidget>(tour.window, "tourBar");
+    for (const auto *label : tour.window.findChildren<QLabel *>()) {
+        if (label->buddy() && label->isVisible())
+            others.append(QKeySequence::mnemonic(label->text()).toString());
+    }
+    for (const auto *button : tour.window.findChildren<QAbstractButton *>()) {
+        if (button->isVisible() && !bar->isAncestorOf(button))
+            others.append(button->shortcut().toString());
+    }
+    for (const QAction *menu : tour.window.menus().bar().actions())
+        others.append(QKeySequence::mnemonic(menu->text()).toString());
+    for (const char *shown : {"Alt+F", "Alt+Q", "Alt+N", "Alt+K"})
+        QVERIFY2(others.contains(shown), shown);
+    for (int step = 1; step <= 12; ++step) {
+        QStringList own;
+        for (const auto *button : bar->findChildren<QPushButton *>()) {
+            own.append(button->shortcut().toString());
+            QVERIFY2(!others.contains(own.back()), qPrintable(button->text()));
+        }
+        QCOMPARE(own.removeDuplicates(), 0);
+        if (step < 12)
+            child<QPushButton>(tour.window, "tourNext")->click();
+    }
+    QCOMPARE(tour.title(), "What next?");
 }
 
 void TestTour::takesNoFocusAndNoInput()

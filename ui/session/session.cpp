@@ -152,10 +152,12 @@ void Session::keepJournal(const QString &folder)
 {
     m_journal = std::make_unique<Journal>(document(), folder, &jsonDrafts());
     connect(m_journal.get(), &Journal::failed, this, [this](const QString &why) {
-        emit noticed(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
+        emit recoveryChanged(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
     });
-    connect(m_journal.get(), &Journal::recovered, this,
-            [this] { emit noticed(tr("Unsaved edits are kept for recovery again.")); });
+    connect(m_journal.get(), &Journal::recovered, this, [this] {
+        emit recoveryChanged({});
+        emit noticed(tr("Unsaved edits are kept for recovery again."));
+    });
 }
 
 void Session::recover(const JournalContent &content, JournalFile old)

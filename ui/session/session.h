@@ -103,6 +103,8 @@ public:
 signals:
     void done(const QString &what);    ///< a sentence about what was just done, to be shown for a while
     void noticed(const QString &what); ///< a sentence to be shown until there is another one
+    /// Unsaved edits cannot be kept for recovery, as this sentence says; empty: they are kept again.
+    void recoveryChanged(const QString &trouble);
     void failed(const QString &task, const QString &reason); ///< an error that must be shown to the user at once
     void written(const QString &path);                       ///< the document was written to the file
 

@@ -3,6 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/messagebar.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/page/editor/patterneditor.h"
@@ -17,6 +18,7 @@
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/panes/panes.h"
 
+#include <QAction>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -52,7 +54,8 @@ Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCom
         onModel();
 }
 
-/// Makes the bars that say what has happened to the file and to the base, and that a merge has left conflicts.
+/// Makes the bars that say what has happened to the file and to the base, that a merge has left conflicts, and that
+/// unsaved edits are not kept.
 QWidget *Centre::newBars(exchange::CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);
@@ -61,7 +64,23 @@ QWidget *Centre::newBars(exchange::CompareCommands &comparing)
         m_session.file(), m_actions, [&comparing] { comparing.compareWithFile(); }, bars));
     layout->addWidget(session::newBaseBar(m_session.base(), bars));
     layout->addWidget(comparing.newConflictBar(bars));
+    layout->addWidget(newRecoveryBar(bars));
     return bars;
+}
+
+/// Makes the bar that says that unsaved edits would be lost in a crash. A message in the status bar would not stay.
+MessageBar *Centre::newRecoveryBar(QWidget *parent)
+{
+    auto *bar = new MessageBar(parent);
+    bar->setObjectName(QStringLiteral("recoveryBar"));
+    connect(&m_session, &session::Session::recoveryChanged, bar, [this, bar](const QString &trouble) {
+        if (trouble.isEmpty())
+            return bar->hide();
+        bar->setMessage(trouble);
+        bar->addButton(tr("Save"), "saveUnkept", tr("Writes the document to its file."),
+                       [save = m_actions[Command::Save]] { save->trigger(); });
+    });
+    return bar;
 }
 
 views::VerdictMatrix &Centre::matrix()

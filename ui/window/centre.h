@@ -9,7 +9,8 @@ class QStackedWidget;
 
 namespace bcfg::ui {
 class Actions;
-}
+class MessageBar;
+} // namespace bcfg::ui
 
 namespace bcfg::ui::exchange {
 class CompareCommands;
@@ -68,6 +69,7 @@ private:
     };
 
     QWidget *newBars(exchange::CompareCommands &comparing);
+    MessageBar *newRecoveryBar(QWidget *parent);
     void add(Panel &panel);
     void onModel();
     void showTab(int tab);

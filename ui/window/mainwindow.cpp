@@ -11,6 +11,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/filedrops.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/inputfilters.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/placement.h"
@@ -32,6 +33,7 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigcommands.h"
 #include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
@@ -78,6 +80,7 @@ struct MainWindow::Parts
     views::SeveralCommands several;
     QObject listener; // the context of the window's own connections
     std::vector<std::unique_ptr<QObject>> commands;
+    FileCommands *fileCommands = nullptr; // one of them
 
     Parts(session::Session &session, MainWindow &window)
         : actions(window, session.settings()),
@@ -141,7 +144,7 @@ MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow
 {
     mendInput();
     setWindowIcon(programIcon());
-    new FileDrops(*this, [this](const QString &path) { files().open(path); });
+    new FileDrops(*this, [this](const QStringList &paths) { files().openAll(paths); });
     m_parts = std::make_unique<Parts>(session, *this);
     addCommands();
     fillMenus();
@@ -179,6 +182,11 @@ const Menus &MainWindow::menus() const
     return m_parts->menus;
 }
 
+void MainWindow::newFromModels(const QStringList &models)
+{
+    m_parts->fileCommands->newFromModels(models);
+}
+
 void MainWindow::start(const StartOptions &options, const Started &then)
 {
     if (options.size)
@@ -211,8 +219,15 @@ std::optional<session::DocumentError> MainWindow::arrange(const StartOptions &op
         return session::DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
     if (options.pattern)
         m_session.cursor().moveTo(*options.pattern);
-    if (!options.qconfig.isEmpty() && !m_session.simulator().chooseQConfig(options.qconfig))
-        return session::DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+    session::Simulator &simulator = m_session.simulator();
+    if (!options.qconfig.isEmpty() && !simulator.chooseQConfig(options.qconfig)) {
+        if (!options.qconfig.endsWith(QStringLiteral(".json")))
+            return session::DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+        auto read = session::readQConfigFile(options.qconfig);
+        if (auto *error = std::get_if<session::DocumentError>(&read))
+            return *std::move(error);
+        simulator.choose(simulator.addOwn(std::get<session::QConfigChoice>(std::move(read))));
+    }
     if (!options.model.isEmpty())
         m_session.openModel().open(options.model);
     if (options.showsMatrix)
@@ -287,7 +302,7 @@ bool MainWindow::focusNextPrevChild(bool next)
 {
     const QWidget *start = focusWidget();
     do {
-        if (!QMainWindow::focusNextPrevChild(next))
+        if (!moveFocus(*window(), next))
             return false;
     } while (m_parts->panes.isFocusCovered() && focusWidget() != start);
     return true;
@@ -336,7 +351,7 @@ void MainWindow::addCommands()
     actions.on(Command::NewWindow, this, &MainWindow::newWindowRequested);
     actions.on(Command::CloseWindow, this, &MainWindow::close);
     actions.on(Command::Quit, this, &MainWindow::quitRequested);
-    parts.add<FileCommands>(m_session, parts.files, actions, *this);
+    parts.fileCommands = &parts.add<FileCommands>(m_session, parts.files, actions, *this);
     parts.add<session::DocumentCommands>(m_session, actions, *this);
     const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
     connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
@@ -381,9 +396,8 @@ void MainWindow::fillMenus()
     menus[MenuId::View].insertMenu(actions[Command::AllConstraints], columns);
     menus[MenuId::View].addSeparator();
     menus[MenuId::View].addActions(m_parts->panes.toggleActions());
-    auto *label = new QLabel(tr("&QConfig"), &menus.toolBar());
     auto *box = new session::QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
-    label->setBuddy(box);
+    QLabel *label = newLabelFor(*box, tr("&QConfig"));
     label->setContentsMargins(8, 0, 8, 0);
     menus.toolBar().insertWidget(actions[Command::ShowMatrix], label);
     menus.toolBar().insertWidget(actions[Command::ShowMatrix], box);
@@ -414,7 +428,7 @@ void MainWindow::connectParts()
     m_session.file().setHasTyped([centre = QPointer(&centre)] { return centre && centre->hasTyped(); });
     session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
-    connect(&document, &session::Document::pathChanged, listener, [this] { updateTitle(); });
+    connect(&document, &session::Document::titleChanged, listener, [this] { updateTitle(); });
     connect(&m_session.jsonDrafts(), &session::JsonDrafts::changed, listener, [this] { updateTitle(); });
     connect(&document, &session::Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
 }

@@ -2,6 +2,7 @@
 #include "core/check/find/textquery.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -28,8 +29,8 @@ TextQuery usesOf(std::string_view symbol, Release release)
     TextQuery query{{std::string(symbol)}, true, TextQuery::Extent::WholeText};
     const SymbolCatalog &catalog = SymbolCatalog::of(release);
     const auto add = [&](const std::string &name) {
-        if (!name.empty() && std::ranges::find(query.texts, name) == query.texts.end())
-            query.texts.push_back(name);
+        if (!name.empty())
+            addOnce(query.texts, name);
     };
     for (const SymbolInfo &info : catalog.all()) {
         if (catalog.isSameObject(info.path, symbol)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 
@@ -24,7 +25,7 @@ constexpr std::string_view tensorAttributes[] = {
 
 bool isAttribute(std::string_view name)
 {
-    return std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes);
+    return contains(tensorAttributes, name);
 }
 
 /// Calls visit(name, method) for each method in the pattern.
@@ -53,6 +54,17 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
     });
 }
 
+/// Calls visit(name, object, field) for each symbol of the entry's pattern, and for each module that a field names, if
+/// any of the symbols, or of the modules, is peculiar.
+template <class Visit>
+void forEachPeculiarName(const EntryView &entry, Visit visit)
+{
+    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
+        visit(spelling.path(), entry.object(id), entry.patternField());
+    });
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) { visit(object.path(), object, field); });
+}
+
 /// The edits that replace each symbol `from` by `to` in the pattern that stands at `where`; `from` and `to` are dotted
 /// paths. Each edit replaces one symbol only, so edits of other rules can change other parts of the same pattern.
 std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, std::string_view from,
@@ -75,9 +87,12 @@ Fix changedTo(std::string_view near, const Diagnostic &found)
     return {"Change it to " + std::string(near), {replacement(found.where, near)}};
 }
 
-/// The fix that puts a near name in the place of a wrong one in the entry's pattern.
-Fix changedInPattern(std::string_view wrong, std::string_view near, const EntryView &entry, const Diagnostic &found)
+/// The same in a field, which may be that of the entry's pattern.
+Fix changedTo(std::string_view near, const Diagnostic &found, std::string_view wrong, Field field,
+              const EntryView &entry)
 {
+    if (field != entry.patternField())
+        return changedTo(near, found);
     return {"Change it to " + std::string(near), renamings(*entry.pattern(), found.where, wrong, near)};
 }
 
@@ -93,10 +108,9 @@ static void attributeAsMethod(const EntryView &entry, Report &report)
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &) {
         if (!isAttribute(name))
             return;
-        Diagnostic &found = report.add(entry.patternField(), "`x." + std::string(name) +
-                                                                 "` is an attribute, which traces to getattr: "
-                                                                 "the method " +
-                                                                 quoted(name) + " never matches.");
+        Diagnostic &found =
+            report.add(entry.patternField(), "`x.", name, "` is an attribute, which traces to getattr: the method ",
+                       quoted(name), " never matches.");
         if (!entry.facts().isTuple())
             found.fix = Fix{"Remove the entry, which never matches", {removal(report.base())}};
     });
@@ -104,7 +118,6 @@ static void attributeAsMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P11{
     Severity::Warning,
-    allVersions,
     "Attribute in place of a method",
     "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
     "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
@@ -116,17 +129,15 @@ static void abstractModule(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &) {
         if (entry.object(id).isAbstract && !entry.index().isMadeAfterTracing(id)) {
-            report.add(entry.patternField(),
-                       quoted(entry.object(id).path()) +
-                           " is a base class or a container: a module must have exactly the class "
-                           "of the pattern, and no traced module has this one.");
+            report.add(entry.patternField(), quoted(entry.object(id).path()),
+                       " is a base class or a container: a module must have exactly the class of the pattern, and no "
+                       "traced module has this one.");
         }
     });
 }
 
 constinit const RuleDefinition DefinitionOf::P12{
     Severity::Warning,
-    allVersions,
     "Base class or container as pattern",
     "The matcher compares the exact class of a module with the pattern, and subclasses do not match. No module of a "
     "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
@@ -139,16 +150,15 @@ static void moduleOutsideTorch(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &) {
         if (entry.index().isTracedThrough(id)) {
-            report.add(entry.patternField(), quoted(entry.object(id).path()) +
-                                                 " is defined outside torch.nn: tracing goes through such a module, "
-                                                 "unless it is declared non-traceable.");
+            report.add(entry.patternField(), quoted(entry.object(id).path()),
+                       " is defined outside torch.nn: tracing goes through such a module, unless it is declared "
+                       "non-traceable.");
         }
     });
 }
 
 constinit const RuleDefinition DefinitionOf::P13{
     Severity::Info,
-    allVersions,
     "Module from outside torch.nn",
     "Tracing stops only at modules whose class is defined in torch.nn or torch.ao.nn. Any other module is traced "
     "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
@@ -169,14 +179,13 @@ static void unusualForm(const EntryView &entry, Report &report)
     const auto name = [&](std::string_view path) {
         return quoted(method ? shortName(path) : path);
     };
-    report.add(entry.patternField(), "There is an entry for " + name(entry.object(id).path()) + " and none for " +
-                                         name(usual) + ", a different " + (method ? "method" : "function") +
-                                         " to the matcher, and the one that models usually call.");
+    report.add(entry.patternField(), "There is an entry for ", name(entry.object(id).path()), " and none for ",
+               name(usual), ", a different ", method ? "method" : "function",
+               " to the matcher, and the one that models usually call.");
 }
 
 constinit const RuleDefinition DefinitionOf::P14{
     Severity::Warning,
-    allVersions,
     "Function or method that models call in another form",
     "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU, \"relu\" and \"relu_\" are five unrelated "
     "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the form that "
@@ -187,19 +196,11 @@ constinit const RuleDefinition DefinitionOf::P14{
 
 static void misspeltSymbol(const EntryView &entry, Report &report)
 {
-    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
-        const PythonObject &object = entry.object(id);
+    forEachPeculiarName(entry, [&](std::string_view name, const PythonObject &object, Field field) {
         if (object.nearest.empty() || object.otherRelease)
             return;
-        Diagnostic &found =
-            report.add(entry.patternField(), "PyTorch has no " + didYouMean(spelling.path(), object.nearest));
-        found.fix = changedInPattern(spelling.path(), object.nearest, entry, found);
-    });
-    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
-        if (object.nearest.empty() || object.otherRelease)
-            return;
-        Diagnostic &found = report.add(field, "PyTorch has no " + didYouMean(object.path(), object.nearest));
-        found.fix = changedTo(object.nearest, found);
+        Diagnostic &found = report.add(field, "PyTorch has no ", didYouMean(name, object.nearest));
+        found.fix = changedTo(object.nearest, found, name, field, entry);
     });
     const Callable *fuser = entry.fuserMethod();
     const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
@@ -210,13 +211,12 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
         return;
     const JsonPointer fuserAt = report.at(Field::FuserMethod);
     Diagnostic &found =
-        report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no " + didYouMean(called->path(), nearest));
+        report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no ", didYouMean(called->path(), nearest));
     found.fix = changedTo(nearest, found);
 }
 
 constinit const RuleDefinition DefinitionOf::S01{
     Severity::Warning,
-    allVersions,
     "Unknown name near a known one",
     "The catalogue of this PyTorch release does not know the name, and knows one for which Python's source may have "
     "this short form (nn.Linear, F.relu), or one that differs by a single slip: a letter, a swap of two, upper for "
@@ -231,7 +231,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
         if (method.nearest.empty() || method.otherRelease)
             return;
         Diagnostic &found =
-            report.add(entry.patternField(), "Tensors have no method " + didYouMean(name, method.nearest));
+            report.add(entry.patternField(), "Tensors have no method ", didYouMean(name, method.nearest));
         if (!entry.facts().isTuple())
             found.fix = changedTo(method.nearest, found);
     });
@@ -239,7 +239,6 @@ static void misspeltMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S02{
     Severity::Info,
-    allVersions,
     "Unknown method near a known one",
     "Tensors of this PyTorch release have no such method, and have one that differs by a single slip. A method that "
     "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
@@ -262,36 +261,28 @@ std::string nearNames(std::span<const std::string_view> names)
 
 static void missingSymbol(const EntryView &entry, Report &report)
 {
-    const auto complain = [&](Field field, std::string_view path, const PythonObject &object) {
-        if (isNnModule(path) || entry.index().catalog().hasModule(path)) {
-            report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
+    forEachPeculiarName(entry, [&](std::string_view name, const PythonObject &object, Field field) {
+        if (!object.isMissing)
+            return;
+        if (isNnModule(name) || entry.index().catalog().hasModule(name)) {
+            report.add(field, quoted(name), " is a module of Python, neither a class nor a function.");
             return;
         }
-        const std::string_view package = packageOf(path);
+        const std::string_view package = packageOf(name);
         const std::string says =
-            !isDottedName(path) ? quoted(path) + " is no name of Python"
+            !isDottedName(name) ? quoted(name) + " is no name of Python"
             : object.info || package == "builtins" || package == "math"
-                ? quoted(path) + " is none of the functions of Python that a pattern may name: those of operator that "
+                ? quoted(name) + " is none of the functions of Python that a pattern may name: those of operator that "
                                  "compute, abs, getattr and round of builtins, and math.sqrt"
-                : "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path);
-        Diagnostic &found = report.add(field, says + "." + nearNames(object.near));
+                : "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name);
+        Diagnostic &found = report.add(field, says, ".", nearNames(object.near));
         if (object.near.size() == 1)
-            found.fix = field == entry.patternField() ? changedInPattern(path, object.near.front(), entry, found)
-                                                      : changedTo(object.near.front(), found);
-    };
-    forEachPeculiarLeaf(entry, [&](ObjectId id, const Symbol &spelling) {
-        if (entry.object(id).isMissing)
-            complain(entry.patternField(), spelling.path(), entry.object(id));
-    });
-    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
-        if (object.isMissing)
-            complain(field, object.path(), object);
+            found.fix = changedTo(object.near.front(), found, name, field, entry);
     });
 }
 
 constinit const RuleDefinition DefinitionOf::S04{
     Severity::Warning,
-    allVersions,
     "Name that PyTorch does not have",
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
     "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
@@ -306,11 +297,9 @@ static void missingMethod(const EntryView &entry, Report &report)
     if (const Pattern *pattern = entry.pattern()) {
         forEachLeaf(*pattern, [&](const Pattern &leaf) {
             if (const std::string *repr = opaqueIn(leaf); repr && isTextRepr(*repr))
-                report.add(entry.patternField(),
-                           "The pattern has the text " + quoted(*repr) +
-                               ", which PyTorch takes for the name of a method: it matches "
-                               "nothing. Where the class or function of that name is meant, give it "
-                               "itself.");
+                report.add(entry.patternField(), "The pattern has the text ", quoted(*repr),
+                           ", which PyTorch takes for the name of a method: it matches nothing. Where the class or "
+                           "function of that name is meant, give it itself.");
         });
     }
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
@@ -320,12 +309,11 @@ static void missingMethod(const EntryView &entry, Report &report)
             entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom);
         if (isBesideFunction)
             return;
-        Diagnostic &found =
-            report.add(entry.patternField(),
-                       (name.empty() ? std::string("The name of an operator is empty.")
-                                     : "A name without a dot is that of a tensor method, and tensors have no " +
-                                           quoted(name) + ".") +
-                           nearNames(method.near));
+        Diagnostic &found = report.add(
+            entry.patternField(),
+            name.empty() ? "The name of an operator is empty."
+                         : "A name without a dot is that of a tensor method, and tensors have no " + quoted(name) + ".",
+            nearNames(method.near));
         if (method.near.size() == 1 && !entry.facts().isTuple())
             found.fix = changedTo(method.near.front(), found);
     });
@@ -333,7 +321,6 @@ static void missingMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S05{
     Severity::Warning,
-    allVersions,
     "Method that tensors do not have",
     "A string without a dot in a pattern is the name of a tensor method. Tensors have no method of this name in any "
     "release that is known, so the pattern never matches. Classes and functions are written with their modules, as "

@@ -18,7 +18,7 @@ static void malformedBase(const BackendConfig &document, Report &report)
         report.add(at(baseKey), "`$base` is a text: the name of a built-in config, or the path of a file.");
     for (const auto &[key, value] : {std::pair(baseHashKey, hash), std::pair(removedKey, removed)}) {
         if (value && !base)
-            report.add(at(key), quoted(key) + " goes with `$base`: without one it means nothing.");
+            report.add(at(key), quoted(key), " goes with `$base`: without one it means nothing.");
     }
     if (hash && !hash->string())
         report.add(at(baseHashKey), "`$base_hash` is a text, as bcfg base --accept writes it.");
@@ -28,34 +28,29 @@ static void malformedBase(const BackendConfig &document, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J11{
     Severity::Error,
-    allVersions,
     "Base that cannot be taken",
     "A document with `$base` starts from another: a built-in config such as \"native\" or \"qnnpack@1.13.1\", or a "
     "file, by its path from the document's folder. It holds what differs, and `$removed` lists the patterns that it "
     "leaves out. Without the base nobody can say what PyTorch would have, so nothing is judged. The message says why "
-    "it cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads "
-    "back to this document.",
+    "it cannot be taken: there is none, it cannot be read, it is for the other generation of PyTorch, or it leads back "
+    "to this document.",
     {.document = malformedBase},
 };
 
 constinit const RuleDefinition DefinitionOf::J12{
     Severity::Warning,
-    allVersions,
     "Removed pattern that the base does not have",
-    "`$removed` lists patterns as the base's pattern configs spell them, a pattern in complex format as {\"pattern_"
-    "complex_format\": …}. One that the base does not have removes nothing: it may be misspelt, or the base may have "
-    "given it up. Remove it from the list, or write the pattern that is meant.",
-    {},
+    "`$removed` lists patterns as the base's pattern configs spell them, a pattern in complex format as "
+    "{\"pattern_complex_format\": …}. One that the base does not have removes nothing: it may be misspelt, or the base "
+    "may have given it up. Remove it from the list, or write the pattern that is meant.",
 };
 
 constinit const RuleDefinition DefinitionOf::J13{
     Severity::Warning,
-    allVersions,
     "Base that has changed",
     "`$base_hash` remembers what the base was to PyTorch when somebody looked at it last. By now it is another one: "
     "entries that this document takes over, or puts others in the place of, may mean something else. Compare the whole "
     "with what it was, and accept the base as it is now: with the fix, or with bcfg base --accept.",
-    {},
 };
 
 } // namespace bcfg::rulechecks

@@ -3,6 +3,9 @@
 #include "core/document/model/typednumber.h"
 #include "core/torch/dtypechecks.h"
 
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace bcfg::rulechecks {
@@ -38,9 +41,8 @@ Diagnostic *complainOfHalf(const Constraints &constraints, const JsonPointer &wh
     const Field missing = hasFirst ? second : first;
     if (hasFirst == constraints.bound(second).has_value() || constraints.record().get<Unread>(missing))
         return nullptr;
-    return &report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
-                                                 " stands alone: PyTorch " + does + " only where " + keyOf(missing) +
-                                                 " is set too.");
+    return &report.add(where / keyOf(given), keyOf(given), " ", shown(constraints, given), " stands alone: PyTorch ",
+                       does, " only where ", keyOf(missing), " is set too.");
 }
 
 } // namespace
@@ -67,7 +69,6 @@ static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D06{
     Severity::Warning,
-    allVersions,
     "Half of a range",
     "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are both set. One "
     "alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the end of the dtype's own "
@@ -86,11 +87,11 @@ static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D07{
     Severity::Warning,
-    since2,
     "Half of an exact match",
     "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
     "One alone is never looked at. Set both, or remove the one.",
     {.dtypeConfig = exactMatchHalfGiven},
+    since2,
 };
 
 static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
@@ -98,16 +99,15 @@ static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.bound(Field::ScaleMaxUpperBound))
             return;
-        Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound),
-                                       "scale_max_upper_bound " + shown(constraints, Field::ScaleMaxUpperBound) +
-                                           " is never checked: PyTorch quantizes with larger scales all the same.");
+        Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound), "scale_max_upper_bound ",
+                                       shown(constraints, Field::ScaleMaxUpperBound),
+                                       " is never checked: PyTorch quantizes with larger scales all the same.");
         found.fix = Fix{"Remove scale_max_upper_bound", {removal(found.where)}};
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D08{
     Severity::Warning,
-    allVersions,
     "scale_max_upper_bound is set",
     "DTypeWithConstraints has the field, and nothing in PyTorch reads it: an observer does not know its scale before "
     "calibration. Whoever relies on it gets scales above the bound. Remove it, or keep it as a note for the backend's "
@@ -121,15 +121,13 @@ static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
         if (!constraints.hasConstraints() || constraints.dtype() || constraints.record().get<Unread>(Field::DType))
             return;
         Diagnostic &found =
-            report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops "
-                              "them.");
+            report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops them.");
         found.fix = Fix{"Remove these constraints", {removal(where)}};
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D09{
     Severity::Warning,
-    allVersions,
     "Constraints without a dtype",
     "Constraints are compared only with observers of the same dtype, so those of a DTypeWithConstraints whose dtype is "
     "None are skipped. to_dict() leaves such a value out, and what it held is lost. Give it a dtype, or remove it.",
@@ -147,7 +145,6 @@ static void weightConstraintsOfModule(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::D10{
     Severity::Warning,
-    allVersions,
     "Constraints on the weight of a module",
     "PyTorch checks constraints on arguments, and the weight of a module is none. nn.Linear with a weight range of "
     "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
@@ -167,7 +164,6 @@ static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::D11{
     Severity::Info,
-    allVersions,
     "Output constraints of a dynamic config",
     "A dynamic QConfig leaves the output float32, and constraints are compared only with observers of the same dtype. "
     "Those on the output of a dynamic config are never looked at. Remove them.",
@@ -188,13 +184,13 @@ static void inputConstraintsOfDynamic(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::D28{
     Severity::Warning,
-    until2,
     "Input constraints of a dynamic config (1.13)",
     "A range or scale_min_lower_bound is met only by an observer that has a range or eps. In 1.13 a dynamic QConfig "
     "observes its input with a PlaceholderObserver, which has none, so PyTorch refuses each of them with a warning and "
     "the pattern stays float. 2.x gives PlaceholderObserver a range and eps. Remove the constraints, or let users "
     "bring an observer of their own with compute_dtype, quant_min, quant_max and eps.",
     {.dtypeConfig = inputConstraintsOfDynamic},
+    until2,
 };
 
 static void rangeCrossed(const DTypeConfigView &view, Report &report)
@@ -204,10 +200,9 @@ static void rangeCrossed(const DTypeConfigView &view, Report &report)
         const std::optional<double> max = constraints.bound(rangeMax);
         if (!min || !max || *min <= *max)
             return;
-        Diagnostic &found =
-            report.add(where / keyOf(rangeMin), "quant_min_lower_bound " + shown(constraints, rangeMin) +
-                                                    " is above quant_max_upper_bound " + shown(constraints, rangeMax) +
-                                                    ": no observer can satisfy both.");
+        Diagnostic &found = report.add(where / keyOf(rangeMin), "quant_min_lower_bound ", shown(constraints, rangeMin),
+                                       " is above quant_max_upper_bound ", shown(constraints, rangeMax),
+                                       ": no observer can satisfy both.");
         found.fix = Fix{"Swap the bounds",
                         {replacement(found.where, toJson(*constraints.record().find(rangeMax))),
                          replacement(where / keyOf(rangeMax), toJson(*constraints.record().find(rangeMin)))}};
@@ -216,7 +211,6 @@ static void rangeCrossed(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D15{
     Severity::Error,
-    allVersions,
     "Bounds crossed",
     "An observer passes where its range lies within [quant_min_lower_bound, quant_max_upper_bound]. With the lower "
     "bound above the upper one no observer can, so every QConfig is refused with a warning and the pattern stays "
@@ -232,10 +226,10 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
             if (!unread || unread->json->boolean()) // a bool of Python is a number
                 continue;
             const bool isExact = bound == Field::ScaleExactMatch || bound == Field::ZeroPointExactMatch;
-            Diagnostic &found = report.add(
-                where / keyOf(bound),
-                keyOf(bound) + (isExact ? " is no number: it equals the value of no observer."
-                                        : " is no number: the comparison with an observer raises a TypeError."));
+            Diagnostic &found =
+                report.add(where / keyOf(bound), keyOf(bound),
+                           isExact ? " is no number: it equals the value of no observer."
+                                   : " is no number: the comparison with an observer raises a TypeError.");
             const std::string *text = unread->json->string();
             if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
                 found.fix = Fix{"Write the number " + number->text(),
@@ -246,7 +240,6 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D16{
     Severity::Error,
-    allVersions,
     "Bound that is no number",
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
     "as soon as a model has the pattern. A scale or zero point that must be matched exactly is compared for equality "
@@ -267,16 +260,14 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
             return;
         if (low <= range->min && high >= range->max)
             return;
-        report.add(where, "The range " + Number::of(low).text() + " to " + Number::of(high).text() +
-                              " is narrower than that of " + std::string(constraints.dtype()->shortName()) + ", " +
-                              Number::of(range->min).text() + " to " + Number::of(range->max).text() +
-                              ": QConfigs with default observers do not fit in it.");
+        report.add(where, "The range ", Number::of(low).text(), " to ", Number::of(high).text(),
+                   " is narrower than that of ", constraints.dtype()->shortName(), ", ", Number::of(range->min).text(),
+                   " to ", Number::of(range->max).text(), ": QConfigs with default observers do not fit in it.");
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D17{
     Severity::Info,
-    allVersions,
     "Range narrower than the dtype's",
     "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
     "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
@@ -284,25 +275,73 @@ constinit const RuleDefinition DefinitionOf::D17{
     {.dtypeConfig = rangeNarrow},
 };
 
+namespace {
+
+bool hasExactMatch(const Constraints &constraints)
+{
+    return constraints.bound(Field::ScaleExactMatch) && constraints.bound(Field::ZeroPointExactMatch);
+}
+
+/// "scale 1/256 and zero point -128".
+std::string exactText(const Constraints &constraints)
+{
+    return "scale " + shown(constraints, Field::ScaleExactMatch) + " and zero point " +
+           shown(constraints, Field::ZeroPointExactMatch);
+}
+
+/// Whether an observer with the scale and zero point of one exact match fails the other one.
+bool areExclusive(const Constraints &a, const Constraints &b)
+{
+    const double zeroPoint = *a.bound(Field::ZeroPointExactMatch);
+    const bool isInt32 = std::abs(zeroPoint) <= std::numeric_limits<std::int32_t>::max();
+    return torch::scaleDiffers(static_cast<float>(*a.bound(Field::ScaleExactMatch)),
+                               *b.bound(Field::ScaleExactMatch)) ||
+           (isInt32 && torch::zeroPointDiffers(static_cast<std::int32_t>(zeroPoint),
+                                               *b.record().get<Number>(Field::ZeroPointExactMatch)));
+}
+
+} // namespace
+
 static void exactMatch(const DTypeConfigView &view, Report &report)
 {
-    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        if (!constraints.bound(Field::ScaleExactMatch) || !constraints.bound(Field::ZeroPointExactMatch))
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field field) {
+        if (!hasExactMatch(constraints))
             return;
-        report.add(where, "Only FixedQParams observers with scale " + shown(constraints, Field::ScaleExactMatch) +
-                              " and zero point " + shown(constraints, Field::ZeroPointExactMatch) + " pass here.");
+        // One observer serves input and output of a static config, and must pass both.
+        const bool isActivation = field != Field::WeightDType && !torch::isDynamic(view.config());
+        const Field otherField = !isActivation                ? field
+                                 : field == Field::InputDType ? Field::OutputDType
+                                                              : Field::InputDType;
+        const Constraints &other = view.config().constraints(otherField);
+        const std::optional<DType> dtype = constraints.dtype();
+        // The QConfigs of float16 pass as they are. Those of a side with another dtype do not get so far.
+        const bool isCompared = dtype && *dtype != DType::Float16 && dtype == other.dtype();
+        const auto tellNone = [&](const std::string &why) {
+            report.add(where, "No QConfig passes here: ", why).severity = Severity::Warning;
+        };
+        if (isCompared && (constraints.bound(Field::ScaleMinLowerBound) || other.bound(Field::ScaleMinLowerBound))) {
+            tellNone("only FixedQParams observers with " + exactText(constraints) +
+                     " could, and they have no eps for scale_min_lower_bound.");
+        } else if (isCompared && hasExactMatch(other) && areExclusive(constraints, other)) {
+            if (field == Field::OutputDType) // one finding for the two
+                tellNone("one observer serves input and output, and the input wants " + exactText(other) +
+                         ", the output " + exactText(constraints) + ".");
+        } else {
+            report.add(where, "Only FixedQParams observers with ", exactText(constraints), " pass here.");
+        }
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D25{
     Severity::Info,
-    since2,
     "Fixed scale and zero point",
     "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with just these "
     "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
     "warning and the operator stays float. The default QConfigMappings have the right observers for sigmoid, tanh and "
-    "the like.",
+    "the like. Nothing passes where input and output of a static config want different values, as one observer serves "
+    "both, or where scale_min_lower_bound is set beside: a FixedQParams observer has no eps.",
     {.dtypeConfig = exactMatch},
+    since2,
 };
 
 } // namespace bcfg::rulechecks

@@ -61,14 +61,13 @@ static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
     if (!facts.fusedModule || entry.isUsed(facts.fusedModule, Role::Atom))
         return;
     const Symbol &fused = *entry.get<Symbol>(Field::FusedModule);
-    Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern " + quoted(fused.path()) +
-                                                           ": what is fused into it stays float.");
+    Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern ", quoted(fused.path()),
+                                   ": what is fused into it stays float.");
     found.fix = entryFor(entry, fused);
 }
 
 constinit const RuleDefinition DefinitionOf::M13{
     Severity::Warning,
-    allVersions,
     "Fused class without an entry of its own",
     "After fusion the matched operators are one module of the fused class, and quantization looks for an entry with "
     "that class as its pattern. Without one the fused module is not observed, not converted and stays float: fusing "
@@ -88,15 +87,12 @@ static void fusedRootWithoutReference(const EntryView &entry, Report &report)
     if (fused && !fused->takes.empty() &&
         !entry.index().catalog().isSameObject(fused->takes.front(), entry.object(facts.root).path()))
         return;
-    report.add(Field::FusedModule,
-               "No entry gives " + quoted(entry.object(facts.root).path()) +
-                   ", child 0 of the fused module, a reference module: convert leaves the fused module "
-                   "float.");
+    report.add(Field::FusedModule, "No entry gives ", quoted(entry.object(facts.root).path()),
+               ", child 0 of the fused module, a reference module: convert leaves the fused module float.");
 }
 
 constinit const RuleDefinition DefinitionOf::M14{
     Severity::Warning,
-    allVersions,
     "Fused module whose child 0 has no reference module",
     "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
     "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
@@ -111,18 +107,16 @@ static void fusedNotIndexable(const EntryView &entry, Report &report)
     if (!known)
         return;
     if (!known->isIndexable)
-        report.add(Field::FusedModule, quoted(known->path) + " cannot be indexed, and convert takes child 0 of a fused "
-                                                             "module: it raises a TypeError.");
+        report.add(Field::FusedModule, quoted(known->path),
+                   " cannot be indexed, and convert takes child 0 of a fused module: it raises a TypeError.");
     else if (torch::missingWeight(known) && facts.isTuple() && entry.isUsed(facts.root, Role::Root))
-        report.add(Field::FusedModule,
-                   quoted(known->path) +
-                       " is no _FusedModule, so convert reads its own weight, not that of child 0, and raises an "
-                       "AttributeError.");
+        report.add(
+            Field::FusedModule, quoted(known->path),
+            " is no _FusedModule, so convert reads its own weight, not that of child 0, and raises an AttributeError.");
 }
 
 constinit const RuleDefinition DefinitionOf::M15{
     Severity::Error,
-    allVersions,
     "Fused module whose child 0 convert cannot take",
     "convert takes child 0 of a fused module by indexing it, and raises a TypeError where the class has no "
     "__getitem__. Where child 0 has a reference module, the class must be a subclass of _FusedModule, too: of another "
@@ -138,8 +132,8 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
     const auto unused = [&](Field field) {
         if (!entry.isSet(field))
             return;
-        Diagnostic &found = report.add(field, keyOf(field) + " is asked for while fusing only, and this entry "
-                                                             "has no fuser_method.");
+        Diagnostic &found =
+            report.add(field, keyOf(field), " is asked for while fusing only, and this entry has no fuser_method.");
         found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
     };
     unused(Field::ExtraInputsGetter);
@@ -149,7 +143,6 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M19{
     Severity::Info,
-    allVersions,
     "Getter without fuser method",
     "extra_inputs_getter, and in 1.13 root_node_getter, are asked while fusing. Without a fuser method nothing calls "
     "them. Remove the getter, or set the fuser method.",
@@ -161,15 +154,14 @@ static void qatOnOtherPattern(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !facts.key || (facts.atom && entry.isModule(facts.atom)))
         return;
-    Diagnostic &found =
-        report.add(Field::QatModule, "qat_module is looked up by the class of a module, and this pattern is "
-                                     "no single module: it is never used.");
+    Diagnostic &found = report.add(
+        Field::QatModule,
+        "qat_module is looked up by the class of a module, and this pattern is no single module: it is never used.");
     found.fix = Fix{"Remove qat_module", {removal(found.where)}};
 }
 
 constinit const RuleDefinition DefinitionOf::M20{
     Severity::Warning,
-    allVersions,
     "qat_module on something other than a module",
     "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
     "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
@@ -183,8 +175,8 @@ static void qatClassWithoutEntry(const EntryView &entry, Report &report)
     if (!facts.qatModule || !entry.isModule(facts.atom) || entry.isUsed(facts.qatModule, Role::Atom))
         return;
     const Symbol &qat = *entry.get<Symbol>(Field::QatModule);
-    Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern " + quoted(qat.path()) +
-                                                         ": after prepare_qat_fx the module is not quantized.");
+    Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern ", quoted(qat.path()),
+                                   ": after prepare_qat_fx the module is not quantized.");
     // Once the QAT class has an entry, convert looks for the reference module of the float class that the QAT module
     // becomes again.
     const ObjectId root = weightedClass(entry);
@@ -197,7 +189,6 @@ static void qatClassWithoutEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M21{
     Severity::Warning,
-    allVersions,
     "QAT class without an entry of its own",
     "After prepare_qat_fx the module has the QAT class, and quantization looks for an entry with that class as its "
     "pattern. Where there is none the module is neither observed nor converted, so training for quantization ends in a "
@@ -217,14 +208,13 @@ static void qatFloatWithoutReference(const EntryView &entry, Report &report)
     const torch::KnownQatModule *known = knownQat(entry);
     if (known && hasReference(entry, known->rootModule))
         return;
-    report.add(Field::QatModule, "The float class " +
-                                     quoted((known ? known->rootModule : entry.object(root).symbol).path()) +
-                                     " has no reference module: convert raises an AssertionError for the QAT module.");
+    report.add(Field::QatModule, "The float class ",
+               quoted((known ? known->rootModule : entry.object(root).symbol).path()),
+               " has no reference module: convert raises an AssertionError for the QAT module.");
 }
 
 constinit const RuleDefinition DefinitionOf::M22{
     Severity::Error,
-    allVersions,
     "QAT module whose float class has no reference module",
     "convert turns a QAT module back into its float class and then asks for the reference module of that class. Where "
     "no entry gives one it raises \"No reference quantized module class configured for ...\". Give the float class a "
@@ -243,16 +233,15 @@ static void qatModuleMissing(const EntryView &entry, Report &report)
     const torch::KnownQatModule *known = knownQat(entry);
     if (!known)
         return;
-    Diagnostic &found = report.add(entry.patternField(),
-                                   "PyTorch's own backends have a QAT module for " + quoted(known->moduleClass.path()) +
-                                       ", and this entry has no qat_module: prepare_qat_fx trains its weight without "
-                                       "fake quantization, and convert quantizes it all the same.");
+    Diagnostic &found = report.add(entry.patternField(), "PyTorch's own backends have a QAT module for ",
+                                   quoted(known->moduleClass.path()),
+                                   ", and this entry has no qat_module: prepare_qat_fx trains its weight without fake "
+                                   "quantization, and convert quantizes it all the same.");
     found.fix = qatModuleFor(entry, known->qatModule);
 }
 
 constinit const RuleDefinition DefinitionOf::M27{
     Severity::Info,
-    allVersions,
     "Module without the QAT module that PyTorch has for it",
     "prepare_qat_fx puts a fake quantize on a weight only by replacing its module by the qat_module of the module's "
     "entry. Where there is none the module is trained with its float weight, and convert, which knows the reference "
@@ -272,9 +261,8 @@ static void referenceMissing(const EntryView &entry, Report &report)
     const Symbol *reference = torch::knownReferenceModule(module, entry.release());
     if (!reference)
         return;
-    Diagnostic &found = report.add(
-        entry.patternField(), "No entry gives " + quoted(module.path()) +
-                                  " a reference module: convert leaves it float between a quantize and a dequantize.");
+    Diagnostic &found = report.add(entry.patternField(), "No entry gives ", quoted(module.path()),
+                                   " a reference module: convert leaves it float between a quantize and a dequantize.");
     found.fix = Fix{"Set the modules that PyTorch's own backends have for it",
                     {addition(report.at(Field::RootModule), module.path()),
                      addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
@@ -285,12 +273,10 @@ static void referenceMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M28{
     Severity::Warning,
-    allVersions,
     "Module with a quantized weight that has no reference module",
     "convert replaces a module by the reference module that some entry gives its class. Where none does, the module "
-    "keeps "
-    "its float weight, whatever weight_dtype says, and only its input and output are quantized. Set root_module to the "
-    "class and reference_quantized_module_for_root to its reference module.",
+    "keeps its float weight, whatever weight_dtype says, and only its input and output are quantized. Set root_module "
+    "to the class and reference_quantized_module_for_root to its reference module.",
     {.link = referenceMissing},
 };
 
@@ -303,13 +289,12 @@ static void fusedClassNotDeclared(const EntryView &entry, Report &report)
     const SymbolInfo *fused = entry.object(atom).info;
     if (!fused || fused->takes.empty() || !torch::hasKnownReference(fused, entry.release()))
         return;
-    report.add(entry.patternField(), "No entry has the fused_module " + quoted(fused->path) +
-                                         ": convert leaves it float between a quantize and a dequantize.");
+    report.add(entry.patternField(), "No entry has the fused_module ", quoted(fused->path),
+               ": convert leaves it float between a quantize and a dequantize.");
 }
 
 constinit const RuleDefinition DefinitionOf::M29{
     Severity::Warning,
-    allVersions,
     "Fused class that no entry has as its fused module",
     "convert takes the weight of a fused module from its child 0, and recognizes fused modules by the fused_module of "
     "all entries. A model can hold a fused class without them: it was written so, or an older fusion made it. Where no "
@@ -324,12 +309,11 @@ static void qatWithoutFromFloat(const EntryView &entry, Report &report)
     const SymbolInfo *known = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
     if (!known || known->hasFromFloat)
         return;
-    report.add(Field::QatModule, quoted(known->path) + " has no from_float: prepare_qat_fx raises an AttributeError.");
+    report.add(Field::QatModule, quoted(known->path), " has no from_float: prepare_qat_fx raises an AttributeError.");
 }
 
 constinit const RuleDefinition DefinitionOf::M23{
     Severity::Error,
-    allVersions,
     "QAT module without from_float",
     "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
     "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "

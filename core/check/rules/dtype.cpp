@@ -31,15 +31,20 @@ std::optional<DType> meantDType(const JsonValue &value)
     return text ? DType::parse("torch." + *text) : std::nullopt;
 }
 
-/// A value as messages name it: "`uint8`", "3", "[…".
-std::string valueText(const JsonValue &value)
+/// The beginning of a value as JSON: "3", "[…", and a string in its quotes.
+std::string jsonBegin(const JsonValue &value)
 {
     constexpr std::size_t longest = 40;
-    if (const std::string *text = value.string())
-        return quoted(*text);
     const std::string text = writeJsonLine(value);
     const std::string_view begin = firstCodePoints(text, longest);
     return begin.size() == text.size() ? text : std::string(begin) + "…";
+}
+
+/// A value as messages about dtypes name it: "`uint8`", "3", "[…".
+std::string valueText(const JsonValue &value)
+{
+    const std::string *text = value.string();
+    return text ? quoted(*text) : jsonBegin(value);
 }
 
 void addDTypeFix(Diagnostic &found, const JsonValue &value)
@@ -69,7 +74,6 @@ static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D01{
     Severity::Warning,
-    allVersions,
     "No dtype config",
     "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
     "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
@@ -87,7 +91,6 @@ static void allDTypesNone(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D02{
     Severity::Warning,
-    allVersions,
     "Dtype config without any dtype",
     "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
     "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
@@ -100,17 +103,15 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
     for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         const std::string key = keyOf(field);
         if (const Unread *unread = view.config().record().get<Unread>(field)) {
-            Diagnostic &found = report.add(view.where() / key, key + ' ' + valueText(*unread->json) +
-                                                                   " is no dtype: DTypeConfig.from_dict raises a "
-                                                                   "ValueError.");
+            Diagnostic &found = report.add(view.where() / key, key, " ", valueText(*unread->json),
+                                           " is no dtype: DTypeConfig.from_dict raises a ValueError.");
             addDTypeFix(found, *unread->json);
         }
     }
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field field) {
         if (const Unread *unread = constraints.record().get<Unread>(Field::DType)) {
-            Diagnostic &found =
-                report.add(where / "dtype", "The dtype " + valueText(*unread->json) + " of " + keyOf(field) +
-                                                " is none: it equals no dtype of a QConfig.");
+            Diagnostic &found = report.add(where / "dtype", "The dtype ", valueText(*unread->json), " of ",
+                                           keyOf(field), " is none: it equals no dtype of a QConfig.");
             addDTypeFix(found, *unread->json);
         }
     });
@@ -118,7 +119,6 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D03{
     Severity::Error,
-    allVersions,
     "Input, output or weight dtype that is none",
     "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
     "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
@@ -129,17 +129,14 @@ constinit const RuleDefinition DefinitionOf::D03{
 static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 {
     if (const Unread *bias = view.config().record().get<Unread>(Field::BiasDType)) {
-        Diagnostic &found =
-            report.add(view.where() / "bias_dtype", "bias_dtype " + valueText(*bias->json) +
-                                                        " is no dtype: PyTorch does not check it, and it equals no "
-                                                        "dtype of a QConfig.");
+        Diagnostic &found = report.add(view.where() / "bias_dtype", "bias_dtype ", valueText(*bias->json),
+                                       " is no dtype: PyTorch does not check it, and it equals no dtype of a QConfig.");
         addDTypeFix(found, *bias->json);
     }
     if (const Unread *dynamic = view.config().record().get<Unread>(Field::IsDynamic)) {
         Diagnostic &found =
-            report.add(view.where() / "is_dynamic", "is_dynamic " + valueText(*dynamic->json) +
-                                                        " is neither true nor false: PyTorch takes any value that is "
-                                                        "not empty or zero for true.");
+            report.add(view.where() / "is_dynamic", "is_dynamic ", jsonBegin(*dynamic->json),
+                       " is neither true nor false: PyTorch takes any value that is not empty or zero for true.");
         const JsonValue::Number *number = dynamic->json->number();
         if (const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt) {
             const bool value = read->value() != 0;
@@ -150,7 +147,6 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D04{
     Severity::Warning,
-    allVersions,
     "bias_dtype or is_dynamic of a wrong type",
     "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
     "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
@@ -164,15 +160,14 @@ static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
     if (!torch::isDynamic(view.config()) || !output || *output == DType::Float32)
         return;
     const JsonPointer where = view.where() / "output_dtype";
-    Diagnostic &found = report.add(where, "Dynamic QConfigs leave the output float32, so none reaches this config with "
-                                          "output " +
-                                              std::string(output->shortName()) + ".");
+    Diagnostic &found =
+        report.add(where, "Dynamic QConfigs leave the output float32, so none reaches this config with output ",
+                   output->shortName(), ".");
     found.fix = Fix{"Set output_dtype to torch.float32", {replacement(where, "torch.float32")}};
 }
 
 constinit const RuleDefinition DefinitionOf::D12{
     Severity::Warning,
-    allVersions,
     "Dynamic config with a quantized output",
     "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
     "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
@@ -187,15 +182,13 @@ static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
     const bool dynamic = torch::isDynamic(view.config()) || view.config().record().get<Unread>(Field::IsDynamic);
     if (dynamic || !input || !output || *input == *output)
         return;
-    report.add(view.where() / "output_dtype", "A static QConfig has one dtype for input and output, so none reaches a "
-                                              "config with input " +
-                                                  std::string(input->shortName()) + " and output " +
-                                                  std::string(output->shortName()) + ".");
+    report.add(view.where() / "output_dtype",
+               "A static QConfig has one dtype for input and output, so none reaches a config with input ",
+               input->shortName(), " and output ", output->shortName(), ".");
 }
 
 constinit const RuleDefinition DefinitionOf::D13{
     Severity::Warning,
-    allVersions,
     "Static config whose input and output differ",
     "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
     "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
@@ -207,14 +200,12 @@ static void inputDTypeNone(const DTypeConfigView &view, Report &report)
 {
     const Record &record = view.config().record();
     if (isNone(view, Field::InputDType) && isObject(view) && !record.members().empty())
-        report.add(view.where(),
-                   "Without input_dtype, prepare_fx does not compare is_dynamic either: static and dynamic "
-                   "QConfigs both pass.");
+        report.add(view.where(), "Without input_dtype, prepare_fx does not compare is_dynamic either: static and "
+                                 "dynamic QConfigs both pass.");
 }
 
 constinit const RuleDefinition DefinitionOf::D14{
     Severity::Info,
-    allVersions,
     "No input dtype",
     "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
     "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
@@ -226,21 +217,19 @@ static void inputNotObservable(const DTypeConfigView &view, Report &report)
     const std::optional<DType> input = view.config().input().dtype();
     if (!input || !lacksObserver(*input, view.context.release))
         return;
-    const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
-    report.add(view.where() / "input_dtype",
-               start + (torch::isDynamic(view.config())
-                            ? "preparing raises an AssertionError under a QConfig that fits."
-                            : "the pattern is taken as supported, and nothing is observed."));
+    report.add(view.where() / "input_dtype", "PyTorch has no observer for ", input->shortName(), " activations: ",
+               torch::isDynamic(view.config()) ? "preparing raises an AssertionError under a QConfig that fits."
+                                               : "the pattern is taken as supported, and nothing is observed.");
 }
 
 constinit const RuleDefinition DefinitionOf::D23{
     Severity::Warning,
-    since2,
     "Input dtype without observers",
     "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
     "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
     "AssertionError. Choose a dtype that can be observed.",
     {.dtypeConfig = inputNotObservable},
+    since2,
 };
 
 static void inputLeftByConvert(const DTypeConfigView &view, Report &report)
@@ -248,38 +237,37 @@ static void inputLeftByConvert(const DTypeConfigView &view, Report &report)
     const std::optional<DType> input = view.config().input().dtype();
     if (torch::isDynamic(view.config()) || !torch::isInObsDTypeList(input) || !torch::isLeftByConvert(input))
         return;
-    report.add(view.where() / "input_dtype", "convert_fx() has no quantize for " + std::string(input->shortName()) +
-                                                 " activations: the pattern is observed, its observers stay in the "
-                                                 "model, and nothing of it is quantized but the weight of a module.");
+    report.add(view.where() / "input_dtype", "convert_fx() has no quantize for ", input->shortName(),
+               " activations: the pattern is observed, its observers stay in the model, and nothing of it is quantized "
+               "but the weight of a module.");
 }
 
 constinit const RuleDefinition DefinitionOf::D29{
     Severity::Warning,
-    since2,
     "Input dtype that convert does not quantize",
     "2.x inserts observers for static activations of uint8, int8, int16 and int32, too. But convert_fx() and "
     "convert_to_reference_fx() replace only those of quint8, qint8, qint32, float16 and the two float8 dtypes, and "
     "leave the others in the model. Only _convert_to_reference_decomposed_fx() quantizes them: mute the rule if your "
     "backend calls that. Otherwise write quint8 or qint8.",
     {.dtypeConfig = inputLeftByConvert},
+    since2,
 };
 
 static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
     if (input && lacksObserver(*input, view.context.release))
-        report.add(view.where() / "input_dtype", "1.13 inserts no output observer for " +
-                                                     std::string(input->shortName()) +
-                                                     " activations, and convert cannot replace one.");
+        report.add(view.where() / "input_dtype", "1.13 inserts no output observer for ", input->shortName(),
+                   " activations, and convert cannot replace one.");
 }
 
 constinit const RuleDefinition DefinitionOf::D24{
     Severity::Warning,
-    until2,
     "Input dtype without observers (1.13)",
     "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
     "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
     {.dtypeConfig = inputNotObservableInOldApi},
+    until2,
 };
 
 static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
@@ -291,12 +279,12 @@ static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D26{
     Severity::Error,
-    until2,
     "No input dtype for an operator that also takes numbers",
     "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
     "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "
     "while preparing. Set input_dtype.",
     {.dtypeConfig = inputNoneWithoutTensors},
+    until2,
 };
 
 } // namespace bcfg::rulechecks

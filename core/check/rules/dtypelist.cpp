@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -68,9 +69,9 @@ static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
     for (std::size_t i = 0; i < view.index; ++i) {
         if (!isReadable(view.list[i]) || !shadows(view.list[i], view.config()))
             continue;
-        Diagnostic &found = report.add(view.where(), "Dtype config #" + std::to_string(i) +
-                                                         " stands before this one and fits wherever this one fits, so "
-                                                         "this one is never used.");
+        Diagnostic &found =
+            report.add(view.where(), "Dtype config #", std::to_string(i),
+                       " stands before this one and fits wherever this one fits, so this one is never used.");
         found.fix = Fix{"Remove this dtype config", {removal(view.where())}};
         return;
     }
@@ -78,7 +79,6 @@ static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D21{
     Severity::Info,
-    allVersions,
     "Dtype config that an earlier one covers",
     "Dtype configs are tried in order and the first that a QConfig satisfies is taken. One that differs from an "
     "earlier one by tighter constraints only, or not at all, is never reached. Put the tighter one first, or remove "
@@ -96,13 +96,13 @@ static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D22{
     Severity::Info,
-    since2,
     "Weight-only config among others",
     "In 2.x a pattern whose QConfig is refused is looked at a second time as if it were float32. A dtype config with "
     "float32 in and out accepts that, and the operator is listed as observed although it gets no observer and is not "
     "converted. Only the list of observed names is wrong; expect it, or give weight-only operators an entry of their "
     "own.",
     {.dtypeConfig = weightOnlyAmongOthers},
+    since2,
 };
 
 static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
@@ -112,12 +112,11 @@ static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
         return;
     const std::optional<DType> input = config.input().dtype();
     if (!config.weight().dtype()) {
-        report.add(view.where(),
-                   "Without weight_dtype, convert takes the weight for float32 and leaves the module float, "
-                   "between a quantize and a dequantize.");
+        report.add(view.where(), "Without weight_dtype, convert takes the weight for float32 and leaves the module "
+                                 "float, between a quantize and a dequantize.");
     } else if (!config.output().dtype() && !torch::isDynamic(config) && input && *input != DType::Float32) {
-        Diagnostic &found = report.add(view.where(), "Without output_dtype, convert takes the output for float32 and "
-                                                     "leaves the module float.");
+        Diagnostic &found = report.add(
+            view.where(), "Without output_dtype, convert takes the output for float32 and leaves the module float.");
         found.fix = Fix{"Set output_dtype to " + std::string(input->name()) + ", as the input",
                         {addition(view.where() / "output_dtype", input->spelling())}};
     }
@@ -125,7 +124,6 @@ static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D18{
     Severity::Warning,
-    allVersions,
     "Module config without weight or output dtype",
     "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
     "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
@@ -150,10 +148,8 @@ std::vector<DType> biasesThatPass(const DTypeConfig &config)
     const std::optional<DType> weight = config.weight().dtype();
     std::vector<DType> result;
     for (const DType any : {DType::Float32, DType::Float16}) {
-        const DType bias = torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any),
-                                            input && torch::isDynamic(config));
-        if (std::ranges::find(result, bias) == result.end())
-            result.push_back(bias);
+        addOnce(result, torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any),
+                                         input && torch::isDynamic(config)));
     }
     return result;
 }
@@ -188,7 +184,6 @@ static void moduleBiasDType(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D19{
     Severity::Warning,
-    allVersions,
     "Bias dtype that convert refuses",
     "convert compares the bias dtype of a static config with the one it works out itself: float16 where activation and "
     "weight are float16, float32 otherwise; unset counts as float32. Any other value keeps the module float between a "
@@ -204,7 +199,7 @@ static void functionBiasDType(const DTypeConfigView &view, Report &report)
         return;
     const std::vector<DType> passing = biasesThatPass(config);
     const DType expected = passing.front();
-    if (std::ranges::find(passing, *bias) == passing.end())
+    if (!contains(passing, *bias))
         reportBias(view, report,
                    "QConfigs with these dtypes have a " + std::string(expected.shortName()) +
                        " bias, so with bias_dtype " + std::string(bias->shortName()) +
@@ -214,7 +209,6 @@ static void functionBiasDType(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D20{
     Severity::Warning,
-    allVersions,
     "Bias dtype that prepare refuses",
     "Where input_type_to_index names the bias, prepare compares its dtype: QConfigs give float16 where activation and "
     "weight are float16 and not dynamic, float32 otherwise. Another bias_dtype refuses every call that passes a bias, "

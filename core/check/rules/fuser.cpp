@@ -59,8 +59,8 @@ static void fuserUncallable(const EntryView &entry, Report &report)
     if (!value)
         return;
     if (std::holds_alternative<Unread>(*value)) {
-        report.add(Field::FuserMethod, "fuser_method is no function: where the pattern matches, prepare_fx raises a "
-                                       "TypeError.");
+        report.add(Field::FuserMethod,
+                   "fuser_method is no function: where the pattern matches, prepare_fx raises a TypeError.");
         return;
     }
     const Callable *fuser = entry.fuserMethod();
@@ -71,16 +71,13 @@ static void fuserUncallable(const EntryView &entry, Report &report)
     const std::size_t given = steps->size() + 1;
     if (!known || !known->arity || known->arity->accepts(given))
         return;
-    report.add(Field::FuserMethod, quoted(fuser->symbol()->name()) + " takes " + arityText(*known->arity) +
-                                       " arguments and gets " + std::to_string(given) + ", is_qat and " +
-                                       std::to_string(steps->size()) +
-                                       " of the pattern: prepare_fx raises a TypeError "
-                                       "where it matches.");
+    report.add(Field::FuserMethod, quoted(fuser->symbol()->name()), " takes ", arityText(*known->arity),
+               " arguments and gets ", std::to_string(given), ", is_qat and ", std::to_string(steps->size()),
+               " of the pattern: prepare_fx raises a TypeError where it matches.");
 }
 
 constinit const RuleDefinition DefinitionOf::M16{
     Severity::Error,
-    allVersions,
     "Fuser method that cannot be called so",
     "A fuser method is called with is_qat and then one argument for each element of the pattern: in forward order for "
     "a pattern of 2.x, reversed and nested in 1.13 and for pattern_complex_format. A wrong number of arguments is a "
@@ -98,9 +95,9 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     if (!factory)
         return;
     if (factory->arity && !factory->arity->accepts(call->args.size())) {
-        report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"),
-                   quoted(call->factory.name()) + " takes " + arityText(*factory->arity) + " and gets " +
-                       arguments(call->args.size()) + ": building the config raises a TypeError.");
+        report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"), quoted(call->factory.name()),
+                   " takes ", arityText(*factory->arity), " and gets ", arguments(call->args.size()),
+                   ": building the config raises a TypeError.");
         return;
     }
     const std::vector<Pattern> *steps = fuserArguments(entry);
@@ -110,24 +107,22 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     if (wrapper == std::end(wrappers))
         return;
     if (!(wrapper->nested ? isNestedChain(*steps) : isFlatPair(*steps))) {
-        report.add(Field::FuserMethod,
-                   "What " + quoted(call->factory.name()) + " makes takes " +
-                       (wrapper->nested ? "three operators nested as (c, (b, a))" : "a pair of operators") +
-                       ", and the pattern is " + notation(*entry.pattern()) + ": fusing raises where it matches.");
+        report.add(Field::FuserMethod, "What ", quoted(call->factory.name()), " makes takes ",
+                   wrapper->nested ? "three operators nested as (c, (b, a))" : "a pair of operators",
+                   ", and the pattern is ", notation(*entry.pattern()), ": fusing raises where it matches.");
         return;
     }
     const std::string *inner = call->args.empty() ? nullptr : call->args[0].string();
     const SymbolInfo *function = inner && wrapper->wrapped ? entry.index().catalog().find(*inner) : nullptr;
     if (function && function->arity && !function->arity->accepts(wrapper->wrapped)) {
-        report.add(report.at(Field::FuserMethod) / "args" / std::size_t(0),
-                   quoted(*inner) + " takes " + arityText(*function->arity) + " arguments, and " +
-                       quoted(call->factory.name()) + " calls it with " + std::to_string(wrapper->wrapped) + ".");
+        report.add(report.at(Field::FuserMethod) / "args" / std::size_t(0), quoted(*inner), " takes ",
+                   arityText(*function->arity), " arguments, and ", quoted(call->factory.name()), " calls it with ",
+                   std::to_string(wrapper->wrapped), ".");
     }
 }
 
 constinit const RuleDefinition DefinitionOf::M26{
     Severity::Error,
-    allVersions,
     "Fuser factory that does not fit the pattern",
     "A wrapper such as reverse2, reverse3 or _sequential_wrapper2 makes a fuser method for one shape of pattern: "
     "_sequential_wrapper2 and reverse2 for a pair, reverse3 for a chain of three. With another pattern, or around a "

@@ -111,8 +111,8 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
     if (!facts.fusedModule || entry.isSet(Field::FuserMethod))
         return;
     Diagnostic &found =
-        report.add(Field::FusedModule, "The fused module " + quoted(entry.object(facts.fusedModule).name()) +
-                                           " is declared without a fuser_method, so nothing is ever fused into it.");
+        report.add(Field::FusedModule, "The fused module ", quoted(entry.object(facts.fusedModule).name()),
+                   " is declared without a fuser_method, so nothing is ever fused into it.");
     // For torch.nn.functional.relu, the fuser method of the entry with torch.nn.ReLU counts.
     const Entry *twin = reluTwin(entry);
     const bool lacksTwin =
@@ -142,7 +142,6 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M07{
     Severity::Warning,
-    allVersions,
     "Fused module without fuser method",
     "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. Declared "
     "alone it has no effect on this pattern: the operators are observed one by one. Set the fuser method, or remove "
@@ -168,25 +167,22 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
             return; // another entry declares the fused class, which suffices
     }
     Diagnostic &found = report.add(
-        Field::FuserMethod,
-        std::string(fusesInQatAlone ? "In QAT the pattern" : "The pattern") +
-            " is fused and there is no fused_module to tell convert so: a fused module that no QAT module replaces "
-            "keeps its weight float." +
-            (fusesInQatAlone ? " After training the batch norm is folded into the weight, and none is needed." : ""));
+        Field::FuserMethod, fusesInQatAlone ? "In QAT the pattern" : "The pattern",
+        " is fused and there is no fused_module to tell convert so: a fused module that no QAT module replaces keeps "
+        "its weight float.",
+        fusesInQatAlone ? " After training the batch norm is folded into the weight, and none is needed." : "");
     if (wrapsOne)
         found.fix = Fix{"Set fused_module to " + *fused, {addition(report.at(Field::FusedModule), *fused)}};
 }
 
 constinit const RuleDefinition DefinitionOf::M08{
     Severity::Warning,
-    allVersions,
     "Fuser method without fused module",
     "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
     "declared fused_module classes; where no entry declares the class, the weight inside stays float, unless QAT "
-    "replaces the fused module by a QAT module. "
-    "fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else they fold the batch norm into the weight. "
-    "Set fused_module to the class that the fuser method makes. If it returns a module of another kind, such as the "
-    "Conv2d into which it has folded a batch norm, leave it.",
+    "replaces the fused module by a QAT module. fuse_conv_bn and fuse_linear_bn make a fused module in QAT alone; else "
+    "they fold the batch norm into the weight. Set fused_module to the class that the fuser method makes. If it "
+    "returns a module of another kind, such as the Conv2d into which it has folded a batch norm, leave it.",
     {.link = fuserWithoutFused},
 };
 
@@ -197,11 +193,10 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
     const bool raises = entry.release().does(Behaviour::RefusesFuserWithoutTuple);
     Diagnostic &found = report.add(
         Field::FuserMethod,
-        raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
-                 "ValueError for every model: " +
-                     entry.release().message(ErrorText::FuserWithoutTuple, notation(*entry.facts().key)) + "."
-               : "A fuser_method on a single operator fails with an AssertionError where the "
-                 "operator occurs.");
+        raises
+            ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a ValueError for every model: " +
+                  entry.release().message(ErrorText::FuserWithoutTuple, notation(*entry.facts().key)) + "."
+            : "A fuser_method on a single operator fails with an AssertionError where the operator occurs.");
     if (!raises)
         found.severity = Severity::Warning;
     found.fix = Fix{"Remove fuser_method", {removal(found.where)}};
@@ -213,7 +208,6 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M09{
     Severity::Error,
-    allVersions,
     "Fuser method on a single operator",
     "2.x wraps every fuser method when it collects them, and raises \"Expected pattern to be a tuple\" for one on a "
     "single operator: then no model at all can be prepared or fused with this config. 1.13 fails only where the "
@@ -231,18 +225,15 @@ static void fuserTwinMissing(const EntryView &entry, Report &report)
     const std::string has =
         twin ? entryName(entry.index().rowOf(*twin)) + ", which has that pattern, has no fuser_method"
              : "no entry has that pattern";
-    Diagnostic &found = report.add(Field::FuserMethod, "torch looks the fuser up with torch.nn.ReLU in place of "
-                                                       "torch.nn.functional.relu, and " +
-                                                           has +
-                                                           ": where this matches, prepare_fx raises an "
-                                                           "AssertionError.");
+    Diagnostic &found = report.add(
+        Field::FuserMethod, "torch looks the fuser up with torch.nn.ReLU in place of torch.nn.functional.relu, and ",
+        has, ": where this matches, prepare_fx raises an AssertionError.");
     if (entry.fuserMethod())
         found.fix = twin ? mendedTwin(entry, *twin) : addedTwin(entry);
 }
 
 constinit const RuleDefinition DefinitionOf::M10{
     Severity::Error,
-    allVersions,
     "Fuser with functional relu and none with nn.ReLU",
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. So a "
     "fuser method on a pattern with F.relu is found only if the same pattern with nn.ReLU has one too; else prepare_fx "
@@ -257,15 +248,14 @@ static void fuserTwinDiffers(const EntryView &entry, Report &report)
     if (!twin || !fuser || !twin->config->fuserMethod() || *twin->config->fuserMethod() == *fuser)
         return;
     Diagnostic &found =
-        report.add(Field::FuserMethod, "torch calls the fuser_method of " + entryName(entry.index().rowOf(*twin)) +
-                                           ", which has torch.nn.ReLU in this place, and never this one.");
+        report.add(Field::FuserMethod, "torch calls the fuser_method of ", entryName(entry.index().rowOf(*twin)),
+                   ", which has torch.nn.ReLU in this place, and never this one.");
     found.fix = Fix{"Set it to that of " + entryName(entry.index().rowOf(*twin)),
                     {replacement(found.where, twin->config->fuserMethod()->toJson())}};
 }
 
 constinit const RuleDefinition DefinitionOf::M11{
     Severity::Warning,
-    allVersions,
     "Fuser with functional relu differs from that with nn.ReLU",
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. The "
     "one that is called is always that of the pattern with nn.ReLU; this one is never called. Make both the same.",
@@ -279,14 +269,12 @@ static void fuserRootNoModule(const EntryView &entry, Report &report)
         return;
     const Pattern &root = lastLeaf(*entry.facts().key);
     if (isNoModule(entry, root) || isReluFunction(root))
-        report.add(Field::FuserMethod,
-                   "Fusing begins at " + leafName(root) +
-                       ", which is no module: prepare_fx raises an AssertionError where this matches.");
+        report.add(Field::FuserMethod, "Fusing begins at ", leafName(root),
+                   ", which is no module: prepare_fx raises an AssertionError where this matches.");
 }
 
 constinit const RuleDefinition DefinitionOf::M12{
     Severity::Error,
-    allVersions,
     "Fusion that begins at no module",
     "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
     "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
@@ -299,14 +287,12 @@ static void fuserRootNotLast(const EntryView &entry, Report &report)
     if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
         !hasSeveralOperands(*entry.facts().key) || entry.isModule(entry.facts().root))
         return;
-    report.add(Field::FuserMethod, "Without a root_node_getter fusing begins at the last element of the pattern, " +
-                                       leafName(lastLeaf(*entry.facts().key)) +
-                                       ", which is no module: prepare_fx raises.");
+    report.add(Field::FuserMethod, "Without a root_node_getter fusing begins at the last element of the pattern, ",
+               leafName(lastLeaf(*entry.facts().key)), ", which is no module: prepare_fx raises.");
 }
 
 constinit const RuleDefinition DefinitionOf::M17{
     Severity::Error,
-    allVersions,
     "Fusion of several operands whose last is no module",
     "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
     "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
@@ -319,13 +305,11 @@ static void extraInputsDropped(const EntryView &entry, Report &report)
     if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod) &&
         !entry.isSet(Field::ExtraInputsGetter))
         report.add(Field::FuserMethod,
-                   "Without an extra_inputs_getter the fused module is called without what MatchAllNode "
-                   "stands for.");
+                   "Without an extra_inputs_getter the fused module is called without what MatchAllNode stands for.");
 }
 
 constinit const RuleDefinition DefinitionOf::M18{
     Severity::Warning,
-    allVersions,
     "Fusion that drops inputs",
     "The fused module is called with the inputs of the root node alone. Further operands of the pattern, such as the "
     "other side of an add, are dropped from the call without a word, unless an extra_inputs_getter returns them. Set "
@@ -337,13 +321,11 @@ static void constantOperand(const EntryView &entry, Report &report)
 {
     if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod))
         report.add(entry.patternField(),
-                   "MatchAllNode also matches a constant, as in conv(x) + 1: fusing then raises an "
-                   "AttributeError.");
+                   "MatchAllNode also matches a constant, as in conv(x) + 1: fusing then raises an AttributeError.");
 }
 
 constinit const RuleDefinition DefinitionOf::M25{
     Severity::Info,
-    allVersions,
     "Fused operand that may be a constant",
     "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
     "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
@@ -365,19 +347,15 @@ static void functionForFuser(const EntryView &entry, Report &report)
         return;
     const std::string_view path = fuser->symbol() ? fuser->symbol()->path() : std::string_view();
     const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(fuserMethodMappings);
-    Diagnostic &found =
-        report.add(Field::FuserMethod,
-                   leafName(*function) + " is handed to the fuser_method as it is, and no module in its place" +
-                       (asserts ? ": this fuser accepts modules only, and prepare_fx raises where the "
-                                  "pattern matches."
-                                : "."));
+    Diagnostic &found = report.add(
+        Field::FuserMethod, leafName(*function), " is handed to the fuser_method as it is, and no module in its place",
+        asserts ? ": this fuser accepts modules only, and prepare_fx raises where the pattern matches." : ".");
     if (!asserts)
         found.severity = Severity::Info; // only the author of the fuser method knows whether it can deal with this
 }
 
 constinit const RuleDefinition DefinitionOf::M24{
     Severity::Warning,
-    allVersions,
     "Function or method handed to a fuser",
     "A fuser method gets the matched modules. A matched F.relu becomes a new nn.ReLU; any other function is passed as "
     "the function itself, and a method as its name. Fusers that build a Sequential assert on the types of what they "

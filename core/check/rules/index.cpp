@@ -40,15 +40,15 @@ static void indexOnOtherPattern(const EntryView &entry, Report &report)
     if (!indices || indices->empty() || !facts.key || (facts.atom && !entry.isModule(facts.atom)))
         return;
     const std::string kind = facts.isTuple() ? "a tuple" : facts.atom ? "a module" : "a method";
-    Diagnostic &found = report.add(Field::InputTypeToIndex, "input_type_to_index is looked up by the function that is "
-                                                            "called, and this pattern is " +
-                                                                kind + ": it is not used.");
+    Diagnostic &found =
+        report.add(Field::InputTypeToIndex,
+                   "input_type_to_index is looked up by the function that is called, and this pattern is ", kind,
+                   ": it is not used.");
     found.fix = Fix{"Remove input_type_to_index", {removal(found.where)}};
 }
 
 constinit const RuleDefinition DefinitionOf::I01{
     Severity::Warning,
-    allVersions,
     "Argument indices on a tuple, module or method",
     "PyTorch looks weight and bias up in the entry whose pattern is the called function itself. On tuples, modules and "
     "methods input_type_to_index has no effect; a pattern such as (F.linear, F.relu) uses that of the entry for "
@@ -62,14 +62,13 @@ static void indexOfOtherRole(const EntryView &entry, Report &report)
         if (isRead(role))
             return;
         Diagnostic &found = report.add(report.at(Field::InputTypeToIndex) / role,
-                                       "Only the keys `weight` and `bias` are read, and " + quoted(role) + " is not.");
+                                       "Only the keys `weight` and `bias` are read, and ", quoted(role), " is not.");
         found.fix = Fix{"Remove it", {removal(found.where)}};
     });
 }
 
 constinit const RuleDefinition DefinitionOf::I02{
     Severity::Warning,
-    allVersions,
     "Argument index for something other than weight and bias",
     "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
     "has \"input\" for addmm, without effect. Remove the key.",
@@ -88,18 +87,18 @@ static void indexNoInteger(const EntryView &entry, Report &report)
             return Fix{"Write the number " + meant, {replacement(where, JsonValue::Number{meant})}};
         };
         if (index.isNull()) {
-            Diagnostic &found = report.add(where, subject + "null: PyTorch takes it for no index.");
+            Diagnostic &found = report.add(where, subject, "null: PyTorch takes it for no index.");
             found.severity = Severity::Warning;
             found.fix = Fix{"Remove it", {removal(where)}};
         } else if (const bool *boolean = index.boolean()) {
             const std::string meant = *boolean ? "1" : "0";
             Diagnostic &found =
-                report.add(where, subject + (*boolean ? "true" : "false") + ": PyTorch takes it for " + meant + ".");
+                report.add(where, subject, *boolean ? "true" : "false", ": PyTorch takes it for ", meant, ".");
             found.severity = Severity::Warning;
             found.fix = writing(meant);
         } else {
-            Diagnostic &found = report.add(where, subject + "no integer: prepare_fx raises a TypeError where the "
-                                                            "function is called.");
+            Diagnostic &found =
+                report.add(where, subject, "no integer: prepare_fx raises a TypeError where the function is called.");
             const std::string *text = index.string();
             if (const std::optional<Number> meant = text ? Number::parse(*text) : std::nullopt;
                 meant && meant->isInteger())
@@ -110,7 +109,6 @@ static void indexNoInteger(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I03{
     Severity::Error,
-    allVersions,
     "Argument index that is no integer",
     "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
     "as a model calls the function. null counts as no index, true and false as 1 and 0. Write an integer.",
@@ -124,21 +122,18 @@ static void indexUnusual(const EntryView &entry, Report &report)
         return;
     for (const auto &[role, index] : *indices) {
         if (index.isInteger() && index.value() < 0)
-            report.add(report.at(Field::InputTypeToIndex) / role,
-                       "The index " + index.text() +
-                           " counts from the end of the arguments, as in Python: what it means "
-                           "changes with the call.");
+            report.add(report.at(Field::InputTypeToIndex) / role, "The index ", index.text(),
+                       " counts from the end of the arguments, as in Python: what it means changes with the call.");
     }
     const Number *weight = indexOf(*indices, "weight");
     const Number *bias = indexOf(*indices, "bias");
     if (weight && bias && weight->value() == bias->value())
-        report.add(Field::InputTypeToIndex,
-                   "Weight and bias have the same index " + weight->text() + ": the argument counts as the weight.");
+        report.add(Field::InputTypeToIndex, "Weight and bias have the same index ", weight->text(),
+                   ": the argument counts as the weight.");
 }
 
 constinit const RuleDefinition DefinitionOf::I04{
     Severity::Warning,
-    allVersions,
     "Negative or equal argument indices",
     "A negative index counts from the end of the arguments that a call has, so what it means changes with the call. "
     "Where weight and bias have one index, the argument counts as the weight. Write the positions in the function's "
@@ -161,19 +156,18 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
         const std::optional<double> index = numberOf(json);
         if (!argument || !index || *index < 0 || *index == static_cast<double>(*argument))
             return;
-        report.add(report.at(Field::InputTypeToIndex) / role,
-                   "Argument " + std::to_string(*argument) + " of " + quoted(known->path) + " is its " + role +
-                       ", and not argument " + Number::of(*index).text() +
-                       ": PyTorch observes another argument as the " + role + ".");
+        report.add(report.at(Field::InputTypeToIndex) / role, "Argument ", std::to_string(*argument), " of ",
+                   quoted(known->path), " is its ", role, ", and not argument ", Number::of(*index).text(),
+                   ": PyTorch observes another argument as the ", role, ".");
     });
     const IndexMap *indices = entry.inputTypeToIndex();
     if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
         return;
     const int weight = static_cast<int>(*known->weightArgument);
-    Diagnostic &found = report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(),
-                                   "Argument " + std::to_string(weight) + " of " + quoted(known->path) +
-                                       " is its weight, and no input_type_to_index says so: PyTorch observes it as an "
-                                       "activation.");
+    Diagnostic &found =
+        report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(), "Argument ", std::to_string(weight),
+                   " of ", quoted(known->path),
+                   " is its weight, and no input_type_to_index says so: PyTorch observes it as an activation.");
     if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
         return; // where there is an index, 1.13 may raise: see unobservedWithWeight()
     const JsonPointer where = report.at(Field::InputTypeToIndex);
@@ -189,7 +183,6 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I05{
     Severity::Warning,
-    allVersions,
     "Weighted function without the right index of its weight",
     "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
     "observed with the activation observer, so an int8 weight becomes quint8. With the index of another argument that "
@@ -208,19 +201,18 @@ static void unobservedWithWeight(const EntryView &entry, Report &report)
         return config.input().dtype().value_or(DType::Float32) == DType::Float32;
     });
     if (passes)
-        report.add(Field::InputOutputObserved,
-                   "With input_output_observed False, a weight index and a float32 input config, "
-                   "prepare_fx raises \"KeyError: 'weight_dtype'\".");
+        report.add(Field::InputOutputObserved, "With input_output_observed False, a weight index and a float32 input "
+                                               "config, prepare_fx raises \"KeyError: 'weight_dtype'\".");
 }
 
 constinit const RuleDefinition DefinitionOf::X01{
     Severity::Error,
-    until2,
     "Unobserved function with a float config",
     "In 1.13 an operator that is not observed is checked as float32 in and out. If a dtype config accepts that and the "
     "operator has a weight argument, prepare_fx raises \"KeyError: 'weight_dtype'\", even where it is not to be "
     "quantized. Remove the weight index, or input_output_observed.",
     {.entry = unobservedWithWeight},
+    until2,
 };
 
 static void overwriteNeverUsed(const EntryView &entry, Report &report)
@@ -234,19 +226,19 @@ static void overwriteNeverUsed(const EntryView &entry, Report &report)
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
         if (!entry.isSet(field))
             continue;
-        Diagnostic &found = report.add(field, keyOf(field) + " is used for quint8 activations only, and no "
-                                                             "dtype config has them.");
+        Diagnostic &found =
+            report.add(field, keyOf(field), " is used for quint8 activations only, and no dtype config has them.");
         found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
     }
 }
 
 constinit const RuleDefinition DefinitionOf::X02{
     Severity::Info,
-    until2,
     "Output observer that is never used",
     "In 1.13 the overwriting constructors take the place of the QConfig's for quint8 activations only. For other "
     "dtypes they are ignored. Remove them, or add a quint8 dtype config.",
     {.entry = overwriteNeverUsed},
+    until2,
 };
 
 } // namespace bcfg::rulechecks

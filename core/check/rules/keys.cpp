@@ -77,8 +77,8 @@ void unknownKeysOf(const Record &record, Level level, Release release, const Jso
         if (isMuteList) {
             const std::vector<JsonPointer> malformed = Mutes::malformed(*unknown.last);
             for (const JsonPointer &wrong : firstOf(malformed))
-                report.add(wrong, "`$ignore` lists objects with the rule that is muted, such as \"D15\": this mutes "
-                                  "nothing.");
+                report.add(wrong,
+                           "`$ignore` lists objects with the rule that is muted, such as \"D15\": this mutes nothing.");
         }
         const bool isConflict =
             unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
@@ -91,17 +91,17 @@ void unknownKeysOf(const Record &record, Level level, Release release, const Jso
     });
     for (const UnknownKey &unknown : firstOf(keys)) {
         const std::optional<Field> meant = meantField(unknown.key, level, release);
-        Diagnostic &found = report.add(where / unknown.key, "PyTorch knows no key " + quoted(unknown.key) +
-                                                                (meant ? "; it is called " + quoted(info(*meant).key) +
-                                                                             ", and this one is ignored."
-                                                                       : " here and ignores it."));
+        Diagnostic &found =
+            report.add(where / unknown.key, "PyTorch knows no key ", quoted(unknown.key),
+                       meant ? "; it is called " + quoted(info(*meant).key) + ", and this one is ignored."
+                             : " here and ignores it.");
         if (meant && !record.hasField(*meant))
             found.fix = Fix{"Rename it to " + keyOf(*meant),
                             {removal(found.where), addition(where / info(*meant).key, *unknown.last)}};
     }
     if (keys.size() > keysReported)
-        report.add(where, "PyTorch knows none of " + std::to_string(keys.size() - keysReported) +
-                              " more keys here either, and ignores them.");
+        report.add(where, "PyTorch knows none of ", std::to_string(keys.size() - keysReported),
+                   " more keys here either, and ignores them.");
 }
 
 /// A key that stands more than once in an object.
@@ -116,15 +116,15 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
 {
     for (const DuplicateKey &duplicate : firstOf(duplicates)) {
         const std::string times = duplicate.count == 2 ? "twice" : std::to_string(duplicate.count) + " times";
-        Diagnostic &found = report.add(where / duplicate.key, "The key " + quoted(duplicate.key) + " stands here " +
-                                                                  times + "; the last one counts.");
+        Diagnostic &found = report.add(where / duplicate.key, "The key ", quoted(duplicate.key), " stands here ", times,
+                                       "; the last one counts.");
         if (duplicate.last)
             found.fix = Fix{"Keep the last one, which counts, alone",
                             {removal(found.where), addition(found.where, *duplicate.last)}};
     }
     if (duplicates.size() > keysReported)
-        report.add(where, std::to_string(duplicates.size() - keysReported) +
-                              " more keys stand here more than once; of each the last one counts.");
+        report.add(where, std::to_string(duplicates.size() - keysReported),
+                   " more keys stand here more than once; of each the last one counts.");
 }
 
 /// The value of a known field, spelled as in the file; absent for the list of pattern configs.
@@ -199,7 +199,6 @@ static void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D05{
     Severity::Warning,
-    allVersions,
     "Unknown key",
     "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
     "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
@@ -231,7 +230,6 @@ static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::J04{
     Severity::Warning,
-    allVersions,
     "Key that stands twice",
     "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
     "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
@@ -243,9 +241,8 @@ static void otherReleaseInEntry(const EntryView &entry, Report &report)
     for (const Member &member : entry.config().record().members()) {
         if (member.field == Field::Unknown || info(member.field).existsIn(entry.release()))
             continue;
-        Diagnostic &found = report.add(member.field, keyOf(member.field) + " belongs to PyTorch " +
-                                                         toString(info(member.field).versions) +
-                                                         ": from_dict drops it without a word.");
+        Diagnostic &found = report.add(member.field, keyOf(member.field), " belongs to PyTorch ",
+                                       toString(info(member.field).versions), ": from_dict drops it without a word.");
         // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
             found.fix = Fix{"Remove " + keyOf(member.field), {removal(found.where)}};
@@ -260,8 +257,8 @@ static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &repor
                 continue;
             const std::string key = keyOf(member.field);
             Diagnostic &found =
-                report.add(where / key, key + " belongs to PyTorch " + toString(info(member.field).versions) + ": " +
-                                            std::string(view.context.release.name()) + " does not know it.");
+                report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions), ": ",
+                           view.context.release.name(), " does not know it.");
             found.fix = Fix{"Remove " + key, {removal(found.where)}};
         }
     });
@@ -269,7 +266,6 @@ static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::X03{
     Severity::Warning,
-    allVersions,
     "Field of another release",
     "A field has an effect only in the releases of PyTorch that have it; the finding names them. from_dict of another "
     "release drops the field without a word, and its DTypeWithConstraints raises a TypeError for a constraint that it "
@@ -280,10 +276,9 @@ constinit const RuleDefinition DefinitionOf::X03{
 
 static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)
 {
-    Diagnostic &found = report.add(where / conflictKey,
-                                   "A merge left a conflict in " + std::string(what) +
-                                       ": both sides changed it in different ways. Ours stands there; $conflict has "
-                                       "what it was and what theirs is. Write what is meant, and remove $conflict.");
+    Diagnostic &found = report.add(where / conflictKey, "A merge left a conflict in ", what,
+                                   ": both sides changed it in different ways. Ours stands there; $conflict has what "
+                                   "it was and what theirs is. Write what is meant, and remove $conflict.");
     // Where only their side kept the entry, it is theirs that stands there, so there is no "ours" to keep.
     const JsonValue json = toJson(record);
     const JsonValue *noted = json.find(conflictKey);
@@ -306,25 +301,23 @@ static void conflictInEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J10{
     Severity::Error,
-    allVersions,
     "Conflict of a merge",
     "bcfg merge writes $conflict where both sides changed one thing in different ways, or one removed what the other "
     "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
-    "can "
-    "be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is meant "
-    "into the field and remove $conflict.",
+    "can be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is "
+    "meant into the field and remove $conflict.",
     {.document = conflictInDocument, .entry = conflictInEntry},
 };
 
 static void withoutConfigs(const BackendConfig &document, Report &report)
 {
     if (!document.head.hasField(Field::Configs) && !hasBase(document))
-        report.add({}, "The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.");
+        report.add(JsonPointer(),
+                   "The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.");
 }
 
 constinit const RuleDefinition DefinitionOf::J14{
     Severity::Warning,
-    allVersions,
     "Document without pattern configs",
     "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
     "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "

@@ -31,9 +31,9 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule || entry.isSet(Field::RootModule))
         return;
-    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
-                                   "The reference module " + quoted(entry.object(facts.referenceModule).name()) +
-                                       " has no root_module beside it, so convert does not use it.");
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, "The reference module ",
+                                   quoted(entry.object(facts.referenceModule).name()),
+                                   " has no root_module beside it, so convert does not use it.");
     // The root module carries the weight: the innermost operator, where the chain begins.
     if (!entry.isModule(facts.root))
         return;
@@ -48,7 +48,6 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M01{
     Severity::Warning,
-    allVersions,
     "Reference module without root module",
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "reference module without a root module is left out, so convert leaves the module float between a quantize and a "
@@ -61,10 +60,9 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || entry.isSet(Field::ReferenceQuantizedModule))
         return;
-    Diagnostic &found = report.add(Field::RootModule,
-                                   "The root module " + quoted(entry.object(facts.rootModule).name()) +
-                                       " has no reference_quantized_module_for_root beside it, so convert does not use "
-                                       "this entry.");
+    Diagnostic &found =
+        report.add(Field::RootModule, "The root module ", quoted(entry.object(facts.rootModule).name()),
+                   " has no reference_quantized_module_for_root beside it, so convert does not use this entry.");
     if (facts.isTuple() && entry.isSet(Field::FuserMethod))
         found.severity = Severity::Info; // PyTorch's own configs set root_module on patterns that are fused
     if (const Symbol *reference = referenceFor(entry, facts.rootModule))
@@ -74,7 +72,6 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M02{
     Severity::Warning,
-    allVersions,
     "Root module without reference module",
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "root module alone adds nothing. On patterns that are fused PyTorch's own configs have it too, where the entry of "
@@ -92,16 +89,14 @@ static void referenceDiffers(const EntryView &entry, Report &report)
         return;
     const Entry &winner = *users.back();
     const std::string reference(winner.config->referenceQuantizedModule()->path());
-    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
-                                   entryName(entry.index().rowOf(winner)) + " gives " +
-                                       quoted(entry.object(facts.rootModule).name()) + " the reference module " +
-                                       quoted(reference) + ", and convert takes the last one for all entries.");
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, entryName(entry.index().rowOf(winner)), " gives ",
+                                   quoted(entry.object(facts.rootModule).name()), " the reference module ",
+                                   quoted(reference), ", and convert takes the last one for all entries.");
     found.fix = Fix{"Set it to " + reference + " here too", {replacement(found.where, reference)}};
 }
 
 constinit const RuleDefinition DefinitionOf::M03{
     Severity::Warning,
-    allVersions,
     "Different reference modules for one root",
     "The map from root to reference module is one for the whole config, and of several entries for one root the last "
     "wins. The others' reference modules are never used, whatever their patterns say. Make them agree.",
@@ -116,13 +111,12 @@ static void rootNotInPattern(const EntryView &entry, Report &report)
     // Entries of fused and QAT classes rightly name the class from which these were made.
     if (facts.atom && entry.index().isMadeAfterTracing(facts.atom))
         return;
-    report.add(Field::RootModule, "The pattern does not contain " + quoted(entry.object(facts.rootModule).name()) +
-                                      ": the reference module is taken for every pattern that does.");
+    report.add(Field::RootModule, "The pattern does not contain ", quoted(entry.object(facts.rootModule).name()),
+               ": the reference module is taken for every pattern that does.");
 }
 
 constinit const RuleDefinition DefinitionOf::M04{
     Severity::Info,
-    allVersions,
     "Root module that the pattern does not contain",
     "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
     "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
@@ -137,8 +131,8 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     const PythonObject *root = facts.rootModule ? &entry.object(facts.rootModule) : nullptr;
     const SymbolInfo *rootInfo = root ? root->info : nullptr;
     if (torch::missingWeight(rootInfo)) {
-        report.add(Field::RootModule,
-                   quoted(root->path()) + " has no weight for a reference module: convert raises an AttributeError.");
+        report.add(Field::RootModule, quoted(root->path()),
+                   " has no weight for a reference module: convert raises an AttributeError.");
         return;
     }
     const SymbolInfo *known = entry.object(facts.referenceModule).info;
@@ -155,7 +149,7 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
               ": convert makes it, and the model raises a RuntimeError when it runs.";
     else
         return;
-    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, quoted(known->path) + why);
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, quoted(known->path), why);
     const Symbol *reference = root ? torch::knownReferenceModule(root->symbol, entry.release()) : nullptr;
     if (reference)
         found.fix = Fix{"Set it to " + std::string(reference->path()), {replacement(found.where, reference->path())}};
@@ -163,7 +157,6 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M05{
     Severity::Error,
-    allVersions,
     "Reference module that cannot be made",
     "convert observes the weight of the root module, and then makes the reference module by calling from_float of its "
     "class with the root module. It raises where the root module has no weight, where the class has no from_float, or "
@@ -184,15 +177,13 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
     if (facts.fusedModule || (facts.atom && entry.index().isMadeAfterTracing(facts.atom)))
         return;
     const Symbol &root = *entry.get<Symbol>(Field::RootModule);
-    Diagnostic &found =
-        report.add(Field::RootModule, "No entry has the pattern " + quoted(root.path()) +
-                                          ": convert finds no dtype config for it and leaves it float.");
+    Diagnostic &found = report.add(Field::RootModule, "No entry has the pattern ", quoted(root.path()),
+                                   ": convert finds no dtype config for it and leaves it float.");
     found.fix = entryFor(entry, root);
 }
 
 constinit const RuleDefinition DefinitionOf::M06{
     Severity::Warning,
-    allVersions,
     "Root class without an entry of its own",
     "Before convert swaps a module it looks for the entry whose pattern is exactly its class and compares that entry's "
     "dtype configs. Where there is no such entry the module stays float, although root and reference module are known. "

@@ -126,7 +126,6 @@ static void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::J06{
     Severity::Warning,
-    allVersions,
     "Number that is not held exactly",
     "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
     "double everywhere. A number that does not survive that means different things to different readers. Write it with "

@@ -48,7 +48,6 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O01{
     Severity::Warning,
-    allVersions,
     "Observation type that is no member of the enum",
     "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
     "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
@@ -69,12 +68,12 @@ static void notObservedHasNoEffect(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O02{
     Severity::Warning,
-    since2,
     "INPUT_OUTPUT_NOT_OBSERVED",
     "INPUT_OUTPUT_NOT_OBSERVED exists in 2.x for other tools. Nothing in FX graph mode reads it, so the pattern is "
     "observed and converted as with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. To keep an operator unobserved, leave it "
     "out of the config.",
     {.entry = notObservedHasNoEffect},
+    since2,
 };
 
 static void tensorCountMissing(const EntryView &entry, Report &report)
@@ -99,16 +98,14 @@ static void tensorCountMissing(const EntryView &entry, Report &report)
     }
     if (missing.empty())
         return;
-    Diagnostic &found =
-        report.add(where, "No observation type is given for " + missing +
-                              " tensor arguments: where the operator is called with so many, prepare_fx "
-                              "raises an AssertionError.");
+    Diagnostic &found = report.add(
+        where, "No observation type is given for ", missing,
+        " tensor arguments: where the operator is called with so many, prepare_fx raises an AssertionError.");
     found.fix = std::move(fix);
 }
 
 constinit const RuleDefinition DefinitionOf::O03{
     Severity::Error,
-    allVersions,
     "Tensor count without an observation type",
     "Where num_tensor_args_to_observation_type is set, PyTorch looks the number of tensor arguments up in it and "
     "raises \"Must provide observation_type config for tensor number\" for one that is missing, even where the "
@@ -120,16 +117,14 @@ static void tensorCountNoNumber(const EntryView &entry, Report &report)
 {
     forEachMember(entry, Field::NumTensorArgsToObservationType, [&](const std::string &key, const JsonValue &) {
         if (!isTensorCount(key))
-            report.add(report.at(Field::NumTensorArgsToObservationType) / key,
-                       quoted(key) +
-                           " is no number of tensors: it is never found, and prepare_fx raises an AssertionError "
-                           "for a number that is not there.");
+            report.add(report.at(Field::NumTensorArgsToObservationType) / key, quoted(key),
+                       " is no number of tensors: it is never found, and prepare_fx raises an AssertionError for a "
+                       "number that is not there.");
     });
 }
 
 constinit const RuleDefinition DefinitionOf::O04{
     Severity::Error,
-    allVersions,
     "Tensor count that is no number",
     "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
     "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
@@ -151,7 +146,6 @@ static void observationTypeOverruled(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O05{
     Severity::Info,
-    allVersions,
     "Observation type that the tensor counts overrule",
     "Where num_tensor_args_to_observation_type is set, it alone decides, and observation_type is not read. That the "
     "two differ is harmless and misleads the reader. Set observation_type to the default.",
@@ -165,14 +159,13 @@ static void shareWithDynamic(const EntryView &entry, Report &report)
     if (!type || *type != ObservationType::OutputShareObserverWithInput || (counts && !counts->empty()))
         return;
     if (std::ranges::any_of(entry.dtypeConfigs(), torch::isDynamic))
-        report.add(Field::ObservationType,
-                   "Dynamic QConfigs put no observer on the output, so with the dynamic dtype config "
-                   "there is none to share.");
+        report.add(
+            Field::ObservationType,
+            "Dynamic QConfigs put no observer on the output, so with the dynamic dtype config there is none to share.");
 }
 
 constinit const RuleDefinition DefinitionOf::O06{
     Severity::Info,
-    allVersions,
     "Shared observer and a dynamic config",
     "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
     "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "

@@ -53,7 +53,6 @@ static void patternRepeated(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P10{
     Severity::Warning,
-    allVersions,
     "Pattern of an earlier entry",
     "BackendConfig keeps its entries in a dictionary whose key is the reversed nested pattern. A later entry with an "
     "equal key replaces the earlier one entirely and keeps its position; fields are not merged. Forward (Conv2d, ReLU) "
@@ -78,8 +77,8 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
     }
     if (names.empty())
         return;
-    Diagnostic &found = report.add(entry.patternField(), "Replacing " + entryName(entry.index().rowOf(*replaced)) +
-                                                             " drops what it set: " + names + ".");
+    Diagnostic &found = report.add(entry.patternField(), "Replacing ", entryName(entry.index().rowOf(*replaced)),
+                                   " drops what it set: ", names, ".");
     // Of several entries with one key only the last counts. The fuser method may have to go into the entry with
     // torch.nn.ReLU; another rule reports that.
     const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);
@@ -89,7 +88,6 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P19{
     Severity::Warning,
-    allVersions,
     "Override that drops fields",
     "An entry with the pattern of an earlier one replaces it as a whole. Fields that only the earlier one has are "
     "gone: a borrowed built-in entry loses its root_module, reference module, fuser or QAT module that way, and the "
@@ -103,13 +101,12 @@ static void identicalDuplicate(const EntryView &entry, Report &report)
     if (!replaced || *replaced->config != entry.config())
         return;
     Diagnostic &found =
-        report.add(report.base(), "This entry says the same as " + entryName(entry.index().rowOf(*replaced)) + ".");
+        report.add(report.base(), "This entry says the same as ", entryName(entry.index().rowOf(*replaced)), ".");
     found.fix = Fix{"Remove this entry", {removal(report.base())}};
 }
 
 constinit const RuleDefinition DefinitionOf::P20{
     Severity::Info,
-    allVersions,
     "Identical duplicate",
     "The entry repeats an earlier one word for word. PyTorch registers it twice and keeps it once, so it does no harm "
     "and says nothing. Remove it.",
@@ -129,9 +126,8 @@ static void neverWins(const EntryView &entry, Report &report)
         const bool first =
             otherLeaves > leaves || (otherLeaves == leaves && other->position() < entry.entry().position());
         if (first && covers(*other->facts.key, *facts.key, entry.index().catalog())) {
-            report.add(entry.patternField(), entryName(entry.index().rowOf(*other)) +
-                                                 " is tried first and matches whatever this matches, so "
-                                                 "this entry is never used.");
+            report.add(entry.patternField(), entryName(entry.index().rowOf(*other)),
+                       " is tried first and matches whatever this matches, so this entry is never used.");
             return;
         }
     }
@@ -139,7 +135,6 @@ static void neverWins(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P15{
     Severity::Info,
-    allVersions,
     "Tuple that never wins",
     "Tuples are tried by falling number of operators, equal ones in the order of the config, and the first that "
     "matches wins; there is no second try. A tuple that stands behind one with MatchAllNode in place of some of its "
@@ -159,7 +154,6 @@ static void armSwallowed(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P16{
     Severity::Warning,
-    allVersions,
     "Operand that is swallowed",
     "When quantization records a match, the nodes that MatchAllNode stands for are recorded with it. If such a node is "
     "itself an operator that could be quantized, it gets no input observer of its own and is not quantized, yet is "
@@ -181,12 +175,12 @@ static void getterIgnored(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P17{
     Severity::Warning,
-    until2,
     "root_node_getter that 1.13 ignores",
     "In 1.13 a custom root_node_getter is asked while fusing, and for the number of tensor arguments. Dtypes are "
     "checked and input observers placed at the last element of the pattern whatever it says. Order the operands so "
     "that the module comes last, or fuse the pattern.",
     {.entry = getterIgnored},
+    until2,
 };
 
 } // namespace bcfg::rulechecks

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/patternedit.h"
 #include "core/torch/patternkey.h"
 
@@ -70,7 +71,7 @@ bool isFollower(const Pattern &atom)
         "Tanh",  "SiLU",       "GELU",      "PReLU",     "ELU",         "relu",        "relu_",
         "relu6", "leaky_relu", "hardtanh",  "hardswish", "silu",        "sigmoid",     "tanh",
         "add",   "mul",        "sub",       "add_",      "BatchNorm1d", "BatchNorm2d", "BatchNorm3d"};
-    return std::ranges::find(names, atom.name()) != std::end(names);
+    return contains(names, atom.name());
 }
 
 bool isPairOrTriple(const std::vector<Pattern> *steps)
@@ -98,11 +99,11 @@ static void patternMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P01{
     Severity::Error,
-    since2,
     "No pattern",
     "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or 'pattern_complex_format' must "
     "be specified\", and with it from_dict for the whole config. Give the entry a pattern, or remove it.",
     {.entry = patternMissing},
+    since2,
 };
 
 static void bothPatterns(const EntryView &entry, Report &report)
@@ -120,13 +121,13 @@ static void bothPatterns(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P02{
     Severity::Error,
-    since2,
     "Both patterns",
     "set_pattern, _set_pattern_complex_format and from_dict each raise \"Only one of 'pattern' or "
     "'pattern_complex_format' can be set\", so the config cannot be built. In a dictionary the second key raises even "
     "where its value is None. Keep the one that says what is meant: forward order in pattern, reversed and nested in "
     "pattern_complex_format.",
     {.entry = bothPatterns},
+    since2,
 };
 
 static void patternMissingInOldApi(const EntryView &entry, Report &report)
@@ -147,12 +148,12 @@ static void patternMissingInOldApi(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P03{
     Severity::Error,
-    until2,
     "No pattern (1.13)",
     "In 1.13 from_dict raises \"backend_pattern_config_dict must contain 'pattern'\". A pattern that is None is "
     "accepted, registered under the key None, and matches nothing. Give the entry a pattern; 1.13 writes it reversed "
     "and nested, as 2.x does in pattern_complex_format.",
     {.entry = patternMissingInOldApi},
+    until2,
 };
 
 static void forwardTupleLength(const EntryView &entry, Report &report)
@@ -160,9 +161,8 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!steps || isPairOrTriple(steps))
         return;
-    Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has " +
-                                                       std::to_string(steps->size()) +
-                                                       ": set_backend_pattern_config raises a ValueError.");
+    Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has ",
+                                   std::to_string(steps->size()), ": set_backend_pattern_config raises a ValueError.");
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     // Without tuples of one element, the pattern may be a single operator, a chain of two or three, or a longer chain,
@@ -186,12 +186,12 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P04{
     Severity::Error,
-    since2,
     "Forward tuple of a length other than 2 or 3",
     "In 2.x a pattern tuple lists the operators in the order of the data, and only tuples of 2 or 3 have a meaning. "
     "Registering any other raises a ValueError, so the whole config cannot be built. Write longer chains, and "
     "operators with several arguments, in pattern_complex_format: (d, (c, (b, a))).",
     {.entry = forwardTupleLength},
+    since2,
 };
 
 static void patternNotHashable(const EntryView &entry, Report &report)
@@ -208,7 +208,6 @@ static void patternNotHashable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P05{
     Severity::Error,
-    allVersions,
     "Pattern that cannot be a key",
     "BackendConfig keeps its entries in a dictionary whose key is the pattern. A pattern with a list or a dictionary "
     "inside has no hash, and registering it raises a TypeError. Use tuples (arrays in the file), classes, functions "
@@ -225,9 +224,9 @@ static void tupleTooShort(const EntryView &entry, Report &report)
     if (!empty && !single)
         return;
     Diagnostic &found = report.add(
-        entry.patternField(), empty ? "The pattern holds an empty tuple: preparing any model raises a ValueError."
-                                    : "The pattern holds a tuple of one element: preparing a model that has it raises "
-                                      "an IndexError.");
+        entry.patternField(),
+        empty ? "The pattern holds an empty tuple: preparing any model raises a ValueError."
+              : "The pattern holds a tuple of one element: preparing a model that has it raises an IndexError.");
     const Pattern whole = withoutSingletons(*entry.pattern());
     const std::optional<Pattern> key =
         entry.patternField() == Field::Pattern && isForward(entry.api()) ? toReversed(whole) : std::optional(whole);
@@ -239,7 +238,6 @@ static void tupleTooShort(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P06{
     Severity::Error,
-    allVersions,
     "Empty tuple or tuple of one",
     "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
     "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
@@ -256,9 +254,9 @@ static void getattrTuple(const EntryView &entry, Report &report)
     };
     const std::vector<Pattern> &whole = *entry.facts().key->steps();
     if (beginsWithGetattr(whole) && whole.size() != 2) {
-        report.add(entry.patternField(),
-                   "A tuple that begins with getattr must have two elements: preparing any model raises an "
-                   "AssertionError.");
+        report.add(
+            entry.patternField(),
+            "A tuple that begins with getattr must have two elements: preparing any model raises an AssertionError.");
     } else if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
         report.add(entry.patternField(),
                    "A tuple that begins with getattr cannot be recorded: where it matches, prepare_fx raises.");
@@ -267,7 +265,6 @@ static void getattrTuple(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P07{
     Severity::Error,
-    allVersions,
     "Tuple that begins with getattr",
     "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
     "IndexError, in both generations, so it can never be used. A tuple of another length raises an AssertionError: as "
@@ -281,9 +278,8 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!isPairOrTriple(steps) || std::ranges::none_of(*steps, [](const Pattern &step) { return step.steps(); }))
         return;
-    Diagnostic &found =
-        report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
-                                       notation(*entry.facts().key) + " in reversed notation.");
+    Diagnostic &found = report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as ",
+                                   notation(*entry.facts().key), " in reversed notation.");
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     if (steps->back().steps() && !shapeProblem(*entry.pattern(), entry.api())) {
@@ -297,13 +293,12 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P08{
     Severity::Warning,
-    since2,
     "Tuple inside a forward tuple",
     "PyTorch turns a forward tuple round without looking into its elements: ((Conv, BN), ReLU) becomes (ReLU, (Conv, "
     "BN)), which means ReLU of Conv of BN. The pattern then matches something other than it says, without a word. "
-    "Write "
-    "one flat tuple of two or three, or use pattern_complex_format for anything nested.",
+    "Write one flat tuple of two or three, or use pattern_complex_format for anything nested.",
     {.entry = forwardTupleNested},
+    since2,
 };
 
 static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
@@ -315,9 +310,8 @@ static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
         return !steps.empty() && steps.front().isMatchAllNode();
     };
     if (beginsWithMatchAllNode(*key.steps())) {
-        report.add(entry.patternField(),
-                   "MatchAllNode stands where the last operator must, so every node matches: preparing a model raises "
-                   "an IndexError.");
+        report.add(entry.patternField(), "MatchAllNode stands where the last operator must, so every node matches: "
+                                         "preparing a model raises an IndexError.");
     } else if (anyTuple(key, beginsWithMatchAllNode)) {
         report.add(entry.patternField(),
                    "MatchAllNode stands for an operator with operands, and what feeds it is not looked at: where it "
@@ -332,15 +326,13 @@ static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P09{
     Severity::Error,
-    allVersions,
     "MatchAllNode as the operator of a tuple",
     "MatchAllNode matches any node, and the matcher ignores the other elements of a tuple that begins with it. As the "
     "last operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it "
     "matches every node of a model, also the inputs. An input has no arguments, so recording its match raises an "
     "IndexError; practically no model escapes. Inside a larger pattern, the same error is raised where MatchAllNode "
-    "matches an input. A "
-    "forward tuple is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) becomes (add, "
-    "(MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
+    "matches an input. A forward tuple is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) "
+    "becomes (add, (MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
     "pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, MatchAllNode, Conv2d) for the "
     "second.",
     {.entry = matchAllNodeAsOperator},
@@ -359,8 +351,8 @@ static void reportOrderOf2x(const EntryView &entry, Report &report)
     if (!first.symbol() || !isWeightedModule(*first.symbol()) || !isFollower(last))
         return;
     Diagnostic &found =
-        report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants " +
-                                       shortTitle(last) + " in front.");
+        report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants ",
+                   shortTitle(last), " in front.");
     found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(*toReversed(*chain)))}};
 }
 
@@ -378,8 +370,8 @@ static void orderOfOtherApi(const EntryView &entry, Report &report)
     if (!reversed)
         return;
     Diagnostic &found =
-        report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants " +
-                                       shortTitle(last) + " in front.");
+        report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants ",
+                   shortTitle(last), " in front.");
     if (steps->back().steps())
         found.fix = movedToComplexFormat(entry, report);
     else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
@@ -390,7 +382,6 @@ static void orderOfOtherApi(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P18{
     Severity::Warning,
-    allVersions,
     "Tuple in the order of the other version",
     "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
     "means a ReLU followed by a convolution, which models hardly have: the real pair is not matched, and nothing says "

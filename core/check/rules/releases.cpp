@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/torch/catalog/nearest.h"
 
@@ -16,8 +17,8 @@ namespace {
 // There is no fix: similar names belong to other operators, such as ZeroPad2d for ZeroPad3d.
 void reportOther(JsonPointer where, std::string_view name, Release judging, Release other, Report &report)
 {
-    report.add(std::move(where), "PyTorch " + std::string(judging.version()) + " has no " + quoted(name) +
-                                     ", but PyTorch " + std::string(other.version()) + " has it.");
+    report.add(std::move(where), "PyTorch ", judging.version(), " has no ", quoted(name), ", but PyTorch ",
+               other.version(), " has it.");
 }
 
 /// Makes the place of a name when it is needed: nearly all names are known, and a known name needs no place.
@@ -69,7 +70,7 @@ void reportInPattern(const EntryView &entry, Report &report)
     // A name that is twice in a pattern is reported once, as both reports would have the same place.
     std::vector<std::string_view> told;
     const auto tell = [&](std::string_view name, std::optional<Release> other) {
-        if (!other || std::ranges::find(told, name) != told.end())
+        if (!other || contains(told, name))
             return;
         told.push_back(name);
         reportOther(report.at(entry.patternField()), name, entry.release(), *other, report);
@@ -129,7 +130,6 @@ static void dtypeOfOtherRelease(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S03{
     Severity::Warning,
-    allVersions,
     "Name that another release has",
     "The PyTorch release that the document is checked against does not have the name, but another release has it: the "
     "name was removed, or it was added later. Python code that builds the config raises an AttributeError at such a "
@@ -143,20 +143,20 @@ static void deprecatedDTypes(const EntryView &entry, Report &report)
     if (!entry.tellsDeprecatedDTypes())
         return;
     const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
-    const std::string names = joined(deprecated->dtypes, ", ", &DType::shortName);
-    report.add(Field::DTypeConfigs, "Tensors of " + names + " are deprecated since PyTorch " + deprecated->since +
-                                        ": PyTorch warns when one is made, and a later release will remove them.");
+    report.add(Field::DTypeConfigs, "Tensors of ", joined(deprecated->dtypes, ", ", &DType::shortName),
+               " are deprecated since PyTorch ", deprecated->since,
+               ": PyTorch warns when one is made, and a later release will remove them.");
 }
 
 constinit const RuleDefinition DefinitionOf::D27{
     Severity::Info,
-    since2,
     "Deprecated dtypes of tensors",
     "Since 2.13 quantize_per_tensor, quantize_per_channel and all other functions that make quantized tensors warn "
     "that tensors of quint8, qint8 and qint32 will be removed. Preparing works as before; the warning appears when a "
     "converted model runs. The rule reports each document once. No change is needed yet: torchao has the workflow that "
     "replaces this one.",
     {.entry = deprecatedDTypes},
+    since2,
 };
 
 } // namespace bcfg::rulechecks

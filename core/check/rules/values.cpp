@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/limits.h"
@@ -40,10 +41,8 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
 /// Reports that the value of a field has a wrong type. `where` is the place of the record with the field.
 Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
 {
-    return report.add(where / info(field).key,
-                      keyOf(field) + " should be " + std::string(info(info(field).kind).wanted) + ", and is " +
-                          std::string(kindOf(value)) +
-                          (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+    return report.add(where / info(field).key, keyOf(field), " should be ", info(info(field).kind).wanted, ", and is ",
+                      kindOf(value), value.string() ? " that is none: `" + *value.string() + "`." : ".");
 }
 
 /// Whether the value would be read if it were shorter.
@@ -61,9 +60,8 @@ bool isTooLong(Field field, const JsonValue &value)
 
 void reportLength(Field field, Report &report)
 {
-    const std::string key = keyOf(field);
-    const std::string what = info(field).kind == FieldKind::Pattern ? patternTooLong() : tooManyDTypeConfigs();
-    report.add(field, key + what + ": it is kept, but not looked into.");
+    report.add(field, keyOf(field), info(field).kind == FieldKind::Pattern ? patternTooLong() : tooManyDTypeConfigs(),
+               ": it is kept, but not looked into.");
 }
 
 /// Whether values of a wrong type in the field have a rule of their own, which says what PyTorch does with them.
@@ -110,6 +108,18 @@ bool hasConstantOperator(const Pattern &pattern)
            });
 }
 
+/// The constant that PyTorch takes for the root node of matches: the last leaf, where no root_node_getter gives another
+/// node. Null where there is none, where the release matches no constants, and where the pattern is fused, whose
+/// findings say so.
+const JsonValue *constantAsRoot(const EntryView &entry)
+{
+    if (!entry.facts().isTuple() || entry.facts().hasFuser || entry.isSet(Field::RootNodeGetter) ||
+        !entry.release().does(Behaviour::ComparesLiterals))
+        return nullptr;
+    const Literal *literal = lastLeaf(*entry.facts().key).literal();
+    return literal && !literal->value->object() ? &*literal->value : nullptr;
+}
+
 } // namespace
 
 static void wrongTypeInDocument(const BackendConfig &document, Report &report)
@@ -132,18 +142,16 @@ static void unknownRelease(const BackendConfig &document, Report &report)
     if (!version || judging.version() == version->str())
         return;
     const bool isKnown = Release::find(*version).has_value();
-    Diagnostic &found =
-        report.add(Field::Torch, "PyTorch " + version->str() +
-                                     (isKnown ? " does not have the API of the document, which is that of " +
-                                                    std::string(generationName(document.api))
-                                              : std::string(" is not known to this program")) +
-                                     ": the document is judged by " + std::string(judging.version()) + ".");
+    Diagnostic &found = report.add(Field::Torch, "PyTorch ", version->str(),
+                                   isKnown ? " does not have the API of the document, which is that of " +
+                                                 std::string(generationName(document.api))
+                                           : " is not known to this program",
+                                   ": the document is judged by ", judging.version(), ".");
     found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
 }
 
 constinit const RuleDefinition DefinitionOf::J09{
     Severity::Warning,
-    allVersions,
     "Release that is not known",
     "The names, fields and behaviour of PyTorch differ from release to release, and the key `torch` says by which "
     "release the document is checked. Its value is not a release of the document's torch_api that this program knows, "
@@ -155,8 +163,8 @@ constinit const RuleDefinition DefinitionOf::J09{
 static void wrongTypeInEntry(const EntryView &entry, Report &report)
 {
     if (const JsonValue *other = entry.config().record().valueInsteadOfObject()) {
-        report.add(report.base(), "A pattern config should be an object, and this is " + std::string(kindOf(*other)) +
-                                      ": BackendConfig.from_dict raises a ValueError.");
+        report.add(report.base(), "A pattern config should be an object, and this is ", kindOf(*other),
+                   ": BackendConfig.from_dict raises a ValueError.");
         return;
     }
     for (const Member &member : entry.config().record().members()) {
@@ -175,21 +183,25 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
     }
     for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {
         if (entry.value(field) && !entry.isSet(field)) {
-            Diagnostic &found = report.add(
-                field, keyOf(field) + " is None: from_dict takes it, and to_dict() then raises a TypeError.");
+            Diagnostic &found =
+                report.add(field, keyOf(field), " is None: from_dict takes it, and to_dict() then raises a TypeError.");
             found.fix = Fix{"Remove it", {removal(found.where)}};
         }
     }
     if (entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
         report.add(entry.patternField(),
                    "A constant stands in the pattern where an operator must, so it matches nothing.");
+    else if (const JsonValue *constant = constantAsRoot(entry))
+        report.add(entry.patternField(), "The pattern ends with the constant ", writeJsonLine(*constant),
+                   ", which PyTorch takes for the node to observe: preparing a model that has the pattern raises a "
+                   "TypeError. A root_node_getter can return another node.");
 }
 
 static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     if (const JsonValue *other = view.config().record().valueInsteadOfObject())
-        report.add(view.where(), "A dtype config should be an object, and this is " + std::string(kindOf(*other)) +
-                                     ": BackendPatternConfig.from_dict raises a ValueError.");
+        report.add(view.where(), "A dtype config should be an object, and this is ", kindOf(*other),
+                   ": BackendPatternConfig.from_dict raises a ValueError.");
     wrongTypeIn(view.config().record(), view.where(), report);
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
         wrongTypeIn(constraints.record(), where, report);
@@ -198,11 +210,11 @@ static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J05{
     Severity::Error,
-    allVersions,
     "Value of a wrong type",
     "The value does not have the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a "
     "wrong type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. "
-    "Write a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and "
+    "Write a value of the type that the message names. A constant in a pattern may be any operand but the last one, "
+    "which PyTorch observes. Patterns of more than 1,000 names, constants and tuples, and "
     "lists of more than 1,000 dtype configs, are kept like that too: no backend needs them.",
     {.document = wrongTypeInDocument, .entry = wrongTypeInEntry, .dtypeConfig = wrongTypeInDTypeConfig},
 };
@@ -218,13 +230,14 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
         const std::string key = keyOf(member.field);
         const JsonValue meant = toJson(spelled->written->value);
         if (spelled->written->json.object()) { // a callable with arguments
-            Diagnostic &found = report.add(where / key, key + " has empty args or kwargs, or its members in another "
-                                                              "order than usual, which means the same.");
+            Diagnostic &found = report.add(
+                where / key, key,
+                " has empty args or kwargs, or its members in another order than usual, which means the same.");
             found.fix = Fix{"Write it as usual", {replacement(found.where, meant)}};
             continue;
         }
         Diagnostic &found =
-            report.add(where / key, key + " is written as Python prints it; the program understands it.");
+            report.add(where / key, key, " is written as Python prints it; the program understands it.");
         found.fix =
             Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
     }
@@ -245,7 +258,6 @@ static void unusualSpellingInDTypeConfig(const DTypeConfigView &view, Report &re
 
 constinit const RuleDefinition DefinitionOf::J07{
     Severity::Info,
-    allVersions,
     "Value in another form than usual",
     "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name; or "
     "a function with arguments, or one that a factory makes, has empty args or kwargs, or its members in another "
@@ -256,7 +268,7 @@ constinit const RuleDefinition DefinitionOf::J07{
 static void opaqueCallable(const EntryView &entry, Report &report)
 {
     const auto complain = [&](Field field, const std::string &repr) {
-        report.add(field, quoted(repr) + " is only what Python printed: it cannot be turned back into Python.");
+        report.add(field, quoted(repr), " is only what Python printed: it cannot be turned back into Python.");
     };
     if (const Pattern *pattern = entry.pattern()) {
         forEachLeaf(*pattern, [&](const Pattern &leaf) {
@@ -274,7 +286,6 @@ static void opaqueCallable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J08{
     Severity::Warning,
-    allVersions,
     "Callable that is only a printed form",
     "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
     "printed. It is kept and shown, and cannot be written as Python or run; in a pattern it matches nothing here. Give "

@@ -45,13 +45,11 @@ private:
     void write(const Symbol &symbol) { m_writer.string(symbol.path()); }
     void write(const Pattern &pattern)
     {
-        std::visit(Overloaded{
-                       [this](const Symbol &symbol) { write(symbol); },
-                       [this](const Method &method) { m_writer.string(method.name); },
-                       [this](const Literal &literal) { m_writer.value(*literal.value); },
-                       [this](const PatternTuple &tuple) { array(*tuple.steps); },
-                   },
-                   pattern.node());
+        byCase(
+            pattern.node(), [this](const Symbol &symbol) { write(symbol); },
+            [this](const Method &method) { m_writer.string(method.name); },
+            [this](const Literal &literal) { m_writer.value(*literal.value); },
+            [this](const PatternTuple &tuple) { array(*tuple.steps); });
     }
     void write(const Callable &callable)
     {

@@ -3,6 +3,7 @@
 
 #include "core/document/json/lineindex.h"
 #include "core/document/json/textplaces.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 
 #include <algorithm>
@@ -48,8 +49,7 @@ private:
             for (const std::size_t value : m_tape.children(object))
                 members.insert_or_assign(m_tape[value - 1].text, value);
         }
-        const auto member = members.find(token);
-        return member == members.end() ? std::nullopt : std::optional(member->second);
+        return copyOf(valueUnder(members, token));
     }
 
     std::optional<std::size_t> itemOf(std::size_t array, std::size_t index)

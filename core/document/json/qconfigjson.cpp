@@ -41,7 +41,7 @@ QConfig readOrThrow(const JsonValue &json)
     if (!json.object())
         throw problem({}, "Expected a QConfig: an object with the keys activation and weight.");
     for (const auto &[key, value] : *json.object()) {
-        if (std::ranges::find(mappingKeys, key) != mappingKeys.end())
+        if (contains(mappingKeys, key))
             throw problem(JsonPointer() / key, "This is a QConfigMapping, not a QConfig: bcfg takes it behind "
                                                "--mapping, and its file is named *.qconfig_mapping.json.");
         if (key != "activation" && key != "weight" && key != schemaKey)
@@ -123,7 +123,7 @@ QConfigMapping readMappingOrThrow(const JsonValue &json)
         if (key == "activation" || key == "weight")
             throw problem(JsonPointer() / key, "This is a QConfig, not a QConfigMapping: bcfg takes it behind "
                                                "--qconfig, and its file is named *.qconfig.json.");
-        if (key != schemaKey && std::ranges::find(mappingKeys, key) == mappingKeys.end()) {
+        if (key != schemaKey && !contains(mappingKeys, key)) {
             throw problem(JsonPointer() / key,
                           "A QConfigMapping has the keys \"\" (the global QConfig), object_type, "
                           "module_name_regex, module_name and module_name_object_type_order only.");

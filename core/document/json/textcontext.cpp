@@ -28,11 +28,13 @@ bool isMark(char c)
     return std::string_view(",:[]{}").find(c) != std::string_view::npos;
 }
 
-/// The offset after the mark or token that begins at `begin`.
+/// The offset after the mark, the token or the blanks that begin at `begin`.
 std::size_t endOfToken(std::string_view text, std::size_t begin)
 {
     if (isMark(text[begin]))
         return begin + 1;
+    if (scan::isBlank(text[begin]))
+        return std::min(text.find_first_not_of(" \t\r\n", begin), text.size());
     if (text[begin] != '"')
         return std::min(text.find_first_of(",:[]{}\" \t\r\n", begin), text.size());
     for (std::size_t i = begin + 1; i < text.size(); ++i) {
@@ -63,22 +65,18 @@ public:
     {
         std::size_t at = 0;
         while (at < m_text.size() && at < m_offset) {
-            if (scan::isBlank(m_text[at])) {
-                ++at;
-                continue;
-            }
             const std::size_t end = endOfToken(m_text, at);
-            if (!isMark(m_text[at]) && (end > m_offset || (end == m_offset && !isClosed(at, end))))
+            if (isToken(at) && (end > m_offset || (end == m_offset && !isClosed(at, end))))
                 return around(at, end);
             take(at, end);
             at = end;
         }
-        const bool startsToken =
-            at == m_offset && at < m_text.size() && !scan::isBlank(m_text[at]) && !isMark(m_text[at]);
+        const bool startsToken = at == m_offset && at < m_text.size() && isToken(at);
         return startsToken ? around(at, endOfToken(m_text, at)) : around(m_offset, std::nullopt);
     }
 
 private:
+    bool isToken(std::size_t begin) const { return !scan::isBlank(m_text[begin]) && !isMark(m_text[begin]); }
     bool isClosed(std::size_t begin, std::size_t end) const
     {
         return m_text[begin] == '"' && end - begin > 1 && m_text[end - 1] == '"';
@@ -88,7 +86,7 @@ private:
     {
         if (isMark(m_text[begin]))
             mark(m_text[begin]);
-        else
+        else if (isToken(begin))
             token(m_text.substr(begin, end - begin));
     }
     void mark(char c)
@@ -146,10 +144,6 @@ private:
         const std::size_t depth = m_open.size();
         const std::size_t last = std::min(m_text.size(), at + searchedBehind);
         while (at < last && m_open.size() >= depth) {
-            if (scan::isBlank(m_text[at])) {
-                ++at;
-                continue;
-            }
             if (m_open.size() == depth && (m_text[at] == '}' || m_text[at] == ']'))
                 break;
             const std::size_t end = endOfToken(m_text, at);

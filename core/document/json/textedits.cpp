@@ -434,17 +434,4 @@ std::vector<TextEdit> textEdits(std::string_view before, std::string_view after)
     return {{{begin, before.size() - same}, std::string(after.substr(begin, after.size() - same - begin))}};
 }
 
-std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits)
-{
-    std::string result;
-    std::size_t done = 0;
-    for (const TextEdit &edit : edits) {
-        result += text.substr(done, edit.span.begin - done);
-        result += edit.text;
-        done = edit.span.end;
-    }
-    result += text.substr(done);
-    return result;
-}
-
 } // namespace bcfg

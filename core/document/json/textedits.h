@@ -36,7 +36,4 @@ std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const Backend
 /// The one edit of whole lines that turns a text into another; empty where the texts are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);
 
-/// The text with the edits applied. Requires edits in ascending order that do not overlap.
-std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits);
-
 } // namespace bcfg

@@ -9,6 +9,8 @@ namespace bcfg {
 
 void appendJsonString(std::string &out, std::string_view text)
 {
+    constexpr std::string_view named = "\"\\\n\r\t\f\b"; // characters with a short escape, and what stands in it
+    constexpr std::string_view names = "\"\\nrtfb";
     const auto isEscaped = [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
     };
@@ -20,29 +22,9 @@ void appendJsonString(std::string &out, std::string_view text)
             break;
         const char c = text[plain];
         text.remove_prefix(plain + 1);
-        switch (c) {
-        case '"':
-            out += "\\\"";
-            break;
-        case '\\':
-            out += "\\\\";
-            break;
-        case '\n':
-            out += "\\n";
-            break;
-        case '\r':
-            out += "\\r";
-            break;
-        case '\t':
-            out += "\\t";
-            break;
-        case '\f':
-            out += "\\f";
-            break;
-        case '\b':
-            out += "\\b";
-            break;
-        default:
+        if (const std::size_t known = named.find(c); known != std::string_view::npos) {
+            out.append(1, '\\').append(1, names[known]);
+        } else {
             out += "\\u";
             appendHexadecimal(out, static_cast<unsigned char>(c), 4);
         }

@@ -333,10 +333,8 @@ std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view tex
 {
     const auto [repeated, isNew] = m_repeated.try_emplace(text.data());
     if (isNew) {
-        const ValuesOfKind &lists = m_values[FieldKind::DTypeConfigs];
-        const auto first = lists.find(text);
-        if (first != lists.end())
-            repeated->second = first->second;
+        if (const auto *first = valueUnder(m_values[FieldKind::DTypeConfigs], text))
+            repeated->second = *first;
     }
     return repeated->second;
 }
@@ -395,9 +393,8 @@ std::optional<FieldValue> ValueReader::interned(FieldKind kind, const TapeNode &
 
 Text ValueReader::text(std::string_view content)
 {
-    const auto found = m_texts.find(content);
-    if (found != m_texts.end())
-        return found->second;
+    if (const Text *known = valueUnder(m_texts, content))
+        return *known;
     Text made(content);
     m_texts.emplace(made, made); // the key is a view of the shared text, which does not move
     return made;

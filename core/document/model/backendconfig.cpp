@@ -11,11 +11,9 @@ std::string BackendConfig::name() const
 
 std::vector<Shared<PatternConfig>> inOrderOf(Api api, std::span<const Shared<PatternConfig>> configs)
 {
-    std::vector<Shared<PatternConfig>> result;
-    result.reserve(configs.size());
-    for (const Shared<PatternConfig> &config : configs)
-        result.push_back(Shared<PatternConfig>::make(config->record().inOrderOf(api)));
-    return result;
+    return mapped(configs, [&](const Shared<PatternConfig> &config) {
+        return Shared<PatternConfig>::make(config->record().inOrderOf(api));
+    });
 }
 
 } // namespace bcfg

@@ -66,98 +66,92 @@ int rowAfterMove(const EntriesMoved &moved, int row)
 bool fits(const Change &change, const BackendConfig &document)
 {
     const int count = rowCount(document);
-    return std::visit(Overloaded{
-                          [&](const EntriesReplaced &replaced) {
-                              return areRows(replaced.replacements, &EntryReplacement::row, document);
-                          },
-                          [&](const EntriesInserted &inserted) {
-                              return !inserted.entries.empty() && inserted.row >= 0 && inserted.row <= count &&
-                                     document.head.get<KeptInConfigs>(Field::Configs);
-                          },
-                          [&](const EntriesRemoved &removed) {
-                              return removed.count > 0 && removed.row >= 0 && removed.row <= count &&
-                                     removed.count <= count - removed.row;
-                          },
-                          [&](const EntriesMoved &moved) {
-                              return moved.from.size() == moved.to.size() &&
-                                     areRows(moved.from, std::identity(), document) &&
-                                     areRows(moved.to, std::identity(), document);
-                          },
-                          [&](const HeadReplaced &replaced) {
-                              const Api *declared = replaced.head.get<Api>(Field::TorchApi);
-                              return (!declared || *declared == document.api) &&
-                                     (count == 0 || replaced.head.get<KeptInConfigs>(Field::Configs));
-                          },
-                          [](const DocumentReplaced &) { return true; },
-                      },
-                      change);
+    return byCase(
+        change,
+        [&](const EntriesReplaced &replaced) {
+            return areRows(replaced.replacements, &EntryReplacement::row, document);
+        },
+        [&](const EntriesInserted &inserted) {
+            return !inserted.entries.empty() && inserted.row >= 0 && inserted.row <= count &&
+                   document.head.get<KeptInConfigs>(Field::Configs);
+        },
+        [&](const EntriesRemoved &removed) {
+            return removed.count > 0 && removed.row >= 0 && removed.row <= count &&
+                   removed.count <= count - removed.row;
+        },
+        [&](const EntriesMoved &moved) {
+            return moved.from.size() == moved.to.size() && areRows(moved.from, std::identity(), document) &&
+                   areRows(moved.to, std::identity(), document);
+        },
+        [&](const HeadReplaced &replaced) {
+            const Api *declared = replaced.head.get<Api>(Field::TorchApi);
+            return (!declared || *declared == document.api) &&
+                   (count == 0 || replaced.head.get<KeptInConfigs>(Field::Configs));
+        },
+        [](const DocumentReplaced &) { return true; });
 }
 
 void applyChange(const Change &change, BackendConfig &document)
 {
     Entries &entries = document.configs;
-    std::visit(Overloaded{
-                   [&](const EntriesReplaced &replaced) {
-                       for (const EntryReplacement &each : replaced.replacements)
-                           entries[static_cast<std::size_t>(each.row)] = each.entry;
-                   },
-                   [&](const EntriesInserted &inserted) {
-                       entries.insert(entries.begin() + inserted.row, inserted.entries.begin(), inserted.entries.end());
-                   },
-                   [&](const EntriesRemoved &removed) {
-                       const auto first = entries.begin() + removed.row;
-                       entries.erase(first, first + removed.count);
-                   },
-                   [&](const EntriesMoved &moved) { move(moved, entries); },
-                   [&](const HeadReplaced &replaced) { document.head = replaced.head; },
-                   [&](const DocumentReplaced &replaced) { document = replaced.document; },
-               },
-               change);
+    byCase(
+        change,
+        [&](const EntriesReplaced &replaced) {
+            for (const EntryReplacement &each : replaced.replacements)
+                entries[static_cast<std::size_t>(each.row)] = each.entry;
+        },
+        [&](const EntriesInserted &inserted) {
+            entries.insert(entries.begin() + inserted.row, inserted.entries.begin(), inserted.entries.end());
+        },
+        [&](const EntriesRemoved &removed) {
+            const auto first = entries.begin() + removed.row;
+            entries.erase(first, first + removed.count);
+        },
+        [&](const EntriesMoved &moved) { move(moved, entries); },
+        [&](const HeadReplaced &replaced) { document.head = replaced.head; },
+        [&](const DocumentReplaced &replaced) { document = replaced.document; });
 }
 
 Change inverse(const Change &change, const BackendConfig &before)
 {
-    return std::visit(Overloaded{
-                          [&](const EntriesReplaced &replaced) -> Change {
-                              EntriesReplaced back = replaced;
-                              for (EntryReplacement &each : back.replacements)
-                                  each.entry = before.configs[static_cast<std::size_t>(each.row)];
-                              return back;
-                          },
-                          [](const EntriesInserted &inserted) -> Change {
-                              return EntriesRemoved{inserted.row, static_cast<int>(inserted.entries.size())};
-                          },
-                          [&](const EntriesRemoved &removed) -> Change {
-                              const auto first = before.configs.begin() + removed.row;
-                              return EntriesInserted{removed.row, {first, first + removed.count}};
-                          },
-                          [](const EntriesMoved &moved) -> Change {
-                              return EntriesMoved{moved.to, moved.from};
-                          },
-                          [&](const HeadReplaced &) -> Change { return HeadReplaced{before.head}; },
-                          [&](const DocumentReplaced &) -> Change { return DocumentReplaced{before}; },
-                      },
-                      change);
+    return byCase(
+        change,
+        [&](const EntriesReplaced &replaced) -> Change {
+            EntriesReplaced back = replaced;
+            for (EntryReplacement &each : back.replacements)
+                each.entry = before.configs[static_cast<std::size_t>(each.row)];
+            return back;
+        },
+        [](const EntriesInserted &inserted) -> Change {
+            return EntriesRemoved{inserted.row, static_cast<int>(inserted.entries.size())};
+        },
+        [&](const EntriesRemoved &removed) -> Change {
+            const auto first = before.configs.begin() + removed.row;
+            return EntriesInserted{removed.row, {first, first + removed.count}};
+        },
+        [](const EntriesMoved &moved) -> Change {
+            return EntriesMoved{moved.to, moved.from};
+        },
+        [&](const HeadReplaced &) -> Change { return HeadReplaced{before.head}; },
+        [&](const DocumentReplaced &) -> Change { return DocumentReplaced{before}; });
 }
 
 std::optional<int> rowAfter(const Change &change, int row)
 {
-    return std::visit(Overloaded{
-                          [&](const EntriesReplaced &) { return std::optional(row); },
-                          [&](const EntriesInserted &inserted) {
-                              const int shift = row < inserted.row ? 0 : static_cast<int>(inserted.entries.size());
-                              return std::optional(row + shift);
-                          },
-                          [&](const EntriesRemoved &removed) {
-                              const bool isGone = row >= removed.row && row < removed.row + removed.count;
-                              const int shift = row < removed.row ? 0 : removed.count;
-                              return isGone ? std::nullopt : std::optional(row - shift);
-                          },
-                          [&](const EntriesMoved &moved) { return std::optional(rowAfterMove(moved, row)); },
-                          [&](const HeadReplaced &) { return std::optional(row); },
-                          [](const DocumentReplaced &) { return std::optional<int>(); },
-                      },
-                      change);
+    return byCase(
+        change, [&](const EntriesReplaced &) { return std::optional(row); },
+        [&](const EntriesInserted &inserted) {
+            const int shift = row < inserted.row ? 0 : static_cast<int>(inserted.entries.size());
+            return std::optional(row + shift);
+        },
+        [&](const EntriesRemoved &removed) {
+            const bool isGone = row >= removed.row && row < removed.row + removed.count;
+            const int shift = row < removed.row ? 0 : removed.count;
+            return isGone ? std::nullopt : std::optional(row - shift);
+        },
+        [&](const EntriesMoved &moved) { return std::optional(rowAfterMove(moved, row)); },
+        [&](const HeadReplaced &) { return std::optional(row); },
+        [](const DocumentReplaced &) { return std::optional<int>(); });
 }
 
 } // namespace bcfg

@@ -2,6 +2,7 @@
 #include "core/document/model/dtype.h"
 
 #include "core/document/model/enumarray.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 #include <array>
@@ -115,13 +116,10 @@ std::span<const std::string_view> DType::names()
 {
     static const std::vector<std::string_view> names = [] {
         std::vector<std::string_view> result;
-        constexpr Id common[] = {QUInt8, QInt8, QInt32, QUInt4x2, Float16, Float32};
-        for (const Id id : common)
-            result.push_back(DType(id).name());
-        for (std::size_t id = 0; id <= last; ++id) {
-            if (std::ranges::find(common, id) == std::end(common))
-                result.push_back(dtypeSpellings[id].text);
-        }
+        for (const Id common : {QUInt8, QInt8, QInt32, QUInt4x2, Float16, Float32})
+            result.push_back(dtypeSpellings[common].text);
+        for (std::size_t id = 0; id <= last; ++id)
+            addOnce(result, dtypeSpellings[id].text);
         return result;
     }();
     return names;
@@ -140,7 +138,7 @@ std::span<const std::string_view> DType::spellings()
 
 bool isOneOf(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
 {
-    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
+    return dtype && contains(ids, dtype->id());
 }
 
 std::optional<Range> storableRange(DType dtype)

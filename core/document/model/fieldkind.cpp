@@ -80,13 +80,10 @@ const KindInfo &info(FieldKind kind)
 
 std::string shortText(const FieldValue &value)
 {
-    return std::visit(Overloaded{
-                          [](const TorchConstant auto &constant) { return std::string(constant.shortName()); },
-                          [](const Number &number) { return typedText(number); },
-                          [](const Symbol &symbol) { return std::string(symbol.path()); },
-                          [](const auto &) { return std::string(); },
-                      },
-                      value);
+    return byCase(
+        value, [](const TorchConstant auto &constant) { return std::string(constant.shortName()); },
+        [](const Number &number) { return typedText(number); },
+        [](const Symbol &symbol) { return std::string(symbol.path()); }, [](const auto &) { return std::string(); });
 }
 
 } // namespace bcfg

@@ -19,10 +19,24 @@ inline constexpr std::size_t maximumPatternDepth = 59;
 
 /// The end of a sentence about a pattern, or a list of dtype configs, that exceeds its limit: " has more than …, which
 /// no backend needs".
-std::string patternTooLong();
-std::string tooManyDTypeConfigs();
+inline std::string patternTooLong()
+{
+    return " has more than " + std::to_string(maximumPatternSize) +
+           " names, constants and tuples, which no backend needs";
+}
+inline std::string tooManyDTypeConfigs()
+{
+    return " has more than " + std::to_string(maximumDTypeConfigs) + " elements, which no backend needs";
+}
 /// Why the pattern config cannot get a list of `count` dtype configs, as a sentence; nullopt where it can. Also refuses
 /// a pattern config that already has too long a list, which is kept unread.
-std::optional<std::string> dtypeConfigsProblem(const PatternConfig &config, std::size_t count);
+inline std::optional<std::string> dtypeConfigsProblem(const PatternConfig &config, std::size_t count)
+{
+    const auto *unread = config.record().get<Unread>(Field::DTypeConfigs);
+    const JsonValue::Array *kept = unread ? unread->json->array() : nullptr;
+    if (count <= maximumDTypeConfigs && (!kept || kept->size() <= maximumDTypeConfigs))
+        return std::nullopt;
+    return std::string(info(Field::DTypeConfigs).key) + tooManyDTypeConfigs() + '.';
+}
 
 } // namespace bcfg

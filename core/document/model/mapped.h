@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -19,6 +22,29 @@ auto mapped(Range &&range, Make make)
     for (auto &&each : range)
         list.push_back(std::invoke(make, each));
     return list;
+}
+
+/// Whether a list has an element with this value; with `of`, whether that member of an element has it.
+template <class List, class Value, class Of = std::identity>
+bool contains(const List &list, const Value &value, Of of = {})
+{
+    return std::ranges::find(list, value, of) != std::ranges::end(list);
+}
+
+/// Appends a value to a list unless the list has it already.
+template <class List>
+void addOnce(List &list, typename List::value_type value)
+{
+    if (!contains(list, value))
+        list.push_back(std::move(value));
+}
+
+/// The value that a map has under a key, or null.
+template <class Map, class Key>
+const typename Map::mapped_type *valueUnder(const Map &map, const Key &key)
+{
+    const auto found = map.find(key);
+    return found == map.end() ? nullptr : &found->second;
 }
 
 } // namespace bcfg

@@ -22,20 +22,19 @@ bool isNumberText(std::string_view text)
             ++i;
         return i - begin;
     };
-    if (i < text.size() && text[i] == '-')
-        ++i;
+    const auto take = [&](auto... chars) {
+        const bool isThere = i < text.size() && ((text[i] == chars) || ...);
+        i += isThere;
+        return isThere;
+    };
+    take('-');
     const std::size_t whole = i;
     if (const std::size_t count = digits(); count == 0 || (count > 1 && text[whole] == '0'))
         return false;
-    if (i < text.size() && text[i] == '.') {
-        ++i;
-        if (digits() == 0)
-            return false;
-    }
-    if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-        ++i;
-        if (i < text.size() && (text[i] == '+' || text[i] == '-'))
-            ++i;
+    if (take('.') && digits() == 0)
+        return false;
+    if (take('e', 'E')) {
+        take('+', '-');
         if (digits() == 0)
             return false;
     }

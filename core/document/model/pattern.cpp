@@ -44,18 +44,15 @@ bool hasOperator(const Pattern &node)
 
 std::string atomTitle(const Pattern &atom)
 {
-    return std::visit(Overloaded{
-                          [&](const Symbol &symbol) {
-                              return atom.isMatchAllNode() ? std::string("any") : std::string(symbol.name());
-                          },
-                          [](const Method &method) { return "." + method.name.str(); },
-                          [](const Literal &literal) {
-                              const std::string *repr = opaqueRepr(*literal.value);
-                              return repr ? *repr : literalText(*literal.value);
-                          },
-                          [](const PatternTuple &) { return std::string(); },
-                      },
-                      atom.node());
+    return byCase(
+        atom.node(),
+        [&](const Symbol &symbol) { return atom.isMatchAllNode() ? std::string("any") : std::string(symbol.name()); },
+        [](const Method &method) { return "." + method.name.str(); },
+        [](const Literal &literal) {
+            const std::string *repr = opaqueRepr(*literal.value);
+            return repr ? *repr : literalText(*literal.value);
+        },
+        [](const PatternTuple &) { return std::string(); });
 }
 
 } // namespace
@@ -184,16 +181,13 @@ std::string shortTitle(const Pattern &reversed)
 
 std::string notation(const Pattern &pattern)
 {
-    return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return std::string(symbol.path()); },
-                          [](const Method &method) { return quotedLiteral(method.name); },
-                          [](const Literal &literal) { return literalText(*literal.value); },
-                          [](const PatternTuple &tuple) {
-                              return '(' + joined(*tuple.steps, ", ", notation) +
-                                     (tuple.steps->size() == 1 ? ",)" : ")");
-                          },
-                      },
-                      pattern.node());
+    return byCase(
+        pattern.node(), [](const Symbol &symbol) { return std::string(symbol.path()); },
+        [](const Method &method) { return quotedLiteral(method.name); },
+        [](const Literal &literal) { return literalText(*literal.value); },
+        [](const PatternTuple &tuple) {
+            return '(' + joined(*tuple.steps, ", ", notation) + (tuple.steps->size() == 1 ? ",)" : ")");
+        });
 }
 
 } // namespace bcfg

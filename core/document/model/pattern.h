@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -24,6 +25,13 @@ struct Overloaded : Ts...
 };
 template <class... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;
+
+/// What the lambda for the type that a variant holds gives: std::visit() with the value first.
+template <class Variant, class... Cases>
+decltype(auto) byCase(Variant &&value, Cases... cases)
+{
+    return std::visit(Overloaded{std::move(cases)...}, std::forward<Variant>(value));
+}
 
 inline constexpr std::string_view matchAllNodePath = "torch.ao.quantization.utils.MatchAllNode";
 

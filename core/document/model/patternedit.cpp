@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/patternedit.h"
 
+#include "core/document/model/mapped.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -40,7 +42,7 @@ bool takesTwoTensors(const Pattern &atom)
     static constexpr std::string_view binary[] = {"add",         "add_",   "sub",     "mul",      "mul_",
                                                   "div",         "matmul", "bmm",     "mm",       "truediv",
                                                   "true_divide", "iadd",   "maximum", "floordiv", "minimum"};
-    return std::ranges::find(binary, atom.name()) != std::end(binary);
+    return contains(binary, atom.name());
 }
 
 /// The operator `atom` with this operand, and with MatchAllNode as a second one where it takes two tensors.
@@ -186,12 +188,9 @@ PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::s
     if (position >= operands.size())
         return Refusal{"It is the " + std::string(path.back() == 0 ? "first" : "last") + " operand of " +
                        nameOf(owner) + " already."};
-    const auto from = operands.begin() + static_cast<std::ptrdiff_t>(path.back());
-    const auto to = operands.begin() + static_cast<std::ptrdiff_t>(position);
-    if (from < to)
-        std::rotate(from, from + 1, to + 1);
-    else
-        std::rotate(to, from, from + 1);
+    Pattern moved = std::move(operands[path.back()]);
+    operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(path.back()));
+    operands.insert(operands.begin() + static_cast<std::ptrdiff_t>(position), std::move(moved));
     return checked(reversed,
                    {withNodeAt(reversed, parent, withOperands(owner, std::move(operands))), childOf(parent, position)},
                    api);

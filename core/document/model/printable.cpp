@@ -231,22 +231,14 @@ std::string hashText(std::string_view text)
 
 void appendEscape(std::string &out, char32_t c)
 {
-    if (c == '\n') {
-        out += "\\n";
-    } else if (c == '\r') {
-        out += "\\r";
-    } else if (c == '\t') {
-        out += "\\t";
-    } else if (c <= 0xFF) {
-        out += "\\x";
-        appendHexadecimal(out, c, 2);
-    } else if (c <= 0xFFFF) {
-        out += "\\u";
-        appendHexadecimal(out, c, 4);
-    } else {
-        out += "\\U";
-        appendHexadecimal(out, c, 8);
+    out += '\\';
+    if (const std::size_t named = std::u32string_view(U"\n\r\t").find(c); named != std::u32string_view::npos) {
+        out += "nrt"[named];
+        return;
     }
+    const int digits = c <= 0xFF ? 2 : c <= 0xFFFF ? 4 : 8;
+    out += digits == 2 ? 'x' : digits == 4 ? 'u' : 'U';
+    appendHexadecimal(out, c, digits);
 }
 
 std::string visibleText(std::string_view text, Escape escape, std::string_view kept)

@@ -71,13 +71,11 @@ std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
 
 JsonValue patternJson(const Pattern &pattern)
 {
-    return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return JsonValue(symbol.path()); },
-                          [](const Method &method) { return JsonValue(method.name.str()); },
-                          [](const Literal &literal) { return *literal.value; },
-                          [](const PatternTuple &tuple) { return JsonValue(mapped(*tuple.steps, patternJson)); },
-                      },
-                      pattern.node());
+    return byCase(
+        pattern.node(), [](const Symbol &symbol) { return JsonValue(symbol.path()); },
+        [](const Method &method) { return JsonValue(method.name.str()); },
+        [](const Literal &literal) { return *literal.value; },
+        [](const PatternTuple &tuple) { return JsonValue(mapped(*tuple.steps, patternJson)); });
 }
 
 } // namespace
@@ -188,37 +186,31 @@ Record withUnknownMember(const Record &record, std::string_view key, std::option
 
 JsonValue toJson(const FieldValue &value)
 {
-    return std::visit(Overloaded{
-                          [](const Null &) { return JsonValue(); },
-                          [](bool boolean) { return JsonValue(boolean); },
-                          [](const Number &number) { return JsonValue(JsonValue::Number{number.text()}); },
-                          [](const Text &text) { return JsonValue(text.str()); },
-                          [](Api api) { return JsonValue(toString(api)); },
-                          [](const TorchConstant auto &constant) { return JsonValue(constant.spelling()); },
-                          [](ObservationType type) { return JsonValue(toString(type)); },
-                          [](const Symbol &symbol) { return JsonValue(symbol.path()); },
-                          [](const Pattern &pattern) { return patternJson(pattern); },
-                          [](const Callable &callable) { return callable.toJson(); },
-                          [](const Shared<DTypeConfigs> &configs) {
-                              return JsonValue(
-                                  mapped(*configs, [](const DTypeConfig &config) { return toJson(config.record()); }));
-                          },
-                          [](const Shared<DTypeWithConstraints> &constraints) {
-                              return constraints->isBare() ? JsonValue(constraints->dtype()->spelling())
-                                                           : toJson(constraints->record());
-                          },
-                          []<class Item>(const Shared<std::vector<std::pair<std::string, Item>>> &map) {
-                              JsonValue::Object object;
-                              for (const auto &[key, item] : *map)
-                                  object.emplace_back(key, toJson(item));
-                              return JsonValue(std::move(object));
-                          },
-                          [](const Unread &unread) { return *unread.json; },
-                          [](const UnknownMember &unknown) { return unknown.member->second; },
-                          [](const AsWritten &spelled) { return spelled.written->json; },
-                          [](const KeptInConfigs &) { return JsonValue(); },
-                      },
-                      value);
+    return byCase(
+        value, [](const Null &) { return JsonValue(); }, [](bool boolean) { return JsonValue(boolean); },
+        [](const Number &number) { return JsonValue(JsonValue::Number{number.text()}); },
+        [](const Text &text) { return JsonValue(text.str()); }, [](Api api) { return JsonValue(toString(api)); },
+        [](const TorchConstant auto &constant) { return JsonValue(constant.spelling()); },
+        [](ObservationType type) { return JsonValue(toString(type)); },
+        [](const Symbol &symbol) { return JsonValue(symbol.path()); },
+        [](const Pattern &pattern) { return patternJson(pattern); },
+        [](const Callable &callable) { return callable.toJson(); },
+        [](const Shared<DTypeConfigs> &configs) {
+            return JsonValue(mapped(*configs, [](const DTypeConfig &config) { return toJson(config.record()); }));
+        },
+        [](const Shared<DTypeWithConstraints> &constraints) {
+            return constraints->isBare() ? JsonValue(constraints->dtype()->spelling()) : toJson(constraints->record());
+        },
+        []<class Item>(const Shared<std::vector<std::pair<std::string, Item>>> &map) {
+            JsonValue::Object object;
+            for (const auto &[key, item] : *map)
+                object.emplace_back(key, toJson(item));
+            return JsonValue(std::move(object));
+        },
+        [](const Unread &unread) { return *unread.json; },
+        [](const UnknownMember &unknown) { return unknown.member->second; },
+        [](const AsWritten &spelled) { return spelled.written->json; },
+        [](const KeptInConfigs &) { return JsonValue(); });
 }
 
 JsonValue toJson(const Record &record)

@@ -2,6 +2,7 @@
 #include "core/exchange/base/base.h"
 
 #include "core/document/json/importer.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
@@ -9,7 +10,6 @@
 #include "core/publish/python/todict.h"
 #include "core/torch/catalog/builtinconfigs.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace bcfg {
@@ -70,7 +70,7 @@ private:
                            const std::filesystem::path &path)
     {
         m_files.push_back(from.lexically_normal());
-        if (std::ranges::find(m_files, path) != m_files.end())
+        if (contains(m_files, path))
             return problemOf(name, "leads in a circle: it starts from this document.");
         if (m_files.size() > maximumBaseDepth)
             return problemOf(name, "starts from another, and so on: that goes deeper than " +

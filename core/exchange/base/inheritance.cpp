@@ -2,6 +2,7 @@
 #include "core/exchange/base/inheritance.h"
 
 #include "core/document/json/patch.h"
+#include "core/document/model/mapped.h"
 #include "core/exchange/base/wholefindings.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -33,8 +34,7 @@ Inheritance::Inheritance(Base base, BackendConfig written, Release release)
 
 std::optional<std::size_t> Inheritance::placeOf(const Shared<PatternConfig> &entry) const
 {
-    const auto found = m_places.find(entry);
-    return found == m_places.end() ? std::nullopt : std::optional(found->second);
+    return copyOf(valueUnder(m_places, entry));
 }
 
 std::optional<std::size_t> Inheritance::namesakeOf(const Shared<PatternConfig> &entry) const

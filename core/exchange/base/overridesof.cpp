@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/base/overridesof.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/base/flatten.h"
@@ -130,7 +131,7 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
         result.document = written(entries, base, baseEntries, choice);
         moves = difference();
     }
-    result.keepsOrder = std::ranges::find(moves, diff::Kind::Move, &diff::Group::kind) == moves.end();
+    result.keepsOrder = !contains(moves, diff::Kind::Move, &diff::Group::kind);
     return result;
 }
 

@@ -155,7 +155,7 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
     }
     WholeFindings result;
     result.diagnostics = validate(found ? BackendConfig{document.head, {}, document.api} : document);
-    if (found && std::ranges::find(result.diagnostics, RuleId::J11, &Diagnostic::rule) == result.diagnostics.end())
+    if (found && !contains(result.diagnostics, RuleId::J11, &Diagnostic::rule))
         result.diagnostics.push_back(std::get<Diagnostic>(*found));
     result.muted = Mutes(document).drop(result.diagnostics, document);
     return result;

@@ -219,8 +219,7 @@ private:
         const auto removeFrom = [&](auto &object) {
             for (const Field field : foreignFields(object.record(), absent)) {
                 object.remove(field);
-                if (std::ranges::find(removed, field) == removed.end())
-                    removed.push_back(field);
+                addOnce(removed, field);
             }
         };
         DTypeConfigs changed(m_config.dtypeConfigs().begin(), m_config.dtypeConfigs().end());
@@ -267,7 +266,7 @@ private:
     {
         std::vector<DType> told;
         const auto look = [&](std::optional<DType> dtype) {
-            if (!dtype || dtype->versions().contain(m_target) || std::ranges::find(told, *dtype) != told.end())
+            if (!dtype || dtype->versions().contain(m_target) || contains(told, *dtype))
                 return;
             told.push_back(*dtype);
             reportMissing(Field::DTypeConfigs, dtype->spelling());

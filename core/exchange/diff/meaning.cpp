@@ -63,16 +63,13 @@ std::string Meanings::ofJson(const JsonValue &value, bool namesSymbols) const
 
 std::string Meanings::of(const Pattern &pattern) const
 {
-    return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
-                          [](const Method &method) { return quotedText(method.name.str()); },
-                          [&](const Literal &literal) { return of(*literal.value); },
-                          [&](const PatternTuple &tuple) {
-                              return '(' + joined(*tuple.steps, ",", [&](const Pattern &step) { return of(step); }) +
-                                     ')';
-                          },
-                      },
-                      pattern.node());
+    return byCase(
+        pattern.node(), [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
+        [](const Method &method) { return quotedText(method.name.str()); },
+        [&](const Literal &literal) { return of(*literal.value); },
+        [&](const PatternTuple &tuple) {
+            return '(' + joined(*tuple.steps, ",", [&](const Pattern &step) { return of(step); }) + ')';
+        });
 }
 
 std::string Meanings::ofRecord(const Record &record, Level level) const
@@ -111,36 +108,33 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             kind == FieldKind::DTypeConfigs || kind == FieldKind::TensorCountMap || kind == FieldKind::IndexMap;
         return value && raises ? "null" : "";
     }
-    return std::visit(Overloaded{
-                          [](bool boolean) { return std::string(boolean ? "true" : "false"); },
-                          [](const Number &number) { return numberMeaning(number); },
-                          [](const Text &text) {
-                              return text.str().empty() ? std::string()
-                                                        : quotedText(text.str()); // "" is the default of `name`
-                          },
-                          [](Api api) { return std::string(toString(api)); },
-                          [](const TorchConstant auto &constant) { return std::string(constant.name()); },
-                          [&](ObservationType type) {
-                              const bool isDefault = field == Field::ObservationType &&
-                                                     type == ObservationType::OutputUseDifferentObserverAsInput;
-                              return isDefault ? std::string() : std::string(toString(type));
-                          },
-                          [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
-                          [&](const Pattern &pattern) { return of(pattern); },
-                          [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
-                          [&](const Shared<DTypeConfigs> &configs) { return joined(of(*configs), ","); },
-                          [&](const Shared<DTypeWithConstraints> &constraints) {
-                              return ofRecord(constraints->record(), Level::Constraints);
-                          },
-                          [&](const Unread &unread) { return "unread: " + of(*unread.json); },
-                          [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
-                          [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
-                          [&](const auto &) {
-                              std::string text = of(toJson(*value));
-                              return text == "{}" ? std::string() : text; // an empty dictionary is the default
-                          },
-                      },
-                      *value);
+    return byCase(
+        *value, [](bool boolean) { return std::string(boolean ? "true" : "false"); },
+        [](const Number &number) { return numberMeaning(number); },
+        [](const Text &text) {
+            return text.str().empty() ? std::string() : quotedText(text.str()); // "" is the default of `name`
+        },
+        [](Api api) { return std::string(toString(api)); },
+        [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+        [&](ObservationType type) {
+            const bool isDefault =
+                field == Field::ObservationType && type == ObservationType::OutputUseDifferentObserverAsInput;
+            return isDefault ? std::string() : std::string(toString(type));
+        },
+        [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
+        [&](const Pattern &pattern) { return of(pattern); },
+        [&](const Callable &callable) { return ofJson(callable.toJson(), true); },
+        [&](const Shared<DTypeConfigs> &configs) { return joined(of(*configs), ","); },
+        [&](const Shared<DTypeWithConstraints> &constraints) {
+            return ofRecord(constraints->record(), Level::Constraints);
+        },
+        [&](const Unread &unread) { return "unread: " + of(*unread.json); },
+        [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
+        [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
+        [&](const auto &) {
+            std::string text = of(toJson(*value));
+            return text == "{}" ? std::string() : text; // an empty dictionary is the default
+        });
 }
 
 } // namespace bcfg::diff

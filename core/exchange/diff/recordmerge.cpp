@@ -90,22 +90,43 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
 struct ThreeWayList
 {
     std::vector<std::optional<std::size_t>> partners; ///< by index in the base: the index in the side's list
+    std::vector<bool> areReplaced;                    ///< by index in the base: the partner has its place, and no more
     std::vector<std::vector<std::size_t>> added;      ///< new ones, by how many of the base's stand before them
 };
 
+/// Between two pairs of an alignment, as many new dtype configs as the base's that are gone count as these, in order:
+/// then the other side's changes of other fields can be merged into them.
 ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
 {
-    ThreeWayList list{std::vector<std::optional<std::size_t>>(baseSize),
+    ThreeWayList list{std::vector<std::optional<std::size_t>>(baseSize), std::vector<bool>(baseSize),
                       std::vector<std::vector<std::size_t>>(baseSize + 1)};
     std::size_t passed = 0;
-    for (const DTypePair &pair : alignment.pairs) {
-        if (pair.a) {
-            passed = *pair.a + 1;
-            list.partners[*pair.a] = pair.b;
-        } else {
-            list.added[passed].push_back(*pair.b);
+    std::vector<std::size_t> gone;                          // since the last pair
+    std::vector<std::pair<std::size_t, std::size_t>> added; // since the last pair: index, and how many stand before it
+    const auto placeAdded = [&] {
+        for (std::size_t i = 0; i < added.size(); ++i) {
+            if (gone.size() == added.size()) {
+                list.partners[gone[i]] = added[i].first;
+                list.areReplaced[gone[i]] = true;
+            } else {
+                list.added[added[i].second].push_back(added[i].first);
+            }
         }
+        gone.clear();
+        added.clear();
+    };
+    for (const DTypePair &pair : alignment.pairs) {
+        if (pair.a && pair.b) {
+            placeAdded();
+            list.partners[*pair.a] = pair.b;
+        } else if (pair.a) {
+            gone.push_back(*pair.a);
+        } else {
+            added.emplace_back(*pair.b, passed);
+        }
+        passed = pair.a ? *pair.a + 1 : passed;
     }
+    placeAdded();
     return list;
 }
 
@@ -137,8 +158,8 @@ std::map<std::string, std::size_t> placesOfAdded(const ThreeWayList &list, const
 bool haveAddedApart(const std::map<std::string, std::size_t> &ours, const std::map<std::string, std::size_t> &theirs)
 {
     return std::ranges::any_of(ours, [&](const auto &added) {
-        const auto same = theirs.find(added.first);
-        return same != theirs.end() && same->second != added.second;
+        const std::size_t *same = valueUnder(theirs, added.first);
+        return same && *same != added.second;
     });
 }
 
@@ -400,8 +421,13 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
         list.insert(list.end(), added->begin(), added->end());
         if (i == base->size())
             break;
-        MergedValue merged = mergeDTypeConfig((*base)[i], x.partners[i] ? &(*ours)[*x.partners[i]] : nullptr,
-                                              y.partners[i] ? &(*theirs)[*y.partners[i]] : nullptr);
+        const DTypeConfig *ofOurs = x.partners[i] ? &(*ours)[*x.partners[i]] : nullptr;
+        const DTypeConfig *ofTheirs = y.partners[i] ? &(*theirs)[*y.partners[i]] : nullptr;
+        if ((!ofOurs && y.areReplaced[i]) || (!ofTheirs && x.areReplaced[i])) { // gone on both sides, and a new one
+            list.push_back(toJson((ofOurs ? ofOurs : ofTheirs)->record()));
+            continue;
+        }
+        MergedValue merged = mergeDTypeConfig((*base)[i], ofOurs, ofTheirs);
         if (merged.isConflict)
             return std::nullopt;
         if (merged.value)

@@ -4,6 +4,7 @@
 #include "core/document/model/address.h"
 #include "core/document/model/dtype.h"
 #include "core/document/model/fieldkind.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/observationtype.h"
 #include "core/exchange/lsp/answers.h"
 #include "core/torch/catalog/allowednames.h"
@@ -115,7 +116,7 @@ private:
     }
     void addKey(std::string_view key, std::string_view title)
     {
-        if (std::ranges::find(m_context.keys, key) == m_context.keys.end())
+        if (!contains(m_context.keys, key))
             add(key, ItemKind::Key, title);
     }
 

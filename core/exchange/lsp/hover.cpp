@@ -3,6 +3,7 @@
 #include "core/document/json/textcontext.h"
 #include "core/document/model/address.h"
 #include "core/document/model/dtype.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
 #include "core/document/model/printable.h"
 #include "core/exchange/lsp/answers.h"
@@ -93,11 +94,13 @@ std::string verdictOf(OpenDocument &document, std::size_t row, const NamedQConfi
         text += ", " + course;
     } else {
         const ResolvedQConfig resolved(chosen.qconfig, document.release());
+        std::vector<std::string> failed; // prepare and convert make some comparisons alike
         for (const Check &check : explain(model.candidate(), &resolved).checks) {
             if (!check.ok)
-                text += "\n- dtype config #" + std::to_string(check.dtypeConfig) + ", " + code(check.field) +
-                        ": wants " + code(check.wants) + ", has " + code(check.has);
+                addOnce(failed, "\n- dtype config #" + std::to_string(check.dtypeConfig) + ", " + code(check.field) +
+                                    ": wants " + code(check.wants) + ", has " + code(check.has));
         }
+        text += joined(failed, "");
     }
     if (const auto itsRow = overriding ? document.rowOfMatch(*overriding) : std::nullopt)
         text += "\n\nPattern config " + std::to_string(*itsRow) + " has the same pattern and overrides this one.";

@@ -96,4 +96,17 @@ std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const Res
                                          quoted + "type: '" + called.path + "'"};
 }
 
+std::optional<std::string> fixedQParamsAdvice(const SymbolInfo &called, const ResolvedQConfig &qconfig)
+{
+    const Observer *observer = qconfig.activationObserver();
+    if (!observer || observer->observer().kind != ObserverKind::FixedQParams ||
+        qconfig.fits[static_cast<std::size_t>(*called.fixedQParams)])
+        return std::nullopt;
+    const std::string_view range = called.fixedQParams == FixedQParams::ZeroToOne ? "0to1" : "neg1to1";
+    return "The QConfig has a FixedQParamsObserver, but PyTorch 1.13 takes for " + called.path +
+           " only its own default_fixed_qparams_range_" + std::string(range) +
+           "_observer, or one with equal arguments. Without a QConfig, which is None in the mapping, the operator "
+           "stays float, and prepare does not raise.";
+}
+
 } // namespace bcfg

@@ -7,6 +7,7 @@
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 // Errors that torch raises before it matches anything: while it makes the BackendConfig, or because of a QConfig alone.
@@ -40,5 +41,8 @@ const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called
 /// _validate_fixed_qparams_qconfigs().
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name);
+/// Advice on that error for a QConfig that has a FixedQParamsObserver, but not the one that 1.13 accepts for the
+/// operator; nullopt for other QConfigs, to whom the error itself says what is missing.
+std::optional<std::string> fixedQParamsAdvice(const SymbolInfo &called, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

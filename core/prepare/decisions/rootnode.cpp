@@ -88,12 +88,36 @@ bool isUnknownExtraInputsGetter(const Callable *getter)
     return getter && !convAddOf(*getter, "", "_extra_inputs_getter");
 }
 
-PythonError unknownRoot(const Callable &getter, const PythonError &error)
+std::string_view takenExtraInputs(const PatternConfig &config, Release release)
+{
+    bool hasAnyNode = false;
+    if (const std::optional<Pattern> pattern = config.reversedPattern(release))
+        forEachLeaf(*pattern, [&](const Pattern &leaf) { hasAnyNode = hasAnyNode || leaf.isMatchAllNode(); });
+    return hasAnyNode ? "one that returns what stands for MatchAllNode" : "one that returns nothing";
+}
+
+fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex anchor,
+                          const std::function<CalledModule(fx::NodeIndex)> &called)
+{
+    std::vector<fx::NodeIndex> weighted;
+    std::vector<fx::NodeIndex> inner;
+    for (const fx::NodeIndex node : nodes) {
+        const CalledModule module = called(node);
+        if (module == CalledModule::Weighted)
+            weighted.push_back(node);
+        if (module != CalledModule::None && node != anchor)
+            inner.push_back(node);
+    }
+    const std::vector<fx::NodeIndex> &possible = weighted.empty() ? inner : weighted;
+    return possible.size() == 1 ? possible.front() : fx::noNode;
+}
+
+PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed)
 {
     const std::string name = getter.symbol() ? std::string(getter.symbol()->path()) : "this root_node_getter";
-    return {"Unknown",
-            "What " + name + " returns is not known, and with the default root_node_getter PyTorch raises " +
-                error.text() + ".",
+    const std::string taken =
+        assumed.empty() ? "with the default root_node_getter" : "if it is the " + std::string(assumed) + ',';
+    return {"Unknown", "What " + name + " returns is not known, and " + taken + " PyTorch raises " + error.text() + ".",
             error.node};
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/callable.h"
+#include "core/document/model/patternconfig.h"
 #include "core/prepare/graph/recordmatch.h"
 #include "core/torch/pythonerror.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace bcfg {
@@ -32,27 +34,43 @@ struct ConvAdd
 std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
 /// Whether nobody but its author knows what a root_node_getter returns. Known are the default one, which null is, and
-/// those of torch.ao.quantization.backend_config.onednn. An unknown one counts as the default one.
+/// those of torch.ao.quantization.backend_config.onednn. An unknown one counts as the default one, but where fusing
+/// finds an assumedRoot().
 bool isUnknownRootNodeGetter(const Callable *getter);
 
-/// The same of an extra_inputs_getter. An unknown one counts as one that returns nothing.
+/// The same of an extra_inputs_getter. An unknown one counts as one that returns what stands for MatchAllNode.
 bool isUnknownExtraInputsGetter(const Callable *getter);
+/// What an unknown extra_inputs_getter of the pattern is taken for, in words.
+std::string_view takenExtraInputs(const PatternConfig &config, Release release);
+
+/// Whether a node calls a module, and whether one with a weight that becomes a reference module.
+enum class CalledModule {
+    None,
+    Plain,
+    Weighted,
+};
+
+/// The node that an unknown root_node_getter is taken to return of nodes that are fused: the only one that calls a
+/// weighted module, or else the only one before the anchor that calls a module. `nodes` are those that no MatchAllNode
+/// stands for. noNode where several could be meant, or none.
+fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex anchor,
+                          const std::function<CalledModule(fx::NodeIndex)> &called);
 
 /// The reason why nobody can know what torch does where it would raise `error` if an unknown root node getter returned
-/// what the default one does.
-PythonError unknownRoot(const Callable &getter, const PythonError &error);
+/// what the default one does, or the module of class `assumed`.
+PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed = {});
 
 /// Calls work(), which depends on what a root node getter returns; null is the default one. Where work() throws a
 /// PythonError and the getter is unknown, throws unknownRoot() instead.
 template <class Work>
-void withRootOf(const Callable *getter, const Work &work)
+void withRootOf(const Callable *getter, const Work &work, std::string_view assumed = {})
 {
     try {
         work();
     } catch (const PythonError &error) {
         if (!isUnknownRootNodeGetter(getter) || !error.isKnown())
             throw;
-        throw unknownRoot(*getter, error);
+        throw unknownRoot(*getter, error, assumed);
     }
 }
 

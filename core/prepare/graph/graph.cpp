@@ -52,25 +52,28 @@ std::string_view pythonTypeName(const Argument &argument)
 
 void Users::add(NodeIndex node)
 {
-    if (empty()) {
-        m_only = node;
-        return;
-    }
-    if (m_only != noNode) {
-        constexpr std::size_t few = 8; // which spares most lists growing
-        m_nodes.reserve(m_nodes.size() + few);
-        m_nodes.push_back(std::exchange(m_only, noNode));
+    if (m_nodes.empty()) {
+        if (m_fewCount < m_few.size()) {
+            m_few[m_fewCount++] = node;
+            return;
+        }
+        constexpr std::size_t many = 8; // which spares most lists growing
+        m_nodes.reserve(many);
+        m_nodes.assign(m_few.begin(), m_few.end());
+        m_fewCount = 0;
     }
     m_nodes.push_back(node);
 }
 
 void Users::remove(NodeIndex node)
 {
-    if (m_only != noNode) {
-        m_only = noNode;
+    if (m_nodes.empty()) {
+        if (m_few.front() == node)
+            m_few.front() = m_few.back();
+        --m_fewCount;
         return;
     }
-    const auto begin = m_nodes.begin() + static_cast<std::ptrdiff_t>(m_begin);
+    const auto begin = m_nodes.begin() + m_begin;
     auto front = begin;
     auto back = m_nodes.end() - 1;
     while (*front != node && *back != node) {

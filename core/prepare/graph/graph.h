@@ -4,6 +4,7 @@
 #include "core/torch/trace/model.h"
 #include "core/torch/trace/names.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -46,9 +47,9 @@ inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 class Users
 {
 public:
-    std::size_t size() const { return m_only != noNode ? 1 : m_nodes.size() - m_begin; }
+    std::size_t size() const { return m_nodes.empty() ? m_fewCount : m_nodes.size() - m_begin; }
     bool empty() const { return size() == 0; }
-    const NodeIndex *begin() const { return m_only != noNode ? &m_only : m_nodes.data() + m_begin; }
+    const NodeIndex *begin() const { return m_nodes.empty() ? m_few.data() : m_nodes.data() + m_begin; }
     const NodeIndex *end() const { return begin() + size(); }
 
     void add(NodeIndex node);
@@ -57,9 +58,10 @@ public:
     void clear() { *this = {}; }
 
 private:
-    NodeIndex m_only = noNode; // the user, as long as it is the only one: it needs no memory of its own
+    std::array<NodeIndex, 2> m_few = {}; // the users, as long as they are so few: these need no memory of their own
+    std::uint32_t m_fewCount = 0;
+    std::uint32_t m_begin = 0; // of m_nodes; the elements before it have been removed
     std::vector<NodeIndex> m_nodes;
-    std::size_t m_begin = 0; // first user; the elements before it have been removed
 };
 
 /// A node of a torch.fx graph. Its arguments are read here, but changed only through Graph, which keeps the users up to

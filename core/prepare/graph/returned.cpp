@@ -103,10 +103,22 @@ const Argument *keyword(const Node &node, std::string_view name)
     return found == node.kwargs.end() ? nullptr : &found->second;
 }
 
+/// An argument that is passed by position or by name; null where it is left out.
+const Argument *argumentAt(const Node &node, std::size_t position, std::string_view name)
+{
+    return position < node.args.size() ? &node.args[position] : keyword(node, name);
+}
+
 bool isTrue(const Argument *argument)
 {
     const JsonValue *constant = argument ? argument->constant() : nullptr;
     return constant && constant->boolean() && *constant->boolean();
+}
+
+bool isFalse(const Argument *argument)
+{
+    const JsonValue *constant = argument ? argument->constant() : nullptr;
+    return constant && constant->boolean() && !*constant->boolean();
 }
 
 bool isNumber(const Argument &argument)
@@ -133,7 +145,11 @@ std::optional<Returned> returnedIn(const JsonValue &meta)
         return Returned::Tuple;
     const JsonValue *text = meta.find("dtype");
     const std::optional<DType> dtype = text && text->string() ? DType::parse(*text->string()) : std::nullopt;
-    return dtype ? std::optional(returnedAs(*dtype)) : std::nullopt;
+    if (!dtype)
+        return std::nullopt;
+    const JsonValue *shape = meta.find("shape");
+    const bool isVector = dtype == DType::Float32 && shape && shape->array() && shape->array()->size() == 1;
+    return isVector ? Returned::Vector : returnedAs(*dtype);
 }
 
 class Returns
@@ -160,6 +176,12 @@ private:
         const CallFacts facts = m_factsOf(index);
         if (const std::optional<Returned> known = facts.meta ? returnedIn(*facts.meta) : std::nullopt)
             return *known;
+        if (isDict(index))
+            return Returned::Dict;
+        if (node.op == Op::Placeholder && !node.args.empty() && isNumber(node.args.front())) // its default
+            return Returned::DefaultNumber;
+        if (node.op == Op::GetAttr && isWeightVector(index))
+            return Returned::Vector;
         if (!trace::isCall(node.op))
             return Returned::Floats;
         const std::string_view path = pathOf(node, facts);
@@ -170,8 +192,40 @@ private:
                : returningNoFloats.has(name)                               ? Returned::NoFloats
                : returningNoTensors.has(name) || path.starts_with("math.") ? Returned::NoTensor
                : keepingType.has(name) && !node.args.empty()               ? typeOf(node.args.front())
-               : path.starts_with("operator.") && takesNumbers(node)       ? Returned::NoTensor
+               : path.starts_with("operator.")                             ? ofNumbers(node)
                                                                            : Returned::Floats;
+    }
+
+    /// Whether a user of the node takes an item of it by a text.
+    bool isDict(NodeIndex node) const
+    {
+        return std::ranges::any_of(m_graph.users(node), [&](NodeIndex index) {
+            const Node &user = m_graph[index];
+            return user.op == Op::CallFunction && user.args.size() > 1 && user.args.front().node() &&
+                   *user.args.front().node() == node && user.args[1].text() &&
+                   m_symbols.path(user.symbol) == "operator.getitem";
+        });
+    }
+
+    /// Whether the node is the weight of a normalization over one dimension.
+    bool isWeightVector(NodeIndex node) const
+    {
+        return std::ranges::any_of(m_graph.users(node), [&](NodeIndex index) {
+            const Node &user = m_graph[index];
+            const SymbolInfo *function = user.op == Op::CallFunction ? m_symbols.info(user.symbol) : nullptr;
+            const bool isNormalization =
+                function && (function->path == "torch.nn.functional.group_norm" ||
+                             function->path == "torch.nn.functional.instance_norm" ||
+                             (function->path == "torch.nn.functional.layer_norm" && normalizesOneDimension(user)));
+            const Argument *weight = isNormalization ? argumentAt(user, *function->weightArgument, "weight") : nullptr;
+            return weight && weight->node() && *weight->node() == node;
+        });
+    }
+
+    static bool normalizesOneDimension(const Node &layerNorm)
+    {
+        const Argument *shape = argumentAt(layerNorm, 1, "normalized_shape");
+        return shape && shape->list() && shape->list()->size() == 1;
     }
 
     std::string_view pathOf(const Node &node, const CallFacts &facts) const
@@ -215,7 +269,7 @@ private:
             if (const std::optional<DType> dtype = dtypeOf(&node.args[i]))
                 return returnedAs(*dtype);
             const NodeIndex *other = node.args[i].node(); // of view(), it is a size
-            if (other && name != "view" && m_returned[*other] != Returned::NoTensor)
+            if (other && name != "view" && passedOn(*other) != Returned::NoTensor)
                 return typeOf(node.args[i]);
         }
         return std::nullopt;
@@ -232,8 +286,10 @@ private:
     Returned ofItem(const Node &node) const
     {
         const NodeIndex *from = node.args.front().node();
-        if (!from || m_returned[*from] != Returned::Tuple)
-            return from ? m_returned[*from] : Returned::Floats;
+        if (!from || m_returned[*from] == Returned::Dict)
+            return Returned::Floats;
+        if (m_returned[*from] != Returned::Tuple)
+            return passedOn(*from);
         if (std::holds_alternative<Argument::Slice>(node.args[1].value))
             return Returned::Tuple;
         const JsonValue *constant = node.args[1].constant();
@@ -249,18 +305,37 @@ private:
         if (call.op == Op::CallModule && facts.moduleType.ends_with(".LSTM")) // the states
             return Returned::Tuple;
         const std::string_view name = nameInLists(pathOf(call, facts));
+        constexpr std::size_t needsWeights = 4; // its position in MultiheadAttention.forward()
+        if (name == "torch.nn.MultiheadAttention" && isFalse(argumentAt(call, needsWeights, "need_weights")))
+            return Returned::NoTensor; // None
         const bool areIndices = facts.returnsIndices || isTrue(keyword(call, "return_indices")) ||
                                 returningIndices.has(name) || reducing.has(name) || findingUnique.has(name);
         return areIndices ? Returned::NoFloats : Returned::Floats;
     }
 
-    /// Whether all nodes among the arguments return numbers, such as sizes, and there is one.
-    bool takesNumbers(const Node &node) const
+    /// The result of an operator of Python's: a number where all nodes among the arguments return numbers, such as
+    /// sizes, and there is one.
+    Returned ofNumbers(const Node &node) const
     {
         std::size_t numbers = 0;
         std::size_t others = 0;
-        forEachInput(node, [&](NodeIndex input) { ++(m_returned[input] == Returned::NoTensor ? numbers : others); });
-        return numbers > 0 && others == 0;
+        bool areDefaults = false;
+        forEachInput(node, [&](NodeIndex input) {
+            ++(passedOn(input) == Returned::NoTensor ? numbers : others);
+            areDefaults |= m_returned[input] == Returned::DefaultNumber;
+        });
+        if (numbers == 0 || others > 0)
+            return Returned::Floats;
+        return areDefaults ? Returned::DefaultNumber : Returned::NoTensor;
+    }
+
+    /// What a node returns, as operators keep it that change the shape of a tensor.
+    Returned passedOn(NodeIndex node) const
+    {
+        const Returned returned = m_returned[node];
+        return returned == Returned::Vector          ? Returned::Floats
+               : returned == Returned::DefaultNumber ? Returned::NoTensor
+                                                     : returned;
     }
 
     /// The type of a tensor among the arguments, or of the first one in a list.
@@ -269,7 +344,8 @@ private:
         if (const Argument::List *list = argument.list(); list && !list->empty())
             return typeOf(list->front());
         const NodeIndex *node = argument.node();
-        return node && m_returned[*node] != Returned::Tuple ? m_returned[*node] : Returned::Floats;
+        const bool isTensor = node && m_returned[*node] != Returned::Tuple && m_returned[*node] != Returned::Dict;
+        return isTensor ? passedOn(*node) : Returned::Floats;
     }
 
     const Graph &m_graph;

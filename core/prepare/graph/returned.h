@@ -14,10 +14,13 @@ namespace bcfg::fx {
 
 /// The kind of value that a node returns, as far as its operator and its arguments show.
 enum class Returned : std::uint8_t {
-    Floats,   ///< a tensor of float32, which can be quantized; also the kind where nothing is known
-    NoFloats, ///< a tensor of something else: bool, an integer, float16 …
-    Tuple,    ///< several values
-    NoTensor, ///< a number, a size, a text …
+    Floats,        ///< a tensor of float32, which can be quantized; also the kind where nothing is known
+    Vector,        ///< a tensor of float32 that has one dimension
+    NoFloats,      ///< a tensor of something else: bool, an integer, float16 …
+    Tuple,         ///< several values
+    Dict,          ///< what a text is the index of: a dict
+    NoTensor,      ///< a number, a size, a text …
+    DefaultNumber, ///< a number, unless the caller of the model passes a tensor in place of an input's default
 };
 
 /// Facts about a node that its graph does not contain.

@@ -195,9 +195,12 @@ void Backend::readModules()
         if (config.rootModule() && config.referenceQuantizedModule())
             add(m_symbols.of(config.rootModule()->path())).reference = *config.referenceQuantizedModule();
         if (const Symbol *qat = config.qatModule()) {
-            add(m_symbols.of(qat->path())).isQat = true;
-            if (entry.pattern.symbol != 0)
+            Known &known = add(m_symbols.of(qat->path()));
+            known.isQat = true;
+            if (entry.pattern.symbol != 0) {
+                known.qatOf = entry.pattern.symbol;
                 add(entry.pattern.symbol).qat = *qat;
+            }
         }
         if (const Symbol *fused = config.fusedModule())
             add(m_symbols.of(fused->path())).isFused = true;

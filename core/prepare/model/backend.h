@@ -92,6 +92,8 @@ public:
     /// The QAT module of a class; null where there is none. Mirrors get_module_to_qat_module().
     const Symbol *qatModule(SymbolId moduleClass) const { return pointer(known(moduleClass).qat); }
     bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
+    /// The class whose entry names this one as its qat_module; 0 where only entries of tuples do, or none.
+    SymbolId classOfQatModule(SymbolId qatModule) const { return known(qatModule).qatOf; }
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
@@ -104,6 +106,7 @@ private:
         std::optional<Symbol> reference;
         std::optional<Symbol> qat;
         bool isQat = false;
+        SymbolId qatOf = 0;
         bool isFused = false;
     };
     static const Symbol *pointer(const std::optional<Symbol> &symbol) { return symbol ? &*symbol : nullptr; }

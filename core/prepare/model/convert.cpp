@@ -5,21 +5,17 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
+#include "core/prepare/model/runweightobservers.h"
 #include "core/torch/knownmodules.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <memory_resource>
+#include <unordered_map>
 
 namespace bcfg::fx {
 
 namespace {
-
-void throwIfSet(const std::optional<PythonError> &error)
-{
-    if (error)
-        throw *error;
-}
 
 Argument dtypeArgument(DType dtype)
 {
@@ -38,7 +34,6 @@ public:
           m_qconfigs(qconfigs),
           m_backend(backend),
           m_symbols(backend.symbols()),
-          m_getattr(m_symbols.of("builtins.getattr")),
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
           m_keepsGraph(keepsGraph),
@@ -56,7 +51,6 @@ public:
             m_graph.reserve(m_graph.size() + insertedForEach * observers);
             m_nextNumber.reserve(2 * observers);
         }
-        requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
             goOn();
             if (m_graph[index].op != Op::CallModule)
@@ -79,110 +73,8 @@ private:
     bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
     bool hasNoneQConfig(NodeIndex node) const { return isOriginal(node) && !m_qconfigs[node].qconfig; }
 
-    /// Throws where torch raises when it runs the nodes that make the weight of a function, by themselves: they need an
-    /// input of the graph, or an order that torch does not keep. Mirrors _run_weight_observers().
-    void requireRunnableWeights() const
-    {
-        for (const NodeIndex index : m_graph.order()) {
-            goOn();
-            const Node &node = m_graph[index];
-            if (node.op != Op::CallFunction || !isOriginal(index))
-                continue;
-            atNode([&] { return originOf(node); }, [&] { requireRunnableWeightsOf(node, index); });
-        }
-    }
-
-    void requireRunnableWeightsOf(const Node &node, NodeIndex index) const
-    {
-        for (std::size_t i = 0; i < node.args.size(); ++i) {
-            if (const NodeIndex *weight = node.args[i].node()) {
-                if (roleOf(*weight, node, m_targets.of(index).places) == ArgumentRole::Weight)
-                    requireRunnable(*weight);
-            } else if (isTrue(node.args[i]) && isWeightPosition(i, node, m_targets.of(index).places)) {
-                throw missingAttribute(pythonTypeName(node.args[i]), "args");
-            }
-        }
-    }
-
     /// The node that an observer stands after.
     NodeIndex observedBy(NodeIndex observer) const { return *m_graph[observer].args.front().node(); }
-
-    /// Python's bool() of an argument that is not a node.
-    static bool isTrue(const Argument &argument)
-    {
-        if (const Argument::List *list = argument.list())
-            return !list->empty();
-        return !argument.constant() || torch::isTrue(*argument.constant());
-    }
-
-    /// How many dimensions the weight of a known module has that an observer observes; nullopt for anything else.
-    std::optional<std::size_t> dimensionsOf(NodeIndex observer) const
-    {
-        const Node &observed = m_graph[observedBy(observer)];
-        const bool isWeight = observed.op == Op::GetAttr && shortName(observed.target) == "weight";
-        const ModuleId holder = isWeight ? m_modules.find(parentPath(observed.target)) : noModule;
-        const SymbolInfo *known = holder == noModule ? nullptr : m_symbols.info(m_modules[holder].type);
-        return known ? known->weightDimensions : std::nullopt;
-    }
-
-    /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
-    void requireRunnable(NodeIndex weight) const
-    {
-        std::vector<NodeIndex> producers{weight};
-        std::vector<NodeIndex> frontier{weight};
-        constexpr std::size_t most = 100'000; // a node that is used twice is collected twice
-        while (!frontier.empty() && producers.size() < most) {
-            const NodeIndex node = frontier.back();
-            frontier.pop_back();
-            for (const NodeIndex producer : directNodes(node)) {
-                if (m_graph[producer].op == Op::Placeholder)
-                    return; // then torch does not run them
-                producers.push_back(producer);
-                if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
-                    frontier.push_back(producer);
-            }
-        }
-        std::unordered_set<NodeIndex> copied;
-        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
-            const auto require = [&](NodeIndex used) {
-                if (copied.contains(used))
-                    return;
-                if (!isOriginal(used) && m_graph[used].name.empty())
-                    throw NameNeeded();
-                throw PythonError{"KeyError", std::string(m_graph[used].name)};
-            };
-            forEachInput(m_graph[*at], require);
-            copied.insert(*at);
-        }
-        for (const NodeIndex producer : producers) {
-            if (const std::optional<FusedAttribute> read = fusedAttribute(m_graph[producer]))
-                throwIfSet(attributeError(m_modules[read->owner], read->name, m_symbols));
-        }
-        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
-            if (const Observer *observer = m_prepared.observers.find(m_graph[*at])) {
-                throwIfSet(perChannelError(*observer, dimensionsOf(*at)));
-                throwIfSet(runningError(*observer));
-            }
-        }
-        if (m_graph[weight].op == Op::Placeholder)
-            throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
-                                               std::string(m_graph[weight].target) + "'"};
-    }
-
-    /// The arguments that are nodes themselves, without those inside lists.
-    std::vector<NodeIndex> directNodes(NodeIndex index) const
-    {
-        std::vector<NodeIndex> result;
-        for (const Argument &argument : m_graph[index].args) {
-            if (const NodeIndex *node = argument.node())
-                result.push_back(*node);
-        }
-        for (const auto &[name, argument] : m_graph[index].kwargs) {
-            if (const NodeIndex *node = argument.node())
-                result.push_back(*node);
-        }
-        return result;
-    }
 
     /// Mirrors _replace_observer_with_quantize_dequantize_node().
     void replaceObserver(NodeIndex index, const Observer &observer)
@@ -337,8 +229,8 @@ private:
             const SymbolInfo *known = m_symbols.info(module.typeBeforeParametrizations());
             if (known && known->toFloat.empty())
                 throw missingAttribute(module.className(), "weight_fake_quant");
-            if (known) {
-                module.type = m_symbols.of(known->toFloat);
+            if (const SymbolId made = floatClassOf(module.typeBeforeParametrizations(), m_backend)) {
+                module.type = made;
                 module.typeName = m_symbols.path(module.type);
                 module.parametrizedType = 0; // to_float() makes a new module
                 m_result.modules.emplace_back(called, module);
@@ -365,7 +257,11 @@ private:
         throwIfSet(weightRunError(used, root));
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
-            throw PythonError{"AssertionError", "No reference quantized module class configured for "};
+            throw PythonError{"AssertionError",
+                              "No reference quantized module class configured for " +
+                                  (root             ? root->repr
+                                   : floatType == 0 ? std::string()
+                                                    : "<class '" + std::string(m_symbols.path(floatType)) + "'>")};
         requireReference(*reference, used, root);
         m_result.referenceModules[index] = reference->path();
         if (isFused)
@@ -399,11 +295,6 @@ private:
         return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
     }
 
-    std::optional<FusedAttribute> fusedAttribute(const Node &node) const
-    {
-        return node.op == Op::GetAttr ? m_modules.fusedAttribute(node.target) : std::nullopt;
-    }
-
     /// The module as convert leaves it.
     const Module &converted(ModuleId module) const
     {
@@ -419,7 +310,7 @@ private:
         const std::vector<NodeIndex> order = m_graph.order();
         for (const NodeIndex index : order) {
             const Node &node = m_graph[index];
-            const std::optional<FusedAttribute> read = fusedAttribute(node);
+            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node);
             std::optional<PythonError> error =
                 read ? attributeError(converted(read->owner), read->name, m_symbols) : std::nullopt;
             if (!error)
@@ -456,13 +347,14 @@ private:
     const NodeQConfigs &m_qconfigs;
     const Backend &m_backend;
     Symbols &m_symbols;
-    SymbolId m_getattr;
     SymbolId m_linear;
     SymbolId m_dequantize;
     bool m_keepsGraph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
-    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by the beginning of attribute names
-    std::string m_name;                                             ///< name of the attribute that is being made
+    std::pmr::monotonic_buffer_resource m_memory; // of m_nextNumber, which gets an entry or two for each observer
+    std::pmr::unordered_map<std::string_view, std::size_t> m_nextNumber{
+        &m_memory};     ///< by the beginning of attribute names
+    std::string m_name; ///< name of the attribute that is being made
     Converted m_result;
     Graph &m_graph = m_result.graph;
 };
@@ -492,6 +384,19 @@ bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &s
     return torch::hasKnownReference(known, symbols.catalog().release());
 }
 
+SymbolId floatClassOf(SymbolId qatClass, const Backend &backend)
+{
+    Symbols &symbols = backend.symbols();
+    if (const SymbolInfo *known = symbols.info(qatClass))
+        return symbols.of(known->toFloat);
+    const SymbolId swapped = backend.classOfQatModule(qatClass);
+    if (swapped == 0)
+        return 0;
+    const std::string_view usual = symbols.catalog().defaultQatModule(symbols.path(swapped));
+    const SymbolInfo *known = symbols.catalog().find(usual);
+    return known && !known->toFloat.empty() ? symbols.of(known->toFloat) : swapped;
+}
+
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)
 {
     const Module &called = modules[module];
@@ -506,6 +411,7 @@ std::optional<PythonError> indexingError(ModuleId module, const Modules &modules
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
 {
+    runWeightObservers(prepared, targets, modules, backend.symbols());
     return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, keepsGraph).run();
 }
 

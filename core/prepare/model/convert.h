@@ -17,6 +17,11 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
 /// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
 bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols);
 
+/// The class of the module that to_float() of a QAT class returns. For a QAT class that the catalogue does not know,
+/// the class that PyTorch's own QAT class for the same class gives, or else that class itself; 0 where no entry of a
+/// class names the QAT class.
+SymbolId floatClassOf(SymbolId qatClass, const Backend &backend);
+
 /// The TypeError that convert raises under any QConfig when it takes child 0 of a module of a fused class, but the
 /// class cannot be indexed; nullopt for other modules. A class that the catalogue does not know can be indexed if the
 /// module has parts in the model.
@@ -34,10 +39,6 @@ struct Converted
     /// Modules that replace others; of several for one id the last counts.
     std::vector<std::pair<ModuleId, Module>> modules;
 };
-
-/// Thrown where torch's error contains the name of an inserted node, if the graph was prepared without names.
-struct NameNeeded
-{};
 
 /// Whether a node stays in the graph although nothing uses it. Mirrors Node.is_impure(), by which
 /// Graph.eliminate_dead_code() asks.

@@ -32,12 +32,10 @@ public:
     {
         const TracedModel traced(model, m_backend.symbols());
         const FusedModel fused(traced, m_backend, isQat);
-        if (fused.error)
-            throw *fused.error;
+        throwIfSet(fused.error);
         const Graph &graph = fused.fused.graph;
         const FoundMatches found(graph, fused.modules, m_backend);
-        if (found.error)
-            throw *found.error;
+        throwIfSet(found.error);
         const auto wantAll = [&](const auto &nodes, auto originOf) {
             if (std::ranges::none_of(nodes, [&](NodeIndex node) { return isWanted[originOf(node)]; }))
                 return false;

@@ -7,6 +7,7 @@
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/model/fusermethods.h"
 #include "core/prepare/model/matching.h"
+#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -57,7 +58,9 @@ public:
             const std::string_view name = node.name;
             const Callable *getter =
                 match == none ? nullptr : m_backend.entries()[m_found[match].entry].config->rootNodeGetter();
-            withRootOf(getter, [&] { forEachInput(node, load); });
+            const std::string_view assumed = match == none ? std::string_view() : m_found[match].assumedRoot;
+            withRootOf(
+                getter, [&] { forEachInput(node, load); }, assumed);
             for (NodeIndex input : extraInputs) {
                 load(input);
                 node.args.push_back(Argument{input});
@@ -76,7 +79,8 @@ private:
 
     struct Found : Fusion
     {
-        MatchedShape shape; ///< the matched nodes, in the structure of the pattern
+        MatchedShape shape;              ///< the matched nodes, in the structure of the pattern
+        std::vector<NodeIndex> anyNodes; ///< those of them that stand for MatchAllNode
     };
 
     void findMatches()
@@ -94,7 +98,7 @@ private:
                 });
             if (!entry)
                 continue;
-            m_found.push_back({{*entry, *at, {}, {}}, {}});
+            m_found.push_back({{*entry, *at, {}, {}}, {}, {}});
             apply(m_backend.entries()[*entry].pattern, Argument{*at}, m_found.back().shape.items);
             if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
                 m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
@@ -120,8 +124,10 @@ private:
         if (m_match[*node] != none)
             return;
         shape.push_back({*node, {}});
-        if (pattern.kind == Kind::MatchAll)
+        if (pattern.kind == Kind::MatchAll) {
+            m_found.back().anyNodes.push_back(*node);
             return;
+        }
         m_match[*node] = m_found.size() - 1;
         m_found.back().nodes.push_back(*node);
     }
@@ -133,12 +139,15 @@ private:
         const PatternConfig &config = *m_backend.entries()[found.entry].config;
         const NodeIndex root = rootOf(found, config);
         if (const Callable *getter = config.extraInputsGetter())
-            addExtraInputs(*getter, found.shape, extraInputs);
+            addExtraInputs(*getter, found, extraInputs);
         const Node &rootNode = m_graph[root];
-        withRootOf(config.rootNodeGetter(), [&] {
-            if (rootNode.op != Op::CallModule)
-                throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
-        });
+        withRootOf(
+            config.rootNodeGetter(),
+            [&] {
+                if (rootNode.op != Op::CallModule)
+                    throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
+            },
+            found.assumedRoot);
         const bool isTraining = m_modules[rootNode.module].isTraining;
 
         std::vector<FuserArgument> arguments;
@@ -167,9 +176,7 @@ private:
             const Node &node = fused[index];
             if (node.op == Op::CallModule)
                 isCalled[node.module] = true;
-            if (node.op != Op::GetAttr)
-                continue;
-            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node.target);
+            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node);
             if (!read || isCalled[read->owner])
                 continue;
             if (auto error = attributeError(m_modules[read->owner], read->name, m_symbols)) {
@@ -179,21 +186,42 @@ private:
         }
     }
 
-    NodeIndex rootOf(const Found &found, const PatternConfig &config) const
+    NodeIndex rootOf(Found &found, const PatternConfig &config) const
     {
+        if (isUnknownRootNodeGetter(config.rootNodeGetter())) {
+            const NodeIndex assumed =
+                assumedRoot(found.nodes, found.anchor, [this](NodeIndex node) { return calledModule(m_graph[node]); });
+            if (assumed != noNode) {
+                found.assumedRoot = m_modules[m_graph[assumed].module].typeName;
+                return assumed;
+            }
+        }
         const RootNode root = rootNode(config.rootNodeGetter(), found.shape);
         if (root.node == noNode)
             throw missingAttribute(root.pythonType, "op");
         return root.node;
     }
 
+    CalledModule calledModule(const Node &node) const
+    {
+        if (node.op != Op::CallModule)
+            return CalledModule::None;
+        const SymbolId type = m_modules[node.module].typeBeforeParametrizations();
+        const bool isWeighted = m_backend.referenceModule(type) ||
+                                torch::hasKnownReference(m_symbols.info(type), m_symbols.catalog().release());
+        return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
+    }
+
     /// Appends what the extra_inputs_getters of the onednn backend return: the operand of the addition that is no
-    /// convolution. Other getters add nothing.
-    void addExtraInputs(const Callable &getter, const MatchedShape &shape, std::vector<NodeIndex> &inputs) const
+    /// convolution. Other getters are taken to return what stands for MatchAllNode.
+    static void addExtraInputs(const Callable &getter, const Found &found, std::vector<NodeIndex> &inputs)
     {
         const std::optional<ConvAdd> known = convAddOf(getter, "", "_extra_inputs_getter");
-        if (!known)
+        if (!known) {
+            inputs = found.anyNodes;
             return;
+        }
+        const MatchedShape &shape = found.shape;
         const MatchedShape *addition = known->hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
         const MatchedShape &operand = unpack(*addition, 3, 3 - known->convolution);
         if (const NodeIndex *node = operand.node())

@@ -6,6 +6,8 @@
 #include "core/prepare/model/modules.h"
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace bcfg::fx {
@@ -17,6 +19,9 @@ struct Fusion
     NodeIndex anchor = noNode;    ///< the anchor, in the graph before fusing
     std::vector<NodeIndex> nodes; ///< all fused nodes, in the order of the pattern, in the graph before fusing
     std::string fusedModule;      ///< class of the fused module
+    /// Class of the module that an unknown root_node_getter is taken to return, see assumedRoot(); empty for any other
+    /// getter, and where it counts as the default one. The text belongs to Symbols or the catalogue.
+    std::string_view assumedRoot = {};
 };
 
 /// The result of fusing.

@@ -140,14 +140,14 @@ ModuleId Modules::parent(ModuleId module) const
     return nearest != noModule && path(nearest).size() == parentPath(path(module)).size() ? nearest : noModule;
 }
 
-std::optional<FusedAttribute> Modules::fusedAttribute(std::string_view path) const
+std::optional<FusedAttribute> Modules::fusedAttribute(const Node &node) const
 {
-    ModuleId owner = above(path);
+    ModuleId owner = node.op == Op::GetAttr ? above(node.target) : noModule;
     while (owner != noModule && m_modules[owner].inside.empty())
         owner = above(owner);
     if (owner == noModule)
         return std::nullopt;
-    return FusedAttribute{owner, packageOf(path.substr(this->path(owner).size() + 1))};
+    return FusedAttribute{owner, packageOf(node.target.substr(path(owner).size() + 1))};
 }
 
 std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols)

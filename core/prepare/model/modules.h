@@ -78,8 +78,9 @@ public:
     /// The module whose path is the path of this module without its last name; noModule where the model does not list
     /// that module.
     ModuleId parent(ModuleId module) const;
-    /// The attribute at a path, "conv.weight", where fusing has made another module in the place of one that had it.
-    std::optional<FusedAttribute> fusedAttribute(std::string_view path) const;
+    /// The attribute that a get_attr node reads, "conv.weight", where fusing has made another module in the place of
+    /// one that had it. Nothing for other nodes.
+    std::optional<FusedAttribute> fusedAttribute(const Node &node) const;
     /// A part of a module: of the modules from which fusing made it, else of the modules of the model at "path.0",
     /// "path.1" and so on. Null where there are not so many. Valid until the module changes.
     const Module *part(ModuleId module, std::size_t number) const;

@@ -2,17 +2,18 @@
 #include "core/prepare/model/simulate.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/graph/returned.h"
+#include "core/prepare/model/assumptions.h"
 #include "core/prepare/model/convert.h"
+#include "core/prepare/model/leftqatmodules.h"
 #include "core/prepare/model/prepare.h"
 #include "core/prepare/model/reasons.h"
+#include "core/prepare/model/runweightobservers.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/explanation.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 namespace bcfg::fx {
@@ -76,6 +77,8 @@ std::vector<std::string_view> calibrationProblems(const trace::Model &model, con
         if (before && index < graph.size() && takesIndices(pathOf(index)))
             add(index, indicesProblem(*before, backend.release()));
     }
+    for (const NodeIndex node : nodesWithLeftQatModules(graph, modules))
+        add(node, leftQatModulesProblem);
     return problems;
 }
 
@@ -139,8 +142,7 @@ public:
     {
         keepFusions();
         try {
-            if (m_matched.error)
-                throw *m_matched.error;
+            throwIfSet(m_matched.error);
             prepareAndConvert();
         } catch (const PythonError &error) {
             m_result.error = error;
@@ -202,8 +204,8 @@ private:
     void keepFusions()
     {
         for (const Fusion &fusion : m_fusions) {
-            m_result.fusions.push_back(
-                {m_backend.entries()[fusion.entry].row, fusion.anchor, fusion.nodes, fusion.fusedModule});
+            m_result.fusions.push_back({m_backend.entries()[fusion.entry].row, fusion.anchor, fusion.nodes,
+                                        fusion.fusedModule, fusion.assumedRoot});
         }
     }
 
@@ -370,81 +372,6 @@ private:
     Simulation m_result;
 };
 
-void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolCatalog &catalog,
-                std::vector<std::string> &notes)
-{
-    for (const SymbolId type : mapping.objectTypes()) {
-        if (std::optional<std::string> note = noteOnObjectType(mapping.objectType(type)->source->key, catalog))
-            notes.push_back(*std::move(note));
-    }
-    if (!model.hasScopes() && mapping.needsScopes())
-        notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
-                           "and order cannot be judged for its functions and methods.");
-    for (const std::string &function : model.openedFunctions)
-        notes.push_back("The export shows the parts of " + function +
-                        "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
-                        "no entry would take what is inside of it.");
-    for (const auto &[regex, path] : mapping.longRegexes())
-        notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
-                        "\", and there counts as one that does not match: " + regex);
-}
-
-/// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
-/// leaves none of these.
-void noteGetters(const Backend &backend, Simulation &result)
-{
-    const bool isRaisedBefore = result.error && result.matches.empty();
-    for (const BackendEntry &entry : backend.entries()) {
-        const bool isRootUnknown = isUnknownRootNodeGetter(entry.config->rootNodeGetter());
-        const bool isExtraUnknown = isUnknownExtraInputsGetter(entry.config->extraInputsGetter());
-        if (!isRootUnknown && !isExtraUnknown)
-            continue;
-        const auto isOfEntry = [&](const auto &each) {
-            return each.entry == entry.row;
-        };
-        const bool isFused = std::ranges::any_of(result.fusions, isOfEntry) ||
-                             (isRaisedBefore && result.fusions.empty() && entry.config->fuserMethod());
-        const bool isUsed = isFused || isRaisedBefore || std::ranges::any_of(result.matches, isOfEntry);
-        const auto note = [&](std::string_view getter, std::string_view taken) {
-            result.notes.push_back("What the " + std::string(getter) + " of entry #" + std::to_string(entry.row) +
-                                   " returns is not known; it is taken for " + std::string(taken) + '.');
-        };
-        if (isRootUnknown && isUsed)
-            note("root_node_getter", "the default one");
-        if (isExtraUnknown && isFused)
-            note("extra_inputs_getter", "one that returns nothing");
-    }
-}
-
-/// Adds a note for each class of one's own that fusing makes and convert indexes.
-void noteFusedClasses(const Symbols &symbols, Simulation &result)
-{
-    std::set<std::string_view> noted;
-    for (const ModelFusion &fusion : result.fusions) {
-        const bool isIndexed = !result.nodes.empty() && std::ranges::any_of(fusion.nodes, [&](NodeIndex node) {
-            return !result.nodes[node].referenceModule.empty();
-        });
-        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)) && noted.insert(fusion.fusedModule).second)
-            result.notes.push_back("convert takes the first module in " + fusion.fusedModule +
-                                   " as its element 0. Whether the class has elements, as torch.nn.Sequential has, is "
-                                   "not known; it is taken for one that has.");
-    }
-}
-
-/// Puts unknownRoot() in the place of what convert raises at a fused module, where only the getter's author knows which
-/// module that is.
-void doubtFusedModule(const Backend &backend, Simulation &result)
-{
-    if (!result.error || !result.error->isKnown() || !result.error->node || result.stage != Stage::Convert)
-        return;
-    const std::optional<std::size_t> fusion = result.nodes[*result.error->node].fusion;
-    if (!fusion)
-        return;
-    const auto entry = std::ranges::find(backend.entries(), result.fusions[*fusion].entry, &BackendEntry::row);
-    if (const Callable *getter = entry->config->rootNodeGetter(); isUnknownRootNodeGetter(getter))
-        result.error = unknownRoot(*getter, *result.error);
-}
-
 } // namespace
 
 Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
@@ -463,9 +390,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
     noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
     if (options.explains && options.notesRows && matched.unreached)
         result.notes.insert(result.notes.end(), matched.unreached->begin(), matched.unreached->end());
-    doubtFusedModule(backend, result);
-    noteGetters(backend, result);
-    noteFusedClasses(backend.symbols(), result);
+    noteAssumptions(fused, matched, backend, result);
     return result;
 }
 

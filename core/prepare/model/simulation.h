@@ -117,6 +117,7 @@ struct ModelFusion
     NodeIndex anchor = noNode;
     std::vector<NodeIndex> nodes;
     std::string fusedModule;
+    std::string_view assumedRoot = {}; ///< Fusion::assumedRoot; the text belongs to Simulation::texts
 };
 
 /// The result of preparing and converting a model under one QConfigMapping. The model must outlive the result.

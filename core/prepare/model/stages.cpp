@@ -60,8 +60,7 @@ FusedModel::FusedModel(const TracedModel &traced, const Backend &backend, bool i
       fused{Graph(backend.release()), {}}
 {
     try {
-        if (backend.error())
-            throw *backend.error();
+        throwIfSet(backend.error());
         fused = fuse(traced.graph, modules, backend, isQat);
     } catch (const PythonError &raised) {
         error = raised;

@@ -95,7 +95,36 @@ public:
     std::vector<Edit> &edits() { return m_edits; }
     const std::string &text() const { return m_text; }
 
+    /// How many bounds of the dtype config the change keeps, where it changes nothing but bounds that are compared
+    /// apart from these; else 0.
+    std::size_t keptBounds() const
+    {
+        if (m_setsOthers)
+            return 0;
+        const auto isKept = [&](Field slot, Field bound) {
+            return std::ranges::none_of(m_changedBounds, [&](const auto &changed) {
+                return changed.first == slot && areComparedTogether(changed.second, bound);
+            });
+        };
+        std::size_t kept = 0;
+        for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
+            const auto &record = m_config.constraints(slot).record();
+            for (const Field bound : fields(Level::Constraints, FieldKind::Bound))
+                kept += record.isSet(bound) && isKept(slot, bound) ? 1 : 0;
+        }
+        return kept;
+    }
+
 private:
+    static bool areComparedTogether(Field a, Field b)
+    {
+        const auto areBoth = [&](Field first, Field second) {
+            return (a == first || a == second) && (b == first || b == second);
+        };
+        return a == b || areBoth(Field::QuantMinLowerBound, Field::QuantMaxUpperBound) ||
+               areBoth(Field::ScaleExactMatch, Field::ZeroPointExactMatch);
+    }
+
     void constrained(Field slot, std::optional<DType> wanted, QConfigSide side, bool readsBounds = true)
     {
         if (!wanted)
@@ -153,12 +182,14 @@ private:
     void drop(DTypeWithConstraints &constraints, Field slot, Field bound)
     {
         constraints.remove(bound);
+        m_changedBounds.emplace_back(slot, bound);
         note({Edit::Operation::Remove, m_where / info(slot).key / info(bound).key},
              "remove " + std::string(info(bound).key) + " of " + std::string(info(slot).key));
     }
     void move(DTypeWithConstraints &constraints, Field slot, Field bound, double value)
     {
         constraints.set(bound, Number::of(value));
+        m_changedBounds.emplace_back(slot, bound);
         note({Edit::Operation::Replace, m_where / info(slot).key / info(bound).key, JsonValue::number(value)},
              "set " + std::string(info(bound).key) + " of " + std::string(info(slot).key) + " to " +
                  fractionText(value).value_or(pythonNumber(value)));
@@ -171,6 +202,7 @@ private:
         if (const bool *boolean = std::get_if<bool>(&value))
             json = *boolean;
         m_config.set(field, std::move(value));
+        m_setsOthers = true;
         note({operation, m_where / info(field).key, std::move(json)},
              "set " + std::string(info(field).key) + " to " + text);
     }
@@ -186,6 +218,8 @@ private:
     const Candidate &m_candidate;
     const ResolvedQConfig &m_qconfig;
     std::vector<Edit> m_edits;
+    std::vector<std::pair<Field, Field>> m_changedBounds; ///< of which slot, and the bound
+    bool m_setsOthers = false;                            ///< the change sets something that is no bound
     std::string m_text;
 };
 
@@ -242,7 +276,8 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         return changes;
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1)) // first, as it leaves the others alone
+    const bool adds = !dtypeConfigsProblem(*candidate.config, configs.size() + 1);
+    if (adds) // first, as it leaves the others alone
         changes.push_back(added(candidate, wanted));
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         goOn();
@@ -260,6 +295,9 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         DTypeConfigs changed(configs.begin(), configs.end());
         changed[i] = changer.config();
         const std::size_t cost = changer.edits().size();
+        // The added one would be without the bounds that this change keeps.
+        if (const std::size_t kept = changer.keptBounds(); adds && kept > 0)
+            changes.front().cost = std::max(changes.front().cost, cost + kept);
         changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text(),
                             .edits = std::move(changer.edits()),
                             .cost = cost},

@@ -32,6 +32,11 @@ Conversion madeByConvert(const Observer &observer, Release release)
 std::string_view calibrationProblem(const Observer &observer, fx::Returned returned, Release release)
 {
     const Conversion converted = madeByConvert(observer, release);
+    if (returned == fx::Returned::Vector)
+        return isPerChannelObserver(observer.observer().kind)
+                   ? "PyTorch raises when data runs through the prepared model: the tensor has one dimension, and its "
+                     "observer, which is per channel, needs two."
+                   : "";
     if (returned == fx::Returned::NoFloats)
         return replaces(converted) && converted != Conversion::Float16
                    ? "PyTorch raises when data runs through the model: no tensor of float32 comes from here, and no "
@@ -41,6 +46,16 @@ std::string_view calibrationProblem(const Observer &observer, fx::Returned retur
     const bool isPrepared = !isPlaceholder(observer) && observer.kind != ObserverKind::FixedQParams;
     if (returned == fx::Returned::Floats || (!isPrepared && !replaces(converted)))
         return {};
+    if (returned == fx::Returned::DefaultNumber)
+        return isPrepared ? "PyTorch raises when data runs through the prepared model, unless the caller passes a "
+                            "tensor: the default of an input makes this a number, which its observer cannot take."
+                          : "PyTorch raises when data runs through the converted model, unless the caller passes a "
+                            "tensor: the default of an input makes this a number, which cannot be quantized.";
+    if (returned == fx::Returned::Dict)
+        return isPrepared ? "PyTorch raises when data runs through the prepared model: a dict comes from here, which "
+                            "its observer cannot take."
+                          : "PyTorch raises when data runs through the converted model: a dict comes from here, which "
+                            "cannot be quantized.";
     if (returned == fx::Returned::Tuple)
         return isPrepared ? "PyTorch raises when data runs through the prepared model: the operator returns a tuple, "
                             "which its observer cannot take."

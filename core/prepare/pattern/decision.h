@@ -25,8 +25,7 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
     if (configs.empty())
         return std::nullopt; // torch does not look at the root
     candidate.handler.requireRoot();
-    if (candidate.argumentsError)
-        throw *candidate.argumentsError;
+    throwIfSet(candidate.argumentsError);
     return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets.slots(), sink);
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/explanation.h"
 
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/checklist.h"
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/decision.h"
+#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 #include <array>
@@ -155,6 +157,24 @@ private:
     bool m_explainsConvert = false;
 };
 
+/// What an unknown root_node_getter is taken for, in words.
+std::string takenRoot(const Candidate &candidate)
+{
+    const CanonicalGraph &graph = candidate.graph;
+    std::vector<fx::NodeIndex> covered;
+    for (fx::NodeIndex node = 0; node < graph.graph.size(); ++node) {
+        if (candidate.config->fuserMethod() && graph.isCovered(node))
+            covered.push_back(node);
+    }
+    const fx::NodeIndex root = assumedRoot(covered, graph.anchor(), [&](fx::NodeIndex node) {
+        if (graph.graph[node].op != fx::Op::CallModule)
+            return CalledModule::None;
+        const bool isWeighted = torch::hasKnownReference(graph.symbols.info(graph.called[node]), candidate.release);
+        return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
+    });
+    return root == fx::noNode ? "the default one" : "one that returns the " + std::string(graph.graph[root].target);
+}
+
 void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
 {
     std::vector<std::string> &notes = result.notes;
@@ -164,10 +184,15 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
                         " has the same pattern and overrides this one: the verdict is that one's.");
     if (!candidate.isMade())
         return;
+    for (const SymbolInfo *called : candidate.fixedQParams) {
+        if (std::optional<std::string> advice = fixedQParamsAdvice(*called, qconfig))
+            notes.push_back(*std::move(advice));
+    }
     if (candidate.unknownGetter)
-        notes.emplace_back("The root_node_getter is not known here; it is taken for the default one.");
+        notes.push_back("The root_node_getter is not known here; it is taken for " + takenRoot(candidate) + '.');
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
-        notes.emplace_back("The extra_inputs_getter is not known here; it is taken for one that returns nothing.");
+        notes.push_back("The extra_inputs_getter is not known here; it is taken for " +
+                        std::string(takenExtraInputs(*candidate.config, candidate.release)) + '.');
     if (!candidate.graph.matches)
         notes.emplace_back("PyTorch never matches this pattern.");
     else if (candidate.dtypeConfigs().empty())

@@ -127,8 +127,8 @@ const std::vector<AtenPattern> &AtenPatterns::ofModules(const std::string &path,
         return made->second;
     std::vector<AtenPattern> forms;
     std::vector<Pattern> sources;
-    if (const auto known = m_standsFor.find(path); known != m_standsFor.end())
-        sources = known->second;
+    if (const std::vector<Pattern> *known = valueUnder(m_standsFor, path))
+        sources = *known;
     const SymbolInfo *info = m_symbols.find(path);
     if (info && !info->fromFloatOf.empty())
         sources.push_back(Pattern::atom(info->fromFloatOf));

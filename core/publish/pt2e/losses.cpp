@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/quantizertable.h"
@@ -52,7 +53,7 @@ std::string whyBoundIsLost(Field field)
     constexpr Field kept[] = {
         Field::DType,           Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
         Field::ScaleExactMatch, Field::ZeroPointExactMatch};
-    if (std::ranges::find(kept, field) != std::end(kept))
+    if (contains(kept, field))
         return {};
     return field == Field::ScaleMaxUpperBound
                ? "No observer keeps a scale below a bound; FX does not enforce it either."

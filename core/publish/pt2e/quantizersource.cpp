@@ -251,6 +251,8 @@ ExportedText writePt2eQuantizer(const FormRequest &request)
     const BackendConfig &document = request.document;
     if (releaseOf(document).files().atenOperators.empty())
         return {{}, {}, "PT2E belongs to PyTorch 2: convert the document to PyTorch 2.x first."};
+    if (std::string refusal = whyNotJudged(request); !refusal.empty())
+        return {{}, {}, std::move(refusal)};
     QuantizerTable table = quantizerTable(document, request.options.qconfigs);
     ExportedText exported{std::string(resource(enginePath))};
     replaceSection(exported.text, "packages", importsOf(request.package));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/pt2e/quantizertable.h"
 
+#include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/matchindex.h"
@@ -82,8 +84,7 @@ private:
     void lose(Loss loss)
     {
         std::vector<Loss> &ofEntry = m_losses[*loss.where.configIndex()];
-        if (std::ranges::find(ofEntry, loss) == ofEntry.end())
-            ofEntry.push_back(std::move(loss));
+        addOnce(ofEntry, std::move(loss));
     }
 
     void prepare(std::size_t entry)
@@ -114,6 +115,8 @@ private:
         const Verdict verdict = judge(candidate, qconfig);
         const bool isTaken = verdict.status() == Status::Quantized || verdict.status() == Status::ObservedOnly;
         const JsonPointer where = JsonPointer::config(entry);
+        if (const PythonError *error = verdict.error(); error && !error->isKnown())
+            lose({where, "not judged", candidate.config->title(m_document.api) + ": " + error->text()});
         const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
         if (!patterns) {
             if (isTaken)
@@ -219,7 +222,7 @@ private:
                  "torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections "
                  "become aten.linear.default and are quantized here; FX keeps the module, in float."});
         const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
-        std::string others;
+        std::vector<std::string_view> others;
         std::string overload;
         for (const auto &[path, trees] : m_catalog.operators()) {
             const auto tree = std::ranges::find_if(trees, [&](const AtenTree &one) {
@@ -227,12 +230,13 @@ private:
             });
             if (tree == trees.end() || spelled.contains(path))
                 continue;
-            others += (others.empty() ? "" : ", ") + path;
+            others.push_back(path);
             overload = tree->overload;
         }
         if (!others.empty())
             lose({JsonPointer::config(row.entry), "also_matches",
-                  "What " + others + " become, such as " + overload + ", is matched here too; FX tells them apart."});
+                  "What " + joined(others, ", ") + (others.size() == 1 ? " becomes" : " become") + ", such as " +
+                      overload + ", is matched here too; FX tells them apart."});
     }
 
     void loseTo(const QuantizerRow &row, const QuantizerRow &other)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/publish/pt2e/quantizertable.h"
 #include "core/publish/python/repr.h"
@@ -63,7 +64,7 @@ std::optional<Expression> constructorOf(const Callable &constructor, Release rel
         return std::nullopt;
     std::vector<Expression> arguments;
     for (const auto &[key, value] : call->keywords) {
-        if (std::ranges::find(saidBySpec, key) != std::end(saidBySpec))
+        if (contains(saidBySpec, key))
             continue;
         const std::optional<std::string> source = argument(value, release);
         if (!source || !isDottedIdentifier(key))

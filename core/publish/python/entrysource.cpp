@@ -102,14 +102,14 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, 
     if (const JsonValue::Number *text = value.number())
         return number(*Number::parse(text->text), where);
     if (const std::string *text = value.string()) {
-        if (std::ranges::find(type.members, *text) != type.members.end()) {
+        if (contains(type.members, *text)) {
             m_names.importFrom(backendConfigModule, type.name);
             return fixed(std::string(type.name) + '.' + *text);
         }
         const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
         if (!named)
             return fixed(stringLiteral(*text));
-        if (DType::parse(*text) || std::ranges::find(qschemes, *text) != std::end(qschemes))
+        if (DType::parse(*text) || contains(qschemes, *text))
             return python::symbol(*m_names.reference(*text));
         return symbol(*named, NameUse::Called, where);
     }
@@ -290,23 +290,21 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
 
 Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where)
 {
-    return std::visit(Overloaded{
-                          [&](const Symbol &named) { return symbol(named, NameUse::Compared, where); },
-                          [&](const Method &method) { return python::symbol(stringLiteral(method.name.str())); },
-                          [&](const Literal &literal) {
-                              const JsonValue &constant = *literal.value;
-                              if (constant.object() || constant.array())
-                                  return refused(where, "An object cannot stand in a pattern.");
-                              return value(constant, where);
-                          },
-                          [&](const PatternTuple &tuple) {
-                              Expression result{Expression::Kind::Tuple};
-                              for (std::size_t i = 0; i < tuple.steps->size(); ++i)
-                                  result.parts.push_back(this->pattern((*tuple.steps)[i], where / i));
-                              return result;
-                          },
-                      },
-                      pattern.node());
+    return byCase(
+        pattern.node(), [&](const Symbol &named) { return symbol(named, NameUse::Compared, where); },
+        [&](const Method &method) { return python::symbol(stringLiteral(method.name.str())); },
+        [&](const Literal &literal) {
+            const JsonValue &constant = *literal.value;
+            if (constant.object() || constant.array())
+                return refused(where, "An object cannot stand in a pattern.");
+            return value(constant, where);
+        },
+        [&](const PatternTuple &tuple) {
+            Expression result{Expression::Kind::Tuple};
+            for (std::size_t i = 0; i < tuple.steps->size(); ++i)
+                result.parts.push_back(this->pattern((*tuple.steps)[i], where / i));
+            return result;
+        });
 }
 
 Expression EntryWriter::observationType(ObservationType type, const JsonPointer &where)
@@ -319,16 +317,13 @@ Expression EntryWriter::observationType(ObservationType type, const JsonPointer 
 
 Expression EntryWriter::fieldValue(Field field, const FieldValue &value, const JsonPointer &where)
 {
-    return std::visit(
-        Overloaded{
-            [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
-            [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
-            [&](const Callable &made) { return callable(made, where); },
-            [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
-            [&](const Unread &) { return refused(where, std::string(whyUnreadIsLost)); },
-            [&](const auto &) { return this->value(toJson(value), where, info(info(field).kind).python); },
-        },
-        value);
+    return byCase(
+        value, [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
+        [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
+        [&](const Callable &made) { return callable(made, where); },
+        [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
+        [&](const Unread &) { return refused(where, std::string(whyUnreadIsLost)); },
+        [&](const auto &) { return this->value(toJson(value), where, info(info(field).kind).python); });
 }
 
 bool EntryWriter::isTaken(const Member &member, Level level, const JsonPointer &where)
@@ -382,8 +377,8 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
 Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
                                      const JsonPointer &where)
 {
-    if (const auto known = m_writtenLists.find(list); known != m_writtenLists.end())
-        return known->second;
+    if (const Expression *known = valueUnder(m_writtenLists, list))
+        return *known;
     const std::size_t complaints = m_diagnostics.size();
     Expression source{Expression::Kind::List};
     for (const DTypeConfig &one : *list)

@@ -2,6 +2,7 @@
 #include "core/publish/python/modulenames.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/document/model/symbol.h"
@@ -51,7 +52,7 @@ bool isNeeded(std::string_view name)
     const auto isAlias = [&](const auto &alias) {
         return alias.second == name;
     };
-    return std::ranges::find(needed, name) != std::end(needed) || std::ranges::any_of(aliases, isAlias);
+    return contains(needed, name) || std::ranges::any_of(aliases, isAlias);
 }
 
 bool hasKeyword(std::string_view path)
@@ -69,7 +70,7 @@ bool hasKeyword(std::string_view path)
 
 bool isKeyword(std::string_view word)
 {
-    return std::ranges::find(keywords, word) != std::end(keywords);
+    return contains(keywords, word);
 }
 
 std::string wordsOf(std::string_view name)
@@ -98,9 +99,9 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
     // torch.ops needs no import; its members appear when they are asked for.
     const std::string_view module = path.starts_with("torch.ops.") ? "torch" : moduleOf(path);
     const std::string_view rest = path.substr(module.size() + 1);
-    if (std::ranges::find(byName, module) != std::end(byName)) {
+    if (contains(byName, module)) {
         const std::string_view name = rest.substr(0, rest.find('.'));
-        if (std::ranges::find(packages, name) != std::end(packages) || isNeeded(name))
+        if (contains(packages, name) || isNeeded(name))
             return std::nullopt;
         if (take(name, module)) {
             importFrom(module, name);

@@ -6,8 +6,6 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 
-#include <algorithm>
-
 namespace bcfg::python {
 
 namespace {
@@ -107,7 +105,7 @@ std::string moduleText(std::string_view docstring, const ModuleNames &names, con
 
 bool hasError(const std::vector<Diagnostic> &diagnostics)
 {
-    return std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity) != diagnostics.end();
+    return contains(diagnostics, Severity::Error, &Diagnostic::severity);
 }
 
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places)

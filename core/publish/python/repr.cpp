@@ -112,18 +112,16 @@ std::string pythonRepr(const Callable &callable, Release release)
 
 std::string pythonRepr(const Pattern &pattern, Release release)
 {
-    return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
-                          [](const Method &method) { return pythonRepr(method.name.str()); },
-                          [&](const Literal &literal) { return pythonRepr(*literal.value, release); },
-                          [&](const PatternTuple &tuple) {
-                              std::string text;
-                              for (const Pattern &step : *tuple.steps)
-                                  text += (text.empty() ? "" : ", ") + pythonRepr(step, release);
-                              return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
-                          },
-                      },
-                      pattern.node());
+    return byCase(
+        pattern.node(), [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+        [](const Method &method) { return pythonRepr(method.name.str()); },
+        [&](const Literal &literal) { return pythonRepr(*literal.value, release); },
+        [&](const PatternTuple &tuple) {
+            std::string text;
+            for (const Pattern &step : *tuple.steps)
+                text += (text.empty() ? "" : ", ") + pythonRepr(step, release);
+            return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
+        });
 }
 
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
@@ -137,19 +135,16 @@ std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
 
 std::string fieldRepr(Field field, const FieldValue &value, Release release)
 {
-    return std::visit(
-        Overloaded{
-            [](bool boolean) { return std::string(boolean ? "True" : "False"); },
-            [](const Number &number) { return pythonRepr(number); },
-            [](const TorchConstant auto &constant) { return std::string(constant.name()); },
-            [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
-            [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
-            [&](const Callable &callable) { return pythonRepr(callable, release); },
-            [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
-            [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
-            [&](const auto &) { return pythonRepr(toJson(value), release, info(info(field).kind).python); },
-        },
-        value);
+    return byCase(
+        value, [](bool boolean) { return std::string(boolean ? "True" : "False"); },
+        [](const Number &number) { return pythonRepr(number); },
+        [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+        [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+        [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
+        [&](const Callable &callable) { return pythonRepr(callable, release); },
+        [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
+        [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
+        [&](const auto &) { return pythonRepr(toJson(value), release, info(info(field).kind).python); });
 }
 
 std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum &type)

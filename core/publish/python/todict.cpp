@@ -61,22 +61,21 @@ std::optional<Expression> fieldValue(const PatternConfig &config, Field field, R
             return fixed("None"); // 1.13 always writes the key
         return std::nullopt;
     }
-    return std::visit(Overloaded{
-                          [&](const Shared<TensorCountMap> &map) {
-                              Expression dict{Expression::Kind::Dict};
-                              for (const auto &[count, type] : *map)
-                                  addItem(dict, count, fixed(fieldRepr(Field::ObservationType, type, release)));
-                              return map->empty() ? std::nullopt : std::optional(dict);
-                          },
-                          [&](const Shared<IndexMap> &map) {
-                              Expression dict{Expression::Kind::Dict};
-                              for (const auto &[name, index] : *map)
-                                  addItem(dict, pythonRepr(name), fixed(pythonRepr(index)));
-                              return map->empty() ? std::nullopt : std::optional(dict);
-                          },
-                          [&](const auto &) { return std::optional(fixed(fieldRepr(field, *value, release))); },
-                      },
-                      *value);
+    return byCase(
+        *value,
+        [&](const Shared<TensorCountMap> &map) {
+            Expression dict{Expression::Kind::Dict};
+            for (const auto &[count, type] : *map)
+                addItem(dict, count, fixed(fieldRepr(Field::ObservationType, type, release)));
+            return map->empty() ? std::nullopt : std::optional(dict);
+        },
+        [&](const Shared<IndexMap> &map) {
+            Expression dict{Expression::Kind::Dict};
+            for (const auto &[name, index] : *map)
+                addItem(dict, pythonRepr(name), fixed(pythonRepr(index)));
+            return map->empty() ? std::nullopt : std::optional(dict);
+        },
+        [&](const auto &) { return std::optional(fixed(fieldRepr(field, *value, release))); });
 }
 
 /// The values that to_dict() gives, in its order; none where the pattern config is no object.

@@ -160,10 +160,10 @@ private:
             m_text +=
                 "<tr data-p=" + number + "><th scope=row><a href=#p" + number + ">" + htmlText(row.pattern) + "</a>";
             for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
-                const auto cell = row.cells.find(column);
-                m_text += cell == row.cells.end() ? "<td>" : "<td class=q>✓";
-                if (cell != row.cells.end() && !cell->second.empty())
-                    m_text += "<sup>" + cell->second + "</sup>";
+                const std::string *cell = valueUnder(row.cells, column);
+                m_text += cell ? "<td class=q>✓" : "<td>";
+                if (cell && !cell->empty())
+                    m_text += "<sup>" + *cell + "</sup>";
             }
             m_text += '\n';
         }
@@ -174,6 +174,10 @@ private:
                 m_text += "<li>" + htmlText(constraint);
             m_text += "</ol>\n";
         }
+        if (std::ranges::any_of(matrix.rows, [](const SupportMatrix::Row &row) { return row.cells.empty(); }))
+            m_text +=
+                "<p>A pattern without ✓ has no dtype configs, or names what PyTorch does not have. It is quantized "
+                "only where PyTorch fuses it into a module that has ✓.</p>\n";
         if (matrix.columnsLeftOut > 0)
             m_text +=
                 "<p>" + std::to_string(matrix.columnsLeftOut) + " more combinations of dtypes are not shown.</p>\n";

@@ -2,6 +2,7 @@
 #include "core/publish/report/table.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
@@ -47,10 +48,10 @@ std::string letters(std::size_t column)
 
 std::string cellText(const SupportMatrix::Row &row, std::size_t column)
 {
-    const auto cell = row.cells.find(column);
-    if (cell == row.cells.end())
+    const std::string *cell = valueUnder(row.cells, column);
+    if (!cell)
         return "-";
-    return cell->second.empty() ? "yes" : "yes " + cell->second;
+    return cell->empty() ? "yes" : "yes " + *cell;
 }
 
 /// The last line of a table that does not show all columns; empty for one that does.

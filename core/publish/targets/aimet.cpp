@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/publish/targets/supportedpatterns.h"
 
 #include <algorithm>
@@ -178,6 +179,8 @@ private:
 ExportedText writeAimetConfig(const FormRequest &request)
 {
     using namespace targets;
+    if (std::string refusal = whyNotJudged(request); !refusal.empty())
+        return {{}, {}, std::move(refusal)};
     return ConfigWriter(supportedPatterns(request, "aimet", "AIMET")).write();
 }
 

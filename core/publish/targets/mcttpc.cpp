@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 3> setsWithKernel{"Conv", "ConvTranspose"
 
 bool hasKernel(std::string_view set)
 {
-    return std::ranges::find(setsWithKernel, set) != setsWithKernel.end();
+    return contains(setsWithKernel, set);
 }
 
 int methodOf(const TensorFormat &format)
@@ -207,6 +207,8 @@ private:
 ExportedText writeMctCapabilities(const FormRequest &request)
 {
     using namespace targets;
+    if (std::string refusal = whyNotJudged(request); !refusal.empty())
+        return {{}, {}, std::move(refusal)};
     return CapabilitiesWriter(supportedPatterns(request, "mct-tpc", "MCT")).write(request.document);
 }
 

@@ -2,6 +2,7 @@
 #include "core/publish/targets/supportedpatterns.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -67,8 +68,8 @@ private:
     static const T &valueIn(const ByText<T> &map, std::string_view key)
     {
         static const T none;
-        const auto found = map.find(key);
-        return found == map.end() ? none : found->second;
+        const T *found = valueUnder(map, key);
+        return found ? *found : none;
     }
 
     const SymbolCatalog &m_catalog;
@@ -253,9 +254,12 @@ private:
         pattern.sharesObserver = candidate.handler.sharesObserver;
         std::set<std::size_t> taken;
         bool isDynamicAlone = false;
+        std::string unjudged;
         for (const QConfigAssignment &assignment : m_qconfigs) {
             const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
             const Verdict verdict = judge(candidate, qconfig);
+            if (verdict.error() && !verdict.error()->isKnown())
+                unjudged = verdict.error()->text();
             // Another tool needs no reference module of PyTorch's.
             const bool lacksReference = verdict.status() == Status::ObservedOnly && !candidate.canSwap;
             if (verdict.status() != Status::Quantized && !lacksReference)
@@ -270,6 +274,8 @@ private:
         }
         if (taken.empty() && isDynamicAlone)
             return lose(here(), "is_dynamic", title() + ": " + m_tool + " does not quantize at run time.");
+        if (taken.empty() && !unjudged.empty())
+            return lose(here(), "not judged", title() + ": " + unjudged);
         if (taken.empty())
             return lose(here(), "not quantized", title() + ": PyTorch quantizes it under none of the QConfigs.");
         loseDTypes(taken);

@@ -3,23 +3,13 @@
 
 #include "core/publish/forms.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace bcfg::targets {
-
-/// Appends a value to a list unless the list has it already.
-template <class T>
-void addOnce(std::vector<T> &list, std::type_identity_t<T> value)
-{
-    if (std::ranges::find(list, value) == list.end())
-        list.push_back(std::move(value));
-}
 
 /// How a quantized tensor is stored, in the terms of tools that describe dtypes by a number of bits.
 struct TensorFormat

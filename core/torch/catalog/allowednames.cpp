@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/allowednames.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/resources.h"
 #include "core/torch/catalog/symbols.h"
@@ -42,8 +43,7 @@ bool mayBeCompared(const SymbolCatalog &catalog, std::string_view path)
     if (isRegisteredOperator(path))
         return true;
     const std::string_view module = moduleOf(path);
-    return packageOf(path) == "torch" &&
-           (catalog.hasModule(module) || std::ranges::find(moreModules, module) != std::end(moreModules));
+    return packageOf(path) == "torch" && (catalog.hasModule(module) || contains(moreModules, module));
 }
 
 } // namespace
@@ -53,7 +53,7 @@ NameOrigin originOf(Release release, std::string_view path, NameUse use)
     const std::string_view package = packageOf(path);
     if (isPythonsModule(package))
         return NameOrigin::Refused;
-    const bool isPythons = std::ranges::find(pythonsOperators, package) != std::end(pythonsOperators);
+    const bool isPythons = contains(pythonsOperators, package);
     if (package != "torch" && !isPythons)
         return NameOrigin::OwnPackage;
     const SymbolCatalog &catalog = SymbolCatalog::of(release);
@@ -69,7 +69,7 @@ bool takesArguments(Release release, std::string_view path)
     if (!symbol || !symbol->isCalled)
         return false;
     const auto isBase = [](const std::string &base) {
-        return std::ranges::find(withArguments, base) != std::end(withArguments);
+        return contains(withArguments, base);
     };
     return symbol->kind != SymbolKind::Module || isBase(symbol->path) || std::ranges::any_of(symbol->bases, isBase);
 }

@@ -51,8 +51,7 @@ AtenCatalog::AtenCatalog(std::string_view file)
 
 const std::vector<AtenTree> *AtenCatalog::trees(std::string_view path) const
 {
-    const auto found = m_operators.find(path);
-    return found == m_operators.end() ? nullptr : &found->second;
+    return valueUnder(m_operators, path);
 }
 
 const AtenArguments &AtenCatalog::arguments(std::string_view overload) const

@@ -2,6 +2,7 @@
 #include "core/torch/catalog/nearest.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/perrelease.h"
 
@@ -89,10 +90,10 @@ struct NameIndex
 template <class Visit>
 void forEachSibling(const NameIndex &index, const PathParts &parts, std::size_t slips, const Visit &visit)
 {
-    const auto siblings = index.byModule.find(parts.module);
-    if (siblings == index.byModule.end())
+    const std::vector<std::vector<Known>> *siblings = valueUnder(index.byModule, parts.module);
+    if (!siblings)
         return;
-    const std::vector<std::vector<Known>> &byLength = siblings->second;
+    const std::vector<std::vector<Known>> &byLength = *siblings;
     const std::uint32_t characters = characterSet(parts.name);
     const std::size_t length = parts.name.size();
     const std::size_t end = std::min(length + slips + 1, byLength.size());
@@ -208,8 +209,8 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     });
     if (!near.empty())
         return near;
-    if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
-        for (const Known &known : namesakes->second) {
+    if (const std::vector<Known> *namesakes = valueUnder(index.byName, parts.name)) {
+        for (const Known &known : *namesakes) {
             if (isSlipOf(parts.module, known.parts.module))
                 return known.path;
         }
@@ -236,9 +237,9 @@ std::vector<std::string_view> nearestSymbols(std::string_view name, const Symbol
             found.push_back(known.path);
         return false;
     });
-    if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
-        const bool isUsual = std::ranges::any_of(namesakes->second, isOfUsualModule);
-        for (const Known &known : namesakes->second) {
+    if (const std::vector<Known> *namesakes = valueUnder(index.byName, parts.name)) {
+        const bool isUsual = std::ranges::any_of(*namesakes, isOfUsualModule);
+        for (const Known &known : *namesakes) {
             if (isOfUsualModule(known) == isUsual && known.path == catalog.canonical(known.path))
                 found.push_back(known.path);
         }

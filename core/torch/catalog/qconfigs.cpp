@@ -3,6 +3,7 @@
 
 #include "core/document/json/qconfigjson.h"
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"
 
@@ -112,9 +113,9 @@ const Callable *QConfigCatalog::findObserver(std::string_view path) const
             continue;
         const std::string_view inside = path.substr(package.size());
         for (const std::string_view module : {"", "observer.", "fake_quantize."}) {
-            const auto found = m_observers.find("torch.ao.quantization." + std::string(module) + std::string(inside));
-            if (found != m_observers.end())
-                return &found->second;
+            const std::string full = "torch.ao.quantization." + std::string(module) + std::string(inside);
+            if (const auto *found = valueUnder(m_observers, full))
+                return found;
         }
     }
     return nullptr;

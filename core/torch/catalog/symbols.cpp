@@ -2,6 +2,7 @@
 #include "core/torch/catalog/symbols.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"
@@ -198,7 +199,7 @@ const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) 
 const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
 {
     root = canonical(root);
-    if (std::ranges::find(m_roots, root) == m_roots.end())
+    if (!contains(m_roots, root))
         return nullptr;
     for (const std::string_view key : {root, std::string_view("*")}) {
         const auto found = std::ranges::find(module.fromFloatErrors, key, &FromFloatError::root);
@@ -254,7 +255,7 @@ bool isTransposedConvolution(std::string_view path, const SymbolInfo *known, con
     static constexpr std::string_view transposed[] = {"torch.nn.ConvTranspose1d", "torch.nn.ConvTranspose2d",
                                                       "torch.nn.ConvTranspose3d"};
     const auto isListed = [](std::string_view moduleClass) {
-        return std::ranges::find(transposed, moduleClass) != std::end(transposed);
+        return contains(transposed, moduleClass);
     };
     return isListed(path) || (known && std::ranges::any_of(known->bases, [&](std::string_view base) {
                                   return isListed(catalog.canonical(base));

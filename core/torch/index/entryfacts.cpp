@@ -29,35 +29,34 @@ public:
 private:
     std::uint64_t hashOf(const Pattern &pattern)
     {
-        return std::visit(Overloaded{
-                              [&](const Symbol &symbol) -> std::uint64_t {
-                                  const ObjectId id = m_objects.idOf(symbol);
-                                  m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
-                                  if (m_objects[id].isMatchAllNode)
-                                      m_facts.hasMatchAllNode = true;
-                                  else if (!m_isFirst)
-                                      m_facts.inner.push_back(id);
-                                  leaf(id);
-                                  return id == functionalRelu ? moduleRelu : id;
-                              },
-                              [&](const Method &method) -> std::uint64_t {
-                                  m_facts.hasMethod = true;
-                                  m_objects.add(method);
-                                  leaf(0);
-                                  return std::hash<std::string_view>()(method.name);
-                              },
-                              [&](const Literal &literal) -> std::uint64_t {
-                                  leaf(0);
-                                  return torch::constantHash(*literal.value);
-                              },
-                              [&](const PatternTuple &tuple) {
-                                  std::uint64_t hash = tuple.steps->size() + 17;
-                                  for (const Pattern &step : *tuple.steps)
-                                      hash = torch::combinedHash(hash, hashOf(step));
-                                  return hash;
-                              },
-                          },
-                          pattern.node());
+        return byCase(
+            pattern.node(),
+            [&](const Symbol &symbol) -> std::uint64_t {
+                const ObjectId id = m_objects.idOf(symbol);
+                m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
+                if (m_objects[id].isMatchAllNode)
+                    m_facts.hasMatchAllNode = true;
+                else if (!m_isFirst)
+                    m_facts.inner.push_back(id);
+                leaf(id);
+                return id == functionalRelu ? moduleRelu : id;
+            },
+            [&](const Method &method) -> std::uint64_t {
+                m_facts.hasMethod = true;
+                m_objects.add(method);
+                leaf(0);
+                return std::hash<std::string_view>()(method.name);
+            },
+            [&](const Literal &literal) -> std::uint64_t {
+                leaf(0);
+                return torch::constantHash(*literal.value);
+            },
+            [&](const PatternTuple &tuple) {
+                std::uint64_t hash = tuple.steps->size() + 17;
+                for (const Pattern &step : *tuple.steps)
+                    hash = torch::combinedHash(hash, hashOf(step));
+                return hash;
+            });
     }
 
     void leaf(ObjectId id)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/reconstruction.h"
 
@@ -40,7 +41,7 @@ constexpr std::array<std::string_view, 5> pythonMethods = {"split", "norm", "uni
 
 std::string operatorPath(std::string_view name)
 {
-    if (std::ranges::find(inPlaceOperators, name) != inPlaceOperators.end())
+    if (contains(inPlaceOperators, name))
         name.remove_prefix(1);
     return "operator." + std::string(name) + (name == "and" || name == "or" ? "_" : "");
 }
@@ -96,7 +97,7 @@ CalledFunction ofMagic(std::string_view name)
         return {Op::CallFunction, "builtins.getattr"};
     constexpr std::array<std::string_view, 11> reflected = {
         "radd", "rsub", "rmul", "rtruediv", "rdiv", "rfloordiv", "rmod", "rpow", "rmatmul", "rlshift", "rrshift"};
-    if (std::ranges::find(reflected, name) != reflected.end())
+    if (contains(reflected, name))
         name.remove_prefix(1);
     return {Op::CallFunction, name == "div" ? "operator.truediv" : operatorPath(name)};
 }
@@ -141,8 +142,7 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     if (kind == "method_descriptor") {
         const std::string_view plain = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
         const auto *found = std::ranges::find(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
-        const bool isOperator = found != operatorsOfMethods.end() ||
-                                std::ranges::find(methodsOfOperators, plain) != methodsOfOperators.end();
+        const bool isOperator = found != operatorsOfMethods.end() || contains(methodsOfOperators, plain);
         if (!isOperator || callsMethod(line, name))
             return methodNamed(name);
         // A frame of which only the place is known ends in it.
@@ -152,7 +152,7 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     }
     if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
         return CalledFunction{Op::CallFunction, "operator.pow"};
-    const bool isPythonMethod = std::ranges::find(pythonMethods, name) != pythonMethods.end();
+    const bool isPythonMethod = contains(pythonMethods, name);
     if (kind == "function" && isPythonMethod && callsMethod(line, name))
         return methodNamed(name);
     std::optional<std::string> path =

@@ -249,7 +249,7 @@ private:
     {
         ExportedProgram::Call call;
         call.target = textAt(node, "target", where);
-        const bool isStatement = std::ranges::find(statementOperators, call.target) != statementOperators.end();
+        const bool isStatement = contains(statementOperators, call.target);
         if (m_tape[node].size > maximumCallValues && !isStatement)
             return problem(where, node, "More than " + std::to_string(maximumCallValues) + " values in one node.");
         std::size_t graph = 0; // the argument that is a graph

@@ -3,7 +3,6 @@
 #include "core/document/model/mapped.h"
 #include "core/torch/trace/modelfile.h"
 
-#include <algorithm>
 #include <array>
 
 namespace bcfg::trace {
@@ -107,7 +106,7 @@ private:
         JsonValue::Object members;
         for (std::size_t i = 0; i < dict.keys.size(); ++i)
             members.emplace_back(dict.keys[i], toJson(dict.values[i]));
-        if (members.size() != 1 || std::ranges::find(specialKeys, members[0].first) == specialKeys.end())
+        if (members.size() != 1 || !contains(specialKeys, members[0].first))
             return members;
         // The only member would be mistaken for another argument, so it is written as a list of one pair.
         JsonValue::Array pair{members[0].first, std::move(members[0].second)};

@@ -45,6 +45,13 @@ std::optional<std::string> refusedKind(std::string_view begin)
     return std::nullopt;
 }
 
+/// Whether a file begins as a JSON object, array or string, perhaps with a byte order mark.
+bool beginsAsJson(std::string_view bytes)
+{
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && std::string_view("{[\"\xEF").find(bytes[first]) != std::string_view::npos;
+}
+
 /// Why a ZIP archive holds no exported program.
 std::string archiveKind(const ZipArchive &archive)
 {
@@ -126,6 +133,8 @@ ModelRead readModel(std::string_view bytes, Progress *progress)
         return readArchive(MemoryBytes(bytes));
     if (std::optional<std::string> why = refusedKind(bytes))
         return refusal(*std::move(why));
+    if (!bytes.empty() && !beginsAsJson(bytes))
+        return refusal(refusedAs("This is neither a traced model nor an archive of torch.export."));
     return readFxGraph(bytes, progress);
 }
 

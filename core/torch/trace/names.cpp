@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <unordered_set>
 
@@ -61,13 +62,11 @@ Parts partsOf(std::string_view name)
     return {name.substr(0, digits - 1), number, name[digits] == '0' && digits + 1 < name.size()};
 }
 
-/// Writes "base_number".
-std::string_view writeNumbered(std::string &text, std::string_view base, long long number)
+std::string numbered(std::string_view base, long long number)
 {
-    std::array<char, 20> digits;
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr - digits.data();
-    text.assign(base).append(1, '_').append(digits.data(), static_cast<std::size_t>(written));
-    return text;
+    std::string result;
+    result.reserve(base.size() + std::numeric_limits<long long>::digits10 + 2);
+    return result.append(base).append(1, '_').append(std::to_string(number));
 }
 
 bool isIdentifier(std::string_view text)
@@ -94,33 +93,52 @@ std::string identifier(std::string_view candidate)
 
 } // namespace
 
+bool Names::Table::isUsed(const Base &base, long long number) const
+{
+    if (number == 0)
+        return base.usesZero;
+    return number <= base.allUsed || further.contains({base.id, number});
+}
+
+void Names::Table::use(Base &base, long long number)
+{
+    if (number == 0) {
+        base.usesZero = true;
+    } else if (number != base.allUsed + 1) {
+        further.emplace(base.id, number);
+    } else {
+        do
+            ++base.allUsed;
+        while (further.contains({base.id, base.allUsed + 1}));
+    }
+}
+
 std::string_view Names::create(std::string_view candidate, Texts &texts)
 {
     std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
     const Parts parts = partsOf(name);
-    auto &[memory, known, text] = table();
     if (parts.hasLeadingZero)
-        name = texts.add(writeNumbered(text, parts.base, *parts.number));
-    Known &base = known[parts.base];
+        name = texts.add(numbered(parts.base, *parts.number));
+    Table &names = table();
+    const auto [place, isNew] = names.bases.try_emplace(parts.base);
+    Base &base = place->second;
+    if (isNew)
+        base.id = names.bases.size();
     long long number = parts.number.value_or(0);
     if (m_release.does(Behaviour::CountsNamesOn) && number == 0)
         number = base.count;
-    const bool countsAll = number <= base.allUsed;
-    Known *own = parts.number ? &known[name] : &base;
-    bool isTaken = own->isUsed || isIllegal(name);
-    while (isTaken) {
-        number = std::max(number, base.allUsed) + 1;
-        const std::string_view next = writeNumbered(text, parts.base, number);
-        auto found = known.find(next);
-        if (found == known.end())
-            found = known.try_emplace(texts.add(next)).first;
-        name = found->first;
-        own = &found->second;
-        isTaken = own->isUsed;
-        if (countsAll)
-            base.allUsed = number;
+    std::optional<long long> own = parts.number; // the number that the name ends with
+    if ((own ? names.isUsed(base, *own) : base.isUsed) || isIllegal(name)) {
+        do
+            number = std::max(number, base.allUsed) + 1;
+        while (names.isUsed(base, number));
+        own = number;
+        name = texts.add(numbered(parts.base, number));
     }
-    own->isUsed = true;
+    if (own)
+        names.use(base, *own);
+    else
+        base.isUsed = true;
     base.count = number;
     return name;
 }

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <memory>
 #include <memory_resource>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace bcfg::trace {
@@ -55,7 +57,7 @@ public:
     ~Names() = default;
 
     Release release() const { return m_release; }
-    void reserve(std::size_t names) { table().known.reserve(names); }
+    void reserve(std::size_t names) { table().bases.reserve(names); }
 
     /// Makes a name that create() has not returned before: the candidate as an identifier, with a number where that
     /// name is taken or reserved. Mirrors create_name(), but callers apply snakeCase() to targets themselves. The
@@ -63,21 +65,27 @@ public:
     std::string_view create(std::string_view candidate, Texts &texts);
 
 private:
-    struct Known
+    /// The names made of one base: by itself, and with an underscore and a number.
+    struct Base
     {
-        bool isUsed = false;
-        long long count = 0;   ///< torch's _base_count, for names without their number
-        long long allUsed = 0; ///< all numbered names from 1 to this number are taken
+        std::size_t id = 0;
+        bool isUsed = false;   ///< by itself
+        bool usesZero = false; ///< with the number 0
+        long long count = 0;   ///< torch's _base_count
+        long long allUsed = 0; ///< the numbers from 1 to this one are taken
     };
     /// Names are added by the hundred and freed together, so they share one block of memory.
     struct Table
     {
-        Table() : known(&memory) {}
-        Table(const Table &other) : known(other.known, &memory) {}
+        Table() : bases(&memory), further(&memory) {}
+        Table(const Table &other) : bases(other.bases, &memory), further(other.further, &memory) {}
+
+        bool isUsed(const Base &base, long long number) const;
+        void use(Base &base, long long number);
 
         std::pmr::monotonic_buffer_resource memory;
-        std::pmr::unordered_map<std::string_view, Known> known;
-        std::string text; // the numbered name that is being tried
+        std::pmr::unordered_map<std::string_view, Base> bases;
+        std::pmr::set<std::pair<std::size_t, long long>> further; ///< by id of the base: numbers that follow a gap
     };
     Table &table()
     {

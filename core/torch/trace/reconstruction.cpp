@@ -51,7 +51,7 @@ bool returnsTuple(std::string_view type)
 {
     constexpr std::array<std::string_view, 4> types = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
                                                        "torch.nn.RNN"};
-    return std::ranges::find(types, type) != types.end();
+    return contains(types, type);
 }
 
 /// Whether the operator returns more values than the function from which a decomposition made it. That function returns
@@ -79,7 +79,7 @@ bool returnsMoreThanItsFunction(std::string_view target)
                                                         "fractional_max_pool3d",
                                                         "embedding_bag",
                                                         "_embedding_bag"};
-    return std::ranges::find(names, atenName(target)) != names.end();
+    return contains(names, atenName(target));
 }
 
 /// Whether these are the calls that `2 / x` makes: aten.reciprocal(x), and aten.mul of the result and 2.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/torch/trace/reconstruction.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string_view>
 
 namespace bcfg::trace {
@@ -75,9 +74,8 @@ std::vector<std::string> wrappedFunctions(const ExportedProgram &program)
         if (call.stackTrace.find(package) == std::string::npos)
             continue;
         forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view, std::string_view function) {
-            if (path.find(package) != std::string_view::npos &&
-                std::ranges::find(marked, function) != std::end(marked) &&
-                std::ranges::find(result, function) == result.end())
+            if (path.find(package) != std::string_view::npos && contains(marked, function) &&
+                !contains(result, function))
                 result.emplace_back(function);
         });
     }

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from . import _html, _text
+from . import _html, _own, _text
 from ._edits import Edit, applied
-from ._live import Document, Live
+from ._live import Document, Live, backend_config_of
 from ._program import TIMEOUT, BackendConfigError, ask, ask_json, files
 
 if TYPE_CHECKING:
@@ -303,9 +303,13 @@ class Explanation:
     module, of whose calls it gives the first, or the name of a node. What is no such name raises BackendConfigError.
     """
 
-    def __init__(self, question: _Question) -> None:
+    def __init__(self, question: _Question, model: torch.nn.Module, entries: Sequence[Dict[str, Any]]) -> None:
+        # `entries` are those of the backend config, live.
         self._question = question
-        self._column = column = question.column("--explain")
+        column = question.column("--explain")
+        _own.name_error(column, question.live)
+        raised = _own.first_error(column, entries, model, question.model, question.mapping, question.live)
+        self._column = column = _own.raising(column, raised) if raised else column
         error = column["error"] or {}
         #: What PyTorch raises while it prepares or converts the model, as it prints it, or why that cannot be judged;
         #: None where nothing is raised.
@@ -332,7 +336,7 @@ class Explanation:
         #: run through the prepared or the converted model, at which nodes, and why.
         self.notes: List[str] = [
             *([place] if place else []),
-            *column["notes"],  # first those of why the model cannot run
+            *_own.open_notes(column, question.live),  # first those of why the model cannot run
             *question.model.get("notes", []),
         ]
         self._modules: Dict[str, Node] = {}
@@ -435,7 +439,9 @@ def explain(
     the newest of these of the same generation would do. The model is traced, as prepare_fx() traces it; nothing of it
     is computed, and it is left as it was. A class of observers of one's own, also inside of a fake quantize, counts as
     the class of PyTorch that it derives from, with the dtype and the limits that it has; one that derives from
-    ObserverBase alone, as MinMaxObserver, PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme.
+    ObserverBase alone, as MinMaxObserver, PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme, or
+    as FixedQParamsObserver where it lacks quant_min, quant_max or eps. Of other classes and functions of one's own it is
+    judged whether PyTorch can call, index and convert them.
 
     Args:
         model: traced in evaluation mode, or with `qat` in training mode, whatever mode it is in.
@@ -456,9 +462,11 @@ def explain(
     """
     live = Live()
     document = live.native() if backend_config is None else live.backend_config(backend_config)
+    plain = backend_config and backend_config_of(backend_config, "backend_config").to_dict()
     mapping = live.mapping(qconfig_mapping, qat)
     traced = live.model(model, qat, non_traceable, example_inputs)
-    why = Explanation(_Question(live, document, mapping, traced, qat, timeout))
+    entries = plain["configs"] if plain else []
+    why = Explanation(_Question(live, document, mapping, traced, qat, timeout), model, entries)
     if model.training != qat:
         mode = "train()" if qat else "eval()"
         why.notes.append(f"The model is explained as after {mode}, which prepare{'_qat' * qat}_fx wants.")
@@ -492,6 +500,7 @@ def assert_quantized(
     why = explain(
         model, backend_config, qconfig_mapping, example_inputs, qat, non_traceable=non_traceable, timeout=timeout
     )
+    __tracebackhide__ = True  # pytest prints no source of this function
     if why.error:
         raise AssertionError(f"{why.model}: {why._raised}\n  {why.notes[0]}")
     failures: List[str] = [f"  {note}" for note in why._stops]

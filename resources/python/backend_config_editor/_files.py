@@ -6,9 +6,10 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from typing import TYPE_CHECKING, Sequence, Union
+import warnings
+from typing import TYPE_CHECKING, Any, Sequence, Union
 
-from ._live import Document, backend_config_of, bridge, from_json, refusals
+from ._live import Document, Live, backend_config_of, bridge, from_json, own_observers, refusals
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
@@ -50,26 +51,41 @@ def load(
     if document.get("torch_api", module.API) != module.API:
         with files({"config.bcfg.json": text}) as paths:
             document = from_json(ask(["convert", paths["config.bcfg.json"], "--api", module.API], timeout))
-    with refusals():
-        config: BackendConfig = module.load(document, packages=packages, trust=trust)
+    try:
+        with refusals():
+            config: BackendConfig = module.load(document, packages=packages, trust=trust)
+    except BackendConfigError as error:
+        _, is_unknown, package = str(error).rpartition(" is of a package that is not trusted: ")
+        if not is_unknown:
+            raise
+        raise BackendConfigError(f'{error}. packages=["{package}"] lets the file name it.', error.pointer) from error
     return config
 
 
 def save(
-    backend_config: Union[BackendConfig, Document, QConfigMapping, QConfig], path: Path, *, timeout: float = TIMEOUT
+    backend_config: Union[BackendConfig, Document, QConfigMapping, QConfig],
+    path: Path,
+    *,
+    known: bool = False,
+    timeout: float = TIMEOUT,
 ) -> None:
     """Writes a BackendConfig, or the dictionary of one, as *.bcfg.json, in one step: whatever happens, the file has its
     old content or the new one.
 
     A QConfigMapping is written in the same way as *.qconfig_mapping.json, which `bcfg simulate --mapping` takes, and a
     QConfig as *.qconfig.json, which `--qconfig` takes. None of the three is written under the ending of another. The
-    observers of one's own stand there by their names; unlike explain(), the program does not know what they make.
+    observers of one's own stand there by their names, with a warning: the program does not know what they make.
 
     What has no name that could be imported is kept as text only, with a warning.
 
+    Args:
+        known: writes the observers of one's own as those of PyTorch that they count as for explain(), which the program
+            knows.
+
     Raises:
         BackendConfigError: where something else is given, where it holds what no file can, such as NaN, where the ending
-            is that of another kind, or where the file cannot be written.
+            is that of another kind, where an observer of one's own cannot be made or counts as none of PyTorch, or where
+            the file cannot be written.
     """
     module = bridge()
     target = _absolute(path)
@@ -96,10 +112,27 @@ def save(
     dump = module.dump_qconfig if kind is module.QConfig else module.dump_qconfig_mapping
     try:
         with refusals():
-            document = dump(backend_config)
+            document = _known(backend_config) if known else dump(backend_config)
     except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
         raise BackendConfigError(f"The {kind.__name__} has a row that is none: {error}") from error
+    own = own_observers(document)
+    if own and known:
+        raise BackendConfigError(f"{own[0]} counts as no observer of PyTorch, so that nobody knows what it makes.")
+    if own:
+        warnings.warn(
+            f"{', '.join(own)}: the program does not know what observers of one's own make. known=True writes them as "
+            "those of PyTorch that they derive from.",
+            stacklevel=2,
+        )
     _write(target, to_json(document, indent=2, ensure_ascii=False) + "\n")
+
+
+def _known(value: Any) -> Document:
+    """A QConfig or a mapping in which observers are PyTorch's own."""
+    live = Live()
+    document = live.known(live.qconfig(value) if isinstance(value, bridge().QConfig) else live.mapping(value, False))
+    live.require_made()
+    return document
 
 
 def _write(path: str, text: str) -> None:

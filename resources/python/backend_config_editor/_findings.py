@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Sequence, TypeVar, Union, overload
 
-from . import _html, _text
+from . import _html, _own, _text
 from ._edits import Edit, applied
-from ._live import Document, Live
+from ._live import Document, Live, backend_config_of
 from ._program import TIMEOUT, BackendConfigError, ask_json, files
 
 if TYPE_CHECKING:
@@ -143,7 +143,19 @@ def check(backend_config: Union[BackendConfig, Document], *, timeout: float = TI
         pattern = _text.pattern_of(document, int(parts[2])) if row["pointer"].startswith("/configs/") else None
         fix = Fix(row["fix"]["title"], row["fix"]["edits"]) if row["fix"] else None
         found.append(Finding(row["rule"], row["severity"], row["message"], row["pointer"], pattern, fix))
+    entries = backend_config_of(backend_config, "backend_config").to_dict()["configs"]
+    for index, entry in enumerate(entries):
+        for problem in _own.problems_of(entry, _own.roots_of(entries)):
+            pointer = f"/configs/{index}/{problem.field}"
+            pattern = _text.pattern_of(document, index)
+            found.append(Finding(problem.rule, "error", problem.sentence, pointer, pattern, None))
+    found.sort(key=_entry_of)
     return Findings(found, document["name"] or "backend config", live, document)
+
+
+def _entry_of(finding: Finding) -> int:
+    """The index of the entry in which it is; -1 for what is about the whole."""
+    return int(finding.pointer.split("/")[2]) if finding.pointer.startswith("/configs/") else -1
 
 
 @dataclass(frozen=True)
@@ -223,14 +235,19 @@ def match(
     elif qconfig is not None:
         given["qconfig.json"] = live.known(live.qconfig(qconfig))  # the program takes what has no suffix for a name
         option = ["--qconfig"]
+    live.require_made()
     with files(given) as paths:
         answer = ask_json(["match", paths.pop("config.bcfg.json"), *option, *paths.values()], timeout)
     rows = []
+    entries = backend_config_of(backend_config, "backend_config").to_dict()["configs"]
+    roots = _own.roots_of(entries)
     for row in answer["patterns"]:
         pattern = _text.pattern_of(document, row["index"])
         for told in row["verdicts"]:
             name = "qconfig" if "qconfig.json" in given else told["qconfig"]
-            rows.append(_verdict(row["index"], pattern, name, told))
+            is_by_itself = told["outcome"]["by"] == row["index"]
+            outcome = _own.outcome_of(told["outcome"], entries[row["index"]], is_by_itself, roots)
+            rows.append(_verdict(row["index"], pattern, name, {**told, "outcome": outcome}))
     return Verdicts(rows, document["name"] or "backend config")
 
 

@@ -6,9 +6,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
-import traceback
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
 
 from ._program import BackendConfigError
 
@@ -51,6 +50,10 @@ class Live:
     def __init__(self) -> None:
         self._bridge = bridge()
         self._names = self._bridge.LiveNames()
+        #: What constructors of observers of one's own have raised, by the names of these.
+        self.raised: Dict[str, Exception] = {}
+        #: The names of those that have no qscheme, which convert reads.
+        self.without_scheme: List[str] = []
 
     @contextlib.contextmanager
     def _asking(self) -> Iterator[None]:
@@ -100,6 +103,18 @@ class Live:
             document: Document = self._bridge.dump_qconfig(qconfig)
         return document
 
+    def named(self, name: str) -> Any:
+        """What has been given this name; None where nothing has."""
+        return self._names[name] if name in self._names else None
+
+    def made(self, written: Any) -> Any:
+        """What a call of a document makes; None where it cannot be called."""
+        try:
+            with self._names.use():
+                return self._bridge._Loader((), ()).callable(written, "")()
+        except Exception:  # the class may be its author's: anything may be raised
+            return None
+
     def known(self, document: Document) -> Document:
         """A QConfig or a mapping for the program, in which observers of one's own are written as those of PyTorch that
         they derive from, with the values that they have: their constructors can be called in this process alone."""
@@ -107,10 +122,33 @@ class Live:
 
     def _known(self, value: Any, key: str = "") -> Any:
         if key in ("activation", "weight"):
-            return _known_observer(value, self._names)
+            return self._known_observer(value)
         if isinstance(value, dict):
             return {name: self._known(item, name) for name, item in value.items()}
         return [self._known(item) for item in value] if isinstance(value, list) else value
+
+    def _known_observer(self, written: Any) -> Any:
+        called = next(_named_in(written, self._names), None)
+        if called is None:
+            return written
+        try:
+            with self._names.use():
+                made = self._bridge._Loader((), ()).callable(written, "")()
+        except Exception as error:  # the class is its author's: anything may be raised
+            self.raised[called] = error
+            return written
+        try:
+            known = _as_known(made)
+            if known is None and isinstance(made, self._bridge.ObserverBase) and not hasattr(made, "qscheme"):
+                self.without_scheme.append(called)
+            return known or written
+        except Exception as error:
+            raise BackendConfigError(f"{called} cannot be made: {type(error).__name__}: {error}") from error
+
+    def require_made(self) -> None:
+        """Refuses what known() could not make."""
+        for name, error in self.raised.items():
+            raise BackendConfigError(f"{name} cannot be made: {type(error).__name__}: {error}") from error
 
     def model(
         self,
@@ -133,8 +171,9 @@ class Live:
             except (self._bridge.TraceError, self._bridge.DumpError) as error:
                 raise BackendConfigError(f"{type(model).__name__}: {error}") from error
             except Exception as error:  # of the model's forward(), of which anything may be raised
+                way_out = _way_out(self._bridge.stuck_module(model, error))
                 raise BackendConfigError(
-                    f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}{_way_out(model, error)}"
+                    f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}{way_out}"
                 ) from error
         return traced
 
@@ -170,18 +209,31 @@ def require(value: Any, kind: type, name: str, expected: Optional[str] = None) -
         raise BackendConfigError(f"{name} is of type {type(value).__name__}; {expected} was expected.")
 
 
-def _way_out(model: torch.nn.Module, error: Exception) -> str:
-    """What helps where control flow keeps a model from being traced, as further sentences; "" for any other error."""
-    from torch.fx.proxy import TraceError
-
-    if not isinstance(error, TraceError):
+def _way_out(stuck: Optional[str]) -> str:
+    """What helps where a module keeps a model from being traced, as further sentences; "" for None."""
+    if stuck:  # the model itself has an empty path
+        return f". With non_traceable={stuck!r} this module is one operator, as PrepareCustomConfig makes it."
+    if stuck is None:
         return ""
-    paths = {id(module): path for path, module in model.named_modules()}
-    callers = [paths.get(id(frame.f_locals.get("self"))) for frame, _ in traceback.walk_tb(error.__traceback__)]
-    inside = [path for path in callers if path]  # the model itself has an empty path
-    if inside:
-        return f". With non_traceable={inside[-1]!r} this module is one operator, as PrepareCustomConfig makes it."
     return ". Move that into a module of its own, and name it in non_traceable, as PrepareCustomConfig does."
+
+
+def own_observers(document: Document) -> List[str]:
+    """The names in a QConfig or a mapping of observers that are not PyTorch's, as they are written in a file."""
+
+    def called(value: Any, is_side: bool) -> Iterator[str]:
+        if isinstance(value, dict) and str(value.get("opaque")).startswith(("'", '"')):
+            return  # a text
+        if isinstance(value, dict):
+            for key, item in value.items():
+                yield from called(item, is_side or key in ("activation", "weight"))
+        elif isinstance(value, list):
+            for item in value:
+                yield from called(item, is_side)
+        elif is_side and isinstance(value, str) and "." in value and not value.startswith("torch."):
+            yield value
+
+    return list(dict.fromkeys(called(document, False)))
 
 
 def _named_in(written: Any, names: Any) -> Iterator[str]:
@@ -193,42 +245,34 @@ def _named_in(written: Any, names: Any) -> Iterator[str]:
         yield written
 
 
-def _known_observer(written: Any, names: Any) -> Any:
-    module = bridge()
-    called = next(_named_in(written, names), None)
-    if called is None:
-        return written
-    try:
-        with names.use():
-            made = module._Loader((), ()).callable(written, "")()
-        return _as_known(made) or written
-    except Exception as error:  # the class is its author's: anything may be raised
-        raise BackendConfigError(f"{called} cannot be made: {type(error).__name__}: {error}") from error
-
-
 def _as_known(made: Any) -> Union[Document, str, None]:
     """A call that makes an observer, or a fake quantize, of a class of PyTorch with the values that one of one's own has.
 
     The class is the one that it derives from. None if it, or the observer of a fake quantize, derives from none.
     """
     import torch
+    from torch.ao.quantization import observer
 
     module = bridge()
     kind = _known_class(made)
     if kind is None:
         return None
     arguments: Document = {}
+    if kind is observer.FixedQParamsObserver and not isinstance(made, kind):
+        arguments.update(scale=0.0, zero_point=0)  # which no constraint wants exactly
     for name in inspect.signature(kind).parameters:
         value = getattr(made, name, None)
         if isinstance(value, torch.Tensor) and value.numel() == 1:
             value = value.item()
         if name == "observer":
-            observer = _as_known(made.activation_post_process)
-            if observer is None:
+            inside = _as_known(made.activation_post_process)
+            if inside is None:
                 return None
-            arguments[name] = observer
+            arguments[name] = inside
         elif name == "reduce_range":
             continue  # quant_min and quant_max are reduced by now
+        elif name in ("quant_min", "quant_max") and value is None and "scale" in arguments:
+            arguments[name] = None  # without limits
         elif isinstance(value, (bool, int, float, torch.dtype, torch.qscheme)):
             arguments[name] = module._dump_value(value)
     path = module._importable_path(kind)
@@ -250,5 +294,7 @@ def _known_class(made: Any) -> Optional[type]:
         elif scheme.startswith("torch.per_channel"):
             known = observer.PerChannelMinMaxObserver
         elif scheme:
-            known = observer.MinMaxObserver
+            has_limits = all(getattr(made, name, None) is not None for name in ("quant_min", "quant_max", "eps"))
+            # Without limits none of a constraint is kept, and MinMaxObserver always has some.
+            known = observer.MinMaxObserver if has_limits else observer.FixedQParamsObserver
     return known

@@ -149,6 +149,8 @@ def _source(value: Any, modules: Set[str]) -> str:
             return f"{function}.with_args({', '.join(named)})"
         modules.add("functools")
         return f"functools.partial({', '.join([function, *arguments, *named])})"
+    if isinstance(value, dict) and str(value.get("opaque")).startswith(("'", '"')):
+        return str(value["opaque"])  # a text
     if isinstance(value, str) and "." in value:
         if not value.startswith("torch."):
             modules.add(value.rpartition(".")[0])

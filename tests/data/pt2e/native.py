@@ -7,7 +7,7 @@
 #
 # Not carried over:
 # - limit to this operator: /configs/0, /configs/5, /configs/12 and 48 more
-#   What torch.nn.LazyConv1d become, such as aten.conv1d.default, is matched here too; FX tells them apart.
+#   What torch.nn.LazyConv1d becomes, such as aten.conv1d.default, is matched here too; FX tells them apart.
 # - pattern without a known ATen operator: /configs/121, /configs/155, /configs/171 and 1 more
 #   torch.export makes no single operator of torch.nn.Identity, and no tree of operators.
 # - pattern with a batch norm: /configs/9, /configs/10, /configs/11 and 14 more

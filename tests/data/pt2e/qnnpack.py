@@ -6,7 +6,7 @@
 #
 # Not carried over:
 # - limit to this operator: /configs/0, /configs/5, /configs/12 and 50 more
-#   What torch.nn.LazyConv1d become, such as aten.conv1d.default, is matched here too; FX tells them apart.
+#   What torch.nn.LazyConv1d becomes, such as aten.conv1d.default, is matched here too; FX tells them apart.
 # - pattern without a known ATen operator: /configs/103, /configs/104, /configs/121 and 2 more
 #   What torch.export makes of torch.Tensor.hardsigmoid is not known.
 # - pattern with a batch norm: /configs/9, /configs/10, /configs/11 and 14 more

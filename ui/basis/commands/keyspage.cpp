@@ -11,6 +11,7 @@
 #include <QAbstractButton>
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -81,6 +82,7 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     // The field clears itself when Ctrl or Shift is pressed, also where no other key follows: that is no new key.
     connect(m_key, &QKeySequenceEdit::editingFinished, this,
             [this] { m_key->keySequence().isEmpty() ? showCurrent() : tryKey(); });
+    m_key->installEventFilter(this);
     connect(m_take, &QPushButton::clicked, this, &KeysPage::take);
     connect(m_clear, &QPushButton::clicked, this, [this] { setKey(*current(), {}, m_settings); });
     connect(m_reset, &QPushButton::clicked, this, [this] {
@@ -95,6 +97,21 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
     search({});
 }
 
+/// Escape leaves the field for the key as it was; as a key of a command it would close no dialog any more.
+bool KeysPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_Escape && key->modifiers() == Qt::NoModifier) {
+            showCurrent();
+            m_view->setFocus();
+            say(keyProblem(Qt::Key_Escape));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 QWidget *KeysPage::newEditor()
 {
     setNames(*m_key, "keyEdit", tr("Key of the command"));
@@ -106,11 +123,9 @@ QWidget *KeysPage::newEditor()
     m_take->setToolTip(tr("The other command has no key then."));
     m_message->setObjectName(QStringLiteral("keyMessage"));
     keepPlaceWhenHidden(*m_take);
-    auto *label = new QLabel(tr("&Key"), this);
-    label->setBuddy(m_key);
     auto *editor = new QWidget(this);
     auto *keys = newInnerLayout<QHBoxLayout>(nullptr, 8);
-    keys->addWidget(label);
+    keys->addWidget(newLabelFor(*m_key, tr("&Key")));
     keys->addWidget(m_key, 1);
     for (QPushButton *button : {m_clear, m_reset, m_resetAll})
         keys->addWidget(button);

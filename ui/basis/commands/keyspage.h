@@ -29,6 +29,9 @@ class KeysPage : public QWidget
 public:
     explicit KeysPage(Settings &settings, QWidget *parent = nullptr);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QWidget *newEditor();
     std::optional<Command> current() const;

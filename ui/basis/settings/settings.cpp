@@ -54,6 +54,11 @@ void insertNewest(QVariantMap &all, const QString &file, const QStringList &text
     }
 }
 
+QString notKept(const QString &file)
+{
+    return Settings::tr("Settings are not kept: %1 cannot be written.").arg(file);
+}
+
 } // namespace
 
 Settings::Settings(const QString &file, QSettings::Format format)
@@ -64,7 +69,7 @@ Settings::Settings(const QString &file, QSettings::Format format)
     if (!aside.isEmpty())
         m_complaint = tr("The settings were damaged and were reset; the old ones are in %1.").arg(aside);
     else if (isBroken || !m_store->isWritable())
-        m_complaint = tr("Settings are not kept: %1 cannot be written.").arg(file);
+        m_complaint = notKept(file);
     else if (m_store->status() == QSettings::AccessError)
         m_complaint = tr("The settings in %1 cannot be read.").arg(file);
     if (!m_complaint.isEmpty())
@@ -129,7 +134,17 @@ void Settings::set(Setting setting, const QVariant &newValue)
         m_store->remove(row.key);
     else
         m_store->setValue(row.key, row.written(newValue));
+    QMetaObject::invokeMethod(this, &Settings::checkWritten, Qt::QueuedConnection); // once QSettings has written it
     emit changed(setting);
+}
+
+void Settings::checkWritten()
+{
+    if (!m_complaint.isEmpty() || m_store->status() != QSettings::AccessError)
+        return;
+    m_complaint = notKept(fileName());
+    qCWarning(logSettings).noquote() << m_complaint;
+    emit unwritable();
 }
 
 } // namespace bcfg::ui

@@ -129,6 +129,7 @@ public:
 signals:
     /// A setting has a new value, in every window.
     void changed(Setting setting);
+    void unwritable(); ///< complaint() says from now on that the settings cannot be written
 
 private:
     Settings(const QString &file, QSettings::Format format);
@@ -139,6 +140,7 @@ private:
     void setYesNos(Setting setting, const QHash<QString, bool> &values);
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant &value);
+    void checkWritten();
 
     std::unique_ptr<QSettings> m_store;
     QString m_complaint;

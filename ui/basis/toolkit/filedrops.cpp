@@ -6,7 +6,6 @@
 #include <QUrl>
 #include <QWidget>
 
-#include <algorithm>
 #include <utility>
 
 namespace bcfg::ui {
@@ -21,7 +20,7 @@ QStringList filesIn(const QMimeData &dragged)
     return files;
 }
 
-FileDrops::FileDrops(QWidget &widget, std::function<void(const QString &path)> open)
+FileDrops::FileDrops(QWidget &widget, std::function<void(const QStringList &paths)> open)
     : QObject(&widget),
       m_open(std::move(open))
 {
@@ -39,7 +38,7 @@ bool FileDrops::eventFilter(QObject * /*watched*/, QEvent *event)
         return false;
     dragged->acceptProposedAction();
     if (event->type() == QEvent::Drop)
-        std::ranges::for_each(files, m_open);
+        m_open(files);
     return true;
 }
 

@@ -19,14 +19,14 @@ QStringList filesIn(const QMimeData &dragged);
 class FileDrops : public QObject
 {
 public:
-    /// `open` gets the path of each file.
-    FileDrops(QWidget &widget, std::function<void(const QString &path)> open);
+    /// `open` gets the paths of all files that are dropped together.
+    FileDrops(QWidget &widget, std::function<void(const QStringList &paths)> open);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    std::function<void(const QString &path)> m_open;
+    std::function<void(const QStringList &paths)> m_open;
 };
 
 } // namespace bcfg::ui

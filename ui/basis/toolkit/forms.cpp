@@ -4,9 +4,11 @@
 #include <QDialog>
 #include <QFontDatabase>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSplitter>
+#include <QStyleHints>
 #include <QVBoxLayout>
 
 #include <limits>
@@ -40,6 +42,13 @@ QLabel *newTextLabel(const QString &text, QWidget *parent)
     auto *label = new QLabel(text, parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
+    return label;
+}
+
+QLabel *newLabelFor(QWidget &field, const QString &text)
+{
+    auto *label = new QLabel(text, field.parentWidget());
+    label->setBuddy(&field);
     return label;
 }
 
@@ -78,9 +87,8 @@ QFormLayout *newFieldForm()
 
 QLabel *addField(QFormLayout &form, const QString &title, QWidget &field)
 {
-    auto *label = new QLabel(title, field.parentWidget());
+    QLabel *label = newLabelFor(field, title);
     label->setForegroundRole(QPalette::PlaceholderText);
-    label->setBuddy(&field);
     form.addRow(label, &field);
     return label;
 }
@@ -144,6 +152,35 @@ QWidget *tabThrough(const QWidget &later, QWidget &before)
     for (QWidget *each : inside)
         QWidget::setTabOrder(std::exchange(last, each), each);
     return last;
+}
+
+QWidget *tabBefore(QWidget &widget)
+{
+    QWidget *before = widget.previousInFocusChain();
+    while (before != &widget && before->focusPolicy() == Qt::NoFocus)
+        before = before->previousInFocusChain();
+    return before;
+}
+
+bool moveFocus(QWidget &window, bool isForwards)
+{
+    const bool stopsEverywhere = QGuiApplication::styleHints()->tabFocusBehavior() == Qt::TabFocusAllControls;
+    const Qt::FocusPolicy wanted = stopsEverywhere ? Qt::TabFocus : Qt::StrongFocus;
+    const auto next = [isForwards](const QWidget &widget) {
+        return isForwards ? widget.nextInFocusChain() : widget.previousInFocusChain();
+    };
+    const auto takesFocus = [&window, wanted](const QWidget &widget) {
+        return (widget.focusPolicy() & wanted) == wanted && !widget.focusProxy() && widget.isEnabled() &&
+               widget.isVisibleTo(&window);
+    };
+    const QWidget *start = window.focusWidget() ? window.focusWidget() : &window;
+    QWidget *found = next(*start);
+    while (found != start && !takesFocus(*found))
+        found = next(*found);
+    if (found == start)
+        return false;
+    found->setFocus(isForwards ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 } // namespace bcfg::ui

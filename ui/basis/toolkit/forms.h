@@ -24,6 +24,8 @@ QDialogButtonBox *newDialogButtons(QDialog &dialog, QDialogButtonBox::StandardBu
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label of plain text, as names in documents and of files must not be read as markup.
 QLabel *newTextLabel(const QString &text, QWidget *parent);
+/// A label whose mnemonic goes to a field.
+QLabel *newLabelFor(QWidget &field, const QString &text);
 /// A newTextLabel() in the colour of placeholder texts, empty at first.
 QLabel *newHintLabel(QWidget *parent);
 /// A newHintLabel() over a view, centred in what is below the view's header. The caller shows it while the view is
@@ -77,5 +79,10 @@ void takeAnyLength(QLineEdit &edit);
 /// Puts the widgets inside `later` directly after `before` in the tab order; Qt puts widgets that are created late at
 /// the end. Returns the last of these widgets, or `before` where none takes the focus.
 QWidget *tabThrough(const QWidget &later, QWidget &before);
+/// The widget before a widget in the tab order; `widget` itself where no other one takes the focus.
+QWidget *tabBefore(QWidget &widget);
+/// Moves the focus to the next or the previous widget in the tab order of a window; returns false if there is none. In
+/// QWidget::focusNextPrevChild() forwards, a panel leads to its focus proxy, which passes over what stands before that.
+bool moveFocus(QWidget &window, bool isForwards);
 
 } // namespace bcfg::ui

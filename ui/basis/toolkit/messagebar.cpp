@@ -2,15 +2,19 @@
 #include "ui/basis/toolkit/messagebar.h"
 
 #include "ui/basis/tones.h"
+#include "ui/basis/toolkit/foldingrow.h"
 #include "ui/basis/toolkit/forms.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -25,22 +29,48 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(newTextLabel({}
     close->setAccessibleName(tr("Close this message"));
     close->setToolTip(close->accessibleName());
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    m_buttons->setSpacing(8);
-    auto *layout = newLayout<QHBoxLayout>(this, {12, 6, 6, 6}, 12);
-    layout->addWidget(m_text, 1);
-    layout->addLayout(m_buttons);
-    layout->addWidget(close);
+    m_buttons->setSpacing(4);
+    auto *text = newInnerLayout<QHBoxLayout>(nullptr);
+    text->addWidget(m_text);
+    auto *buttons = newInnerLayout<QHBoxLayout>(nullptr, 0);
+    buttons->addLayout(m_buttons);
+    buttons->addStretch();
+    auto *layout = newLayout<QHBoxLayout>(this, {10, 6, 4, 6}, 4);
+    layout->addWidget(new FoldingRow(text, buttons, this), 1);
+    layout->addWidget(close, 0, Qt::AlignTop);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *old, const QWidget *now) {
+        if (isAncestorOf(now) && !isAncestorOf(old))
+            m_before = old;
+    });
     hide();
+}
+
+/// Without this Qt moves the focus of a button that is hidden to the next widget, somewhere else in the window.
+void MessageBar::giveFocusBack()
+{
+    if (isAncestorOf(QApplication::focusWidget()) && m_before && m_before->isVisible())
+        m_before->setFocus(Qt::OtherFocusReason);
+}
+
+void MessageBar::setVisible(bool visible)
+{
+    if (!visible)
+        giveFocusBack();
+    QFrame::setVisible(visible);
 }
 
 void MessageBar::setMessage(const QString &text)
 {
+    giveFocusBack();
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // not now: the click on this very button may have led here
         delete item;
     }
+    constexpr int letters = 32; // in a line that is easy to read
     m_text->setText(text);
+    m_text->setMinimumWidth(
+        std::min(fontMetrics().horizontalAdvance(text), letters * fontMetrics().averageCharWidth()));
     setAccessibleName(text);
     show();
     QAccessibleEvent alert(this, QAccessible::Alert);

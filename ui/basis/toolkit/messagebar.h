@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 
 #include <functional>
 
@@ -10,7 +11,8 @@ class QLabel;
 
 namespace bcfg::ui {
 
-/// A message bar above the widget that the message is about, with buttons for what the user can do. Not modal.
+/// A message bar above the widget that the message is about, with buttons for what the user can do. Not modal. Where
+/// the bar is narrow, the buttons are below the text. A bar that is hidden gives back the focus that it took.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -23,11 +25,15 @@ public:
     QString message() const;
     /// Adds a button that calls `action`; `name` is its object name, `help` its tool tip.
     void addButton(const QString &text, const char *name, const QString &help, std::function<void()> action);
+    void setVisible(bool visible) override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void giveFocusBack();
+
+    QPointer<QWidget> m_before; // had the focus before the bar
     QLabel *m_text;
     QHBoxLayout *m_buttons;
 };

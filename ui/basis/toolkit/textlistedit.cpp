@@ -10,13 +10,38 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
+#include <QStyleOptionFocusRect>
+#include <QStylePainter>
 
 namespace bcfg::ui {
 
+namespace {
+
+/// Shows the focus where the list has no row that would show it.
+class ShownList : public QListWidget
+{
+public:
+    using QListWidget::QListWidget;
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QListWidget::paintEvent(event);
+        if (count() > 0 || !hasFocus())
+            return;
+        QStylePainter painter(viewport());
+        QStyleOptionFocusRect frame;
+        frame.initFrom(viewport());
+        frame.backgroundColor = palette().color(QPalette::Base);
+        painter.drawPrimitive(QStyle::PE_FrameFocusRect, frame);
+    }
+};
+
+} // namespace
+
 TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *parent)
     : QWidget(parent),
-      m_list(new QListWidget(this)),
+      m_list(new ShownList(this)),
       m_remove(new QPushButton(tr("Remove"), this))
 {
     m_list->setObjectName(name + QStringLiteral("List"));
@@ -24,13 +49,11 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
     m_remove->setObjectName(name + QStringLiteral("Remove"));
     m_list->setAccessibleName(withoutMnemonic(title));
     m_remove->setAccessibleName(tr("Remove from: %1").arg(m_list->accessibleName()));
-    auto *label = new QLabel(title, this);
-    label->setBuddy(m_list);
     auto *buttons = newInnerLayout<QHBoxLayout>(nullptr, 8);
     buttons->addStretch();
     buttons->addWidget(m_remove);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
-    layout->addWidget(label);
+    layout->addWidget(newLabelFor(*m_list, title));
     layout->addWidget(m_list, 1);
     layout->addLayout(buttons);
     connect(m_list, &QListWidget::currentRowChanged, this, &TextListEdit::update);
@@ -38,18 +61,24 @@ TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *p
     update();
 }
 
-void TextListEdit::allowAdding(const QRegularExpression &form, const QString &hint)
+void TextListEdit::allowAdding(const QRegularExpression &form, const QString &hint, const QString &problem)
 {
+    m_form = QRegularExpression(QRegularExpression::anchoredPattern(form.pattern()));
     m_edit = new QLineEdit(this);
     setNames(*m_edit, m_list->objectName().replace(QStringLiteral("List"), QStringLiteral("Edit")), tr("To be added"));
     m_edit->setPlaceholderText(hint);
-    m_edit->setValidator(new QRegularExpressionValidator(form, m_edit));
     m_add = new QPushButton(tr("Add"), this);
     m_add->setAutoDefault(false);
     auto *row = newInnerLayout<QHBoxLayout>(nullptr, 8);
     row->addWidget(m_edit, 1);
     row->addWidget(m_add);
-    static_cast<QVBoxLayout *>(layout())->addLayout(row);
+    m_problem = newHintLabel(this);
+    m_problem->setObjectName(m_edit->objectName() + QStringLiteral("Problem"));
+    m_problem->setText(problem);
+    keepPlaceWhenHidden(*m_problem);
+    auto *below = static_cast<QVBoxLayout *>(layout());
+    below->addLayout(row);
+    below->addWidget(m_problem);
     connect(m_add, &QPushButton::clicked, this, &TextListEdit::add);
     connect(m_edit, &QLineEdit::returnPressed, this, &TextListEdit::add);
     connect(m_edit, &QLineEdit::textChanged, this, &TextListEdit::update);
@@ -73,9 +102,14 @@ QStringList TextListEdit::texts() const
     return texts;
 }
 
+bool TextListEdit::canAdd() const
+{
+    return m_form.match(m_edit->text()).hasMatch();
+}
+
 void TextListEdit::add()
 {
-    if (!m_edit->hasAcceptableInput())
+    if (!canAdd())
         return;
     if (!texts().contains(m_edit->text())) {
         m_list->addItem(m_edit->text());
@@ -94,8 +128,10 @@ void TextListEdit::remove()
 void TextListEdit::update()
 {
     m_remove->setEnabled(m_list->currentRow() >= 0);
-    if (m_add)
-        m_add->setEnabled(m_edit->hasAcceptableInput());
+    if (!m_add)
+        return;
+    m_add->setEnabled(canAdd());
+    m_problem->setVisible(!m_edit->text().isEmpty() && !canAdd());
 }
 
 } // namespace bcfg::ui

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QRegularExpression>
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPushButton;
-class QRegularExpression;
 
 namespace bcfg::ui {
 
@@ -21,13 +22,15 @@ public:
 
     void setTexts(const QStringList &texts);
     QStringList texts() const;
-    /// Shows a field in which texts that match `form` can be added; `hint` is an example.
-    void allowAdding(const QRegularExpression &form, const QString &hint);
+    /// Shows a field in which texts that match `form` can be added; `hint` stands in the empty
+    /// field, and `problem` below a text that does not match.
+    void allowAdding(const QRegularExpression &form, const QString &hint, const QString &problem);
 
 signals:
     void edited();
 
 private:
+    bool canAdd() const;
     void add();
     void remove();
     void update();
@@ -36,6 +39,8 @@ private:
     QPushButton *m_remove;
     QLineEdit *m_edit = nullptr; ///< null where nothing can be added
     QPushButton *m_add = nullptr;
+    QLabel *m_problem = nullptr;
+    QRegularExpression m_form;
 };
 
 } // namespace bcfg::ui

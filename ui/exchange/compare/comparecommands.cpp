@@ -55,6 +55,7 @@ void takeBaseBeside(session::LoadedDocument &side, const QString &other)
 
 CompareCommands::CompareCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
+      m_actions(actions),
       m_window(window)
 {
     actions.on(Command::CompareWith, this, &CompareCommands::compare);
@@ -175,6 +176,7 @@ void CompareCommands::solveConflicts()
     if (!m_conflicts) {
         m_conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
         m_conflicts->setAttribute(Qt::WA_DeleteOnClose);
+        m_conflicts->addAction(m_actions[Command::Save]); // by its key, which finishes the merge
     }
     m_conflicts->show();
     m_conflicts->activateWindow();

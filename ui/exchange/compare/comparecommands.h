@@ -68,6 +68,7 @@ private:
     void compareWith(const ComparisonSource &source);
 
     session::Session &m_session;
+    Actions &m_actions;
     QWidget &m_window;
     std::function<QList<session::Document *>()> m_openDocuments;
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown

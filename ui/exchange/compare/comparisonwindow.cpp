@@ -129,8 +129,7 @@ QWidget *ComparisonWindow::newHead()
         m_qconfig = box->currentData().toString();
         compare();
     });
-    auto *label = new QLabel(tr("Verdicts &under"), head);
-    label->setBuddy(box);
+    QLabel *label = newLabelFor(*box, tr("Verdicts &under"));
     auto *layout = newInnerLayout<QHBoxLayout>(head);
     layout->addWidget(m_summary, 1);
     layout->addWidget(label);

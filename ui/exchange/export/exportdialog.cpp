@@ -104,8 +104,7 @@ QSplitter *ExportDialog::newViews()
         layout->addWidget(view, 1);
         return column;
     };
-    auto *further = new QLabel(tr("&And also under"), this);
-    further->setBuddy(m_further);
+    QLabel *further = newLabelFor(*m_further, tr("&And also under"));
     auto *upper = new QSplitter(Qt::Horizontal, this);
     upper->addWidget(newColumn(further, m_further));
     upper->addWidget(m_text);

@@ -169,8 +169,7 @@ QWidget *ReportDialog::newQConfigs()
         item->setCheckState(Qt::Unchecked);
     }
     m_qconfigs->setCurrentRow(0);
-    auto *label = new QLabel(tr("&QConfigs"), part);
-    label->setBuddy(m_qconfigs);
+    QLabel *label = newLabelFor(*m_qconfigs, tr("&QConfigs"));
     auto *head = new QHBoxLayout;
     head->addWidget(label, 1);
     QWidget *before = m_model;

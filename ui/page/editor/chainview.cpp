@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::page {
 
@@ -187,14 +188,14 @@ void ChainView::show()
         }
         delete item;
     }
-    QWidget *before = this;
+    QWidget *before = m_next ? tabBefore(*m_next) : nullptr;
     for (const ChainStep &step : m_steps) {
         if (m_row->count() > 0)
             m_row->addWidget(new QLabel(QStringLiteral("→"), this));
         QToolButton *button = newButton(step);
         m_row->addWidget(button);
-        setTabOrder(before, button); // else it comes last in the window
-        before = button;
+        if (before)
+            setTabOrder(std::exchange(before, button), button); // else it comes last in the window
     }
     m_row->addWidget(m_hint, 1);
     const auto missing = std::ranges::count_if(m_steps, isMissing);

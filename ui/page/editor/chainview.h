@@ -31,6 +31,8 @@ public:
 
     /// The chain as boxes with arrows; an empty picture where there is no chain.
     Picture picture() const;
+    /// The widget that follows the buttons in the tab order.
+    void setNext(QWidget &next) { m_next = &next; }
 
 private:
     void show();
@@ -40,6 +42,7 @@ private:
     const session::Checker &m_checker;
     QHBoxLayout *m_row;
     ElidedLabel *m_hint;
+    QWidget *m_next = nullptr;
     std::vector<ChainStep> m_steps;
     int m_current = -1;
 };

@@ -15,6 +15,7 @@
 #include "ui/page/editor/notesform.h"
 #include "ui/page/editor/observationedit.h"
 #include "ui/page/editor/pagesection.h"
+#include "ui/page/editor/patterngraph.h"
 #include "ui/page/editor/patternpane.h"
 #include "ui/page/editor/referencepatternview.h"
 #include "ui/session/session.h"
@@ -39,6 +40,9 @@ PatternPage::PatternPage(session::Session &session, QWidget *parent)
     layout->addLayout(newHead());
     layout->addWidget(m_chain);
     layout->addWidget(newParts(), 1);
+    m_chain->setNext(m_pattern->graph());
+    m_leastWithChain = layout->minimumSize().height();
+    setMinimumHeight(m_leastWithChain - m_chain->minimumHeight() - layout->spacing());
 
     connect(&m_cursor, &session::Cursor::settling, this, [this] { leaveTyped(*this); });
     connect(&m_cursor, &session::Cursor::switched, this, &PatternPage::show);
@@ -182,9 +186,11 @@ void PatternPage::shareHeight()
         m_parts->setSizes({all - sections, sections});
 }
 
+/// In a low window the fusion chain is hidden.
 void PatternPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_chain->setVisible(height() >= m_leastWithChain);
     shareHeight();
 }
 

@@ -66,6 +66,7 @@ private:
     QLabel *m_position = nullptr;
     QSplitter *m_parts = nullptr;
     double m_patternShare = 0; // the pattern's part of the height, 0 to 1
+    int m_leastWithChain = 0;  // the least height at which the fusion chain is shown
     PatternPane *m_pattern = nullptr;
     QTabWidget *m_sections = nullptr;
     PageSection *m_dtypeSection = nullptr;

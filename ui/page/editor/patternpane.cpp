@@ -112,6 +112,7 @@ QWidget *PatternPane::newBar()
     auto *bar = newInnerLayout<QHBoxLayout>(m_bar, 2);
     bar->addWidget(m_tabs);
     bar->addStretch();
+    QWidget *before = m_tabs;
     const auto add = [&](const QString &text, const QString &name, const QString &help, auto zoom) {
         auto *button = new QToolButton(this);
         button->setText(text);
@@ -121,6 +122,8 @@ QWidget *PatternPane::newBar()
         keepPlaceWhenHidden(*button);
         connect(button, &QToolButton::clicked, m_graph, zoom);
         connect(m_tabs, &QTabBar::currentChanged, button, [button](int view) { button->setVisible(view == 0); });
+        setTabOrder(before, button);
+        before = button;
         bar->addWidget(button);
     };
     add(QStringLiteral("−"), tr("Zoom out"), tr("Draws the graph smaller (- in the graph, or Ctrl and the wheel)."),
@@ -165,6 +168,7 @@ QLayout *PatternPane::newNotation()
     }
     line->addSpacing(8);
     line->addWidget(m_notation, 1);
+    setTabOrder(m_reversed, m_notation);
     return line;
 }
 

@@ -30,10 +30,18 @@ public:
     void redo() override { m_change = m_document.make(m_change); }
     void undo() override { redo(); }
     int id() const override { return m_typing; }
-    /// The value before this step undoes a further change of the entry, too.
+    /// The value before this step undoes a further change of the entry, too. Where that change has brought this value
+    /// back, as what was typed is erased again, there is nothing to undo.
     bool mergeWith(const QUndoCommand *other) override
     {
-        return replacement().row == static_cast<const ChangeCommand *>(other)->replacement().row;
+        const auto &[row, before] = replacement();
+        if (row != static_cast<const ChangeCommand *>(other)->replacement().row)
+            return false;
+        if (*before == *m_document.entry(row)) {
+            undo(); // to the very entry, by which its base and the problems from reading it go
+            setObsolete(true);
+        }
+        return true;
     }
 
 private:
@@ -66,16 +74,24 @@ QList<const Document *> &allDocuments()
 
 } // namespace
 
-QString documentTitle(const BackendConfig &config, const QString &path)
+QString documentName(const BackendConfig &config, const QString &path, const QString &suggestedTitle)
 {
     if (!path.isEmpty())
         return QFileInfo(path).fileName();
+    if (!suggestedTitle.isEmpty())
+        return suggestedTitle;
     const std::string name = config.name();
     return name.empty() ? Document::tr("Untitled") : toQString(name);
 }
 
+QString numberedTitle(const QString &name, int number)
+{
+    return number == 1 ? name : Document::tr("%1 (%2)").arg(name, QString::number(number));
+}
+
 Document::Document() : m_config(emptyConfig(newestApi))
 {
+    updateTitle();
     allDocuments().append(this);
 }
 
@@ -111,19 +127,52 @@ const Shared<PatternConfig> &Document::entry(int row) const
 
 QString Document::title() const
 {
-    return m_path.isEmpty() && !m_suggestedTitle.isEmpty() ? m_suggestedTitle : documentTitle(m_config, m_path);
+    return numberedTitle(m_name, m_titleNumber);
 }
 
 void Document::suggestTitle(const QString &title)
 {
     m_suggestedTitle = title;
-    emit pathChanged();
+    if (updateTitle())
+        emit titleChanged();
+}
+
+void Document::restoreTitleNumber(int number)
+{
+    if (!m_path.isEmpty() || number == m_titleNumber || !isFree(numberedTitle(m_name, number)))
+        return;
+    m_titleNumber = number;
+    emit titleChanged();
+}
+
+bool Document::isFree(const QString &title) const
+{
+    return std::ranges::none_of(allDocuments(), [this, &title](const Document *other) {
+        return other != this && other->m_path.isEmpty() && other->title() == title;
+    });
+}
+
+/// Brings the title up to date, and returns whether it has changed. The number stays as long as the name does.
+bool Document::updateTitle()
+{
+    const QString before = title();
+    const QString name = documentName(m_config, m_path, m_suggestedTitle);
+    if (name != m_name || !m_path.isEmpty())
+        m_titleNumber = 1;
+    m_name = name;
+    while (m_path.isEmpty() && !isFree(title()))
+        ++m_titleNumber;
+    return title() != before;
 }
 
 void Document::setPath(const QString &path)
 {
+    const bool isSame = path == m_path;
     m_path = path;
+    const bool isRenamed = updateTitle();
     emit pathChanged();
+    if (isRenamed || !isSame)
+        emit titleChanged();
 }
 
 void Document::setSaved(const QString &path)
@@ -261,11 +310,14 @@ Change Document::make(const Change &change)
     m_stage = Stage::Changing;
     emit aboutToChange(change);
     applyChange(change, m_config);
+    const bool isRenamed = !m_isOpening && updateTitle(); // open() updates the title together with the path
     emit m_keepers.changed(change);
     emit m_models.changed(change);
     m_stage = Stage::Telling;
     emit takenByModels();
     emit changed(change);
+    if (isRenamed)
+        emit titleChanged();
     m_stage = Stage::Done;
     return back;
 }

@@ -15,8 +15,11 @@
 
 namespace bcfg::ui::session {
 
-/// The title of a document: the file's name; without a file, the backend's name or, if that is empty, "Untitled".
-QString documentTitle(const BackendConfig &config, const QString &path);
+/// The name of a document: the file's name; without a file, the suggested title, the backend's name or, if both are
+/// empty, "Untitled".
+QString documentName(const BackendConfig &config, const QString &path, const QString &suggestedTitle);
+/// A name with the number that tells documents without a file apart; 1 is left out.
+QString numberedTitle(const QString &name, int number);
 
 /// Emits a change of the document once the document's value has changed.
 class ChangeSignals : public QObject
@@ -73,10 +76,14 @@ public:
     void reload(BackendConfig config, const QString &name = tr("Reload"));
     /// The folder of the document's file; of a document without a file, the current folder of the program.
     QString folder() const;
+    /// The document's name, with a number if another open document without a file has that name.
     QString title() const;
-    /// Sets the title that the document has while it has no file.
+    /// Sets the name that the document has while it has no file.
     void suggestTitle(const QString &title);
     const QString &suggestedTitle() const { return m_suggestedTitle; }
+    int titleNumber() const { return m_titleNumber; }
+    /// Takes the number that the document had before the program ended, unless another document has the title by now.
+    void restoreTitleNumber(int number);
     bool isModified() const { return !m_undoStack.isClean(); }
     /// Replaces the document by another one and clears the undo stack.
     void open(BackendConfig config, const QString &path);
@@ -116,7 +123,8 @@ signals:
     void aboutToChange(const Change &change); ///< for item models and cursors; the document still has the old value
     void takenByModels();                     ///< for cursors, which may emit their signals from now on
     void pathChanged();
-    void opened(); ///< another document was opened; all other signals about it have been emitted
+    void titleChanged(); ///< the title or the path has changed
+    void opened();       ///< another document was opened; all other signals about it have been emitted
     void saved();
 
 private:
@@ -131,6 +139,8 @@ private:
 
     void push(Change change, const QString &name, bool isTyped = false);
     Change make(const Change &change);
+    bool updateTitle();
+    bool isFree(const QString &title) const;
 
     ChangeSignals m_keepers;
     ChangeSignals m_models;
@@ -141,7 +151,9 @@ private:
     QString m_path;
     QString m_suggestedTitle;
     QUndoStack m_undoStack;
-    int m_typing = 0; // the number of the typed changes that are one step
+    int m_typing = 0;      // the number of the typed changes that are one step
+    QString m_name;        // documentName() when the title was last updated
+    int m_titleNumber = 1; // of this name
 };
 
 /// A document without pattern configs, as `File > New` makes it.

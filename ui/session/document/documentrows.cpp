@@ -21,7 +21,7 @@ bool isOneRun(const EntriesMoved &moved)
 
 } // namespace
 
-DocumentRows::DocumentRows(Document &document, QObject *parent) : QAbstractTableModel(parent), m_document(document)
+DocumentRows::DocumentRows(Document &document) : m_document(document)
 {
     connect(&document, &Document::aboutToChange, this, &DocumentRows::begin);
     connect(&document.forModels(), &ChangeSignals::changed, this, &DocumentRows::end);

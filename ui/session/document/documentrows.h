@@ -20,7 +20,7 @@ public:
     }
 
 protected:
-    DocumentRows(Document &document, QObject *parent);
+    explicit DocumentRows(Document &document);
 
     Document &document() const { return m_document; }
     /// Called after entries were replaced; `first` and `last` are the lowest and highest row of these entries.

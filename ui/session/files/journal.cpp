@@ -34,6 +34,7 @@ Journal::Journal(Document &document, const QString &folder, const JsonDrafts *dr
         startFrom(m_document.config());
     });
     connect(&document, &Document::saved, this, &Journal::onSaved);
+    connect(&document, &Document::titleChanged, this, &Journal::onRenamed);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
     if (drafts)
@@ -117,6 +118,13 @@ void Journal::onSaved()
     write();
 }
 
+/// A title is often suggested only when the journal has begun, as with a converted document.
+void Journal::onRenamed()
+{
+    if (m_hasBegun)
+        m_writer->rename(m_document.path(), m_document.suggestedTitle(), m_document.titleNumber());
+}
+
 /// Saving makes the document clean without a step. An imported document is modified without a step, as it was never
 /// saved.
 void Journal::onCleanChanged(bool isClean)
@@ -141,7 +149,8 @@ void Journal::begin(bool isUnsaved)
                      .api = m_before->api,
                      .isUnsaved = isUnsaved,
                      .replaces = m_old ? m_old->name() : QString(),
-                     .title = m_document.suggestedTitle()},
+                     .title = m_document.suggestedTitle(),
+                     .titleNumber = m_document.titleNumber()},
                     m_before);
 }
 

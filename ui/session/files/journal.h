@@ -40,6 +40,7 @@ private:
     void onStep();
     void onTyped();
     void onSaved();
+    void onRenamed();
     void write();
     bool isNeeded() const { return m_document.isModified() || (m_drafts && !m_drafts->rows().empty()); }
     void onCleanChanged(bool isClean);

@@ -50,10 +50,10 @@ std::optional<std::string_view> takeRecord(std::string_view &bytes)
 
 JsonValue toJson(const JournalHeader &header)
 {
-    return JsonValue::Object{{"path", toUtf8(header.path)},  {"torch_api", toString(header.api)},
-                             {"unsaved", header.isUnsaved},  {"edits", header.edits},
-                             {"inherits", header.inherits},  {"replaces", toUtf8(header.replaces)},
-                             {"title", toUtf8(header.title)}};
+    return JsonValue::Object{{"path", toUtf8(header.path)},   {"torch_api", toString(header.api)},
+                             {"unsaved", header.isUnsaved},   {"edits", header.edits},
+                             {"inherits", header.inherits},   {"replaces", toUtf8(header.replaces)},
+                             {"title", toUtf8(header.title)}, {"title_number", header.titleNumber}};
 }
 
 std::optional<JournalHeader> headerOf(std::string_view text)
@@ -75,13 +75,16 @@ std::optional<JournalHeader> headerOf(std::string_view text)
         return std::nullopt;
     const JsonValue *inherits = json->find("inherits"); // older versions write neither this nor the title
     const std::string *title = json->string("title");
+    const JsonValue *number = json->find("title_number");
+    const auto titleNumber = number && number->number() ? numberOf<int>(number->number()->text) : std::nullopt;
     return JournalHeader{.path = toQString(*path),
                          .api = *api,
                          .isUnsaved = *unsaved->boolean(),
                          .edits = *count,
                          .replaces = toQString(*replaces),
                          .inherits = inherits && inherits->boolean() && *inherits->boolean(),
-                         .title = title ? toQString(*title) : QString()};
+                         .title = title ? toQString(*title) : QString(),
+                         .titleNumber = std::max(1, titleNumber.value_or(1))};
 }
 
 struct Replayed

@@ -22,6 +22,7 @@ struct JournalHeader
     QString replaces;       ///< an older journal that is not needed once this journal holds a step
     bool inherits = false;  ///< the document inherits from a base, which the journal holds, too
     QString title = {};     ///< suggested for the document, as for a recovered one without a file; empty for none
+    int titleNumber = 1;    ///< tells documents of one name apart
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A

@@ -93,6 +93,16 @@ void JournalWriter::obey(Begin &begin)
     rewrite();
 }
 
+void JournalWriter::obey(Rename &now)
+{
+    if (now.path == m_header.path && now.title == m_header.title && now.titleNumber == m_header.titleNumber)
+        return; // an edit has renamed the backend, which its step says
+    m_header.path = std::move(now.path);
+    m_header.title = std::move(now.title);
+    m_header.titleNumber = now.titleNumber;
+    rewrite();
+}
+
 void JournalWriter::obey(JournalStep &step)
 {
     const std::string record = journalRecord(step, m_state);

@@ -29,6 +29,11 @@ public:
     /// Begins a journal. Removes the previous one once the new one is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> before);
     void append(JournalStep step) { give(std::move(step)); }
+    /// Writes the journal anew if the document has another path, suggested title or number now.
+    void rename(QString path, QString title, int titleNumber)
+    {
+        give(Rename{std::move(path), std::move(title), titleNumber});
+    }
     /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
     void replace(JournalFile old) { give(std::move(old)); }
     void discard() { give(Discard()); }
@@ -41,12 +46,18 @@ private:
         JournalHeader header;
         std::shared_ptr<const BackendConfig> before;
     };
+    struct Rename
+    {
+        QString path;
+        QString title;
+        int titleNumber;
+    };
     struct Discard
     {};
     struct End
     {};
     using Sync = std::promise<bool>;
-    using Order = std::variant<Begin, JournalStep, JournalFile, Discard, Sync, End>;
+    using Order = std::variant<Begin, Rename, JournalStep, JournalFile, Discard, Sync, End>;
     using Clock = std::chrono::steady_clock;
 
     void give(Order order);
@@ -54,6 +65,7 @@ private:
     void run();
     std::deque<Order> takeOrders();
     void obey(Begin &begin);
+    void obey(Rename &now);
     void obey(JournalStep &step);
     void obey(JournalFile &old);
     void obey(Discard &);

@@ -6,6 +6,7 @@
 
 #include <QSet>
 
+#include <algorithm>
 #include <limits>
 
 namespace bcfg::ui::session {
@@ -56,6 +57,24 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
     return needless;
 }
 
+/// Gives a document without a file a new number if one of `others`, from another process, has the same title.
+void numberApart(OrphanedJournal &orphan, const std::vector<OrphanedJournal> &others)
+{
+    JournalContent *content = std::get_if<JournalContent>(&orphan.content);
+    if (!content || !orphan.path().isEmpty())
+        return;
+    const auto isTaken = [&] {
+        return std::ranges::any_of(others, [title = orphan.title()](const OrphanedJournal &other) {
+            return other.path().isEmpty() && other.title() == title;
+        });
+    };
+    int &number = content->header.titleNumber;
+    if (isTaken())
+        number = 1;
+    while (isTaken())
+        ++number;
+}
+
 } // namespace
 
 QString OrphanedJournal::title() const
@@ -63,8 +82,7 @@ QString OrphanedJournal::title() const
     const JournalContent *read = recoverable();
     if (!read)
         return Document::tr("(unknown)");
-    const QString &suggested = read->header.title;
-    return path().isEmpty() && !suggested.isEmpty() ? suggested : documentTitle(read->state, path());
+    return numberedTitle(documentName(read->state, path(), read->header.title), read->header.titleNumber);
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)
@@ -79,10 +97,12 @@ std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const Q
     const QSet<QString> needless = namesOfNeedless(orphans);
     std::vector<OrphanedJournal> found;
     for (OrphanedJournal &orphan : orphans) {
-        if (needless.contains(orphan.file.name()) || !lookAtFile(orphan))
+        if (needless.contains(orphan.file.name()) || !lookAtFile(orphan)) {
             orphan.file.remove();
-        else
+        } else {
+            numberApart(orphan, found);
             found.push_back(std::move(orphan));
+        }
     }
     return found;
 }

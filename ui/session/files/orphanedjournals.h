@@ -25,8 +25,7 @@ struct OrphanedJournal
     const JournalContent *recoverable() const { return std::get_if<JournalContent>(&content); }
     /// The path of the document's file; empty where it had none, or where the journal cannot be read.
     QString path() const { return recoverable() ? recoverable()->header.path : QString(); }
-    /// The file's name; of a document without a file, the title that was suggested for it, or the backend's name;
-    /// "(unknown)" where the journal cannot be read.
+    /// The title that the document had; "(unknown)" where the journal cannot be read.
     QString title() const;
 };
 

@@ -25,7 +25,7 @@ namespace bcfg::ui::session {
 
 namespace {
 
-using FileState = OrphanedJournal::FileState;
+using State = OrphanedJournal::FileState;
 
 QString stateText(const OrphanedJournal &journal)
 {
@@ -35,13 +35,13 @@ QString stateText(const OrphanedJournal &journal)
                    : RecoveryDialog::tr("damaged, cannot be recovered");
     }
     switch (journal.fileState) {
-    case FileState::NeverSaved:
+    case State::NeverSaved:
         return RecoveryDialog::tr("was never saved");
-    case FileState::Same:
+    case State::Same:
         return RecoveryDialog::tr("unchanged since; comes back with the edits");
-    case FileState::Changed:
+    case State::Changed:
         return RecoveryDialog::tr("changed since; the edits come back as a copy without a file");
-    case FileState::Missing:
+    case State::Missing:
         return RecoveryDialog::tr("cannot be opened; the edits come back as a copy without a file");
     }
     Q_UNREACHABLE();
@@ -181,8 +181,8 @@ void RecoveryDialog::compare()
         if (!progress.passLastStop())
             return std::nullopt;
         if (file)
-            return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), content.state, path};
-        return RecoverableEdits{tr("%1 before the edits").arg(title), content.before, content.state, path};
+            return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), title, content.state, path};
+        return RecoverableEdits{tr("%1 before the edits").arg(title), content.before, title, content.state, path};
     };
     const auto show = [this](const std::optional<RecoverableEdits> &edits) {
         updateButtons();

@@ -18,6 +18,7 @@ struct RecoverableEdits
 {
     QString beforeTitle;
     BackendConfig before;
+    QString title;
     BackendConfig after;
     QString path;
 };

@@ -91,6 +91,8 @@ QString pathBeside(const Document &document, const QString &end)
     static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
     QString name = bareTitle(document);
     name.replace(unusual, QStringLiteral("_"));
+    if (name.size() > 1 && name.endsWith('_')) // after a bracket, as in "Untitled (2)"
+        name.chop(1);
     return QDir(document.folder()).filePath(name + end);
 }
 

@@ -19,8 +19,6 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
 {
     setWindowTitle(tr("Unsaved Changes"));
     resize(560, 280);
-    auto *label = new QLabel(tr("&Save the changes to these documents?"), this);
-    label->setBuddy(m_list);
     setNames(*m_list, "unsavedList", tr("Documents with unsaved changes"));
     m_list->setItemDelegate(new RowDelegate(m_list));
     for (const Document *document : documents) {
@@ -42,7 +40,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     discard->setObjectName(QStringLiteral("discardAll"));
     buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel"));
     QVBoxLayout *layout = newDialogLayout(*this);
-    layout->addWidget(label);
+    layout->addWidget(newLabelFor(*m_list, tr("&Save the changes to these documents?")));
     layout->addWidget(m_list, 1);
     layout->addWidget(hint);
     layout->addWidget(buttons);

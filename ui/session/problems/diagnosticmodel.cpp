@@ -18,7 +18,8 @@
 namespace bcfg::ui::session {
 
 DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker)
-    : m_document(document),
+    : TitledColumns({tr("Rule"), tr("Problem"), tr("Pattern"), tr("Quick fix")}),
+      m_document(document),
       m_checker(checker)
 {
     fill();
@@ -234,14 +235,6 @@ QVariant DiagnosticModel::problemData(const Line &line, int column, int role) co
         break;
     }
     return {};
-}
-
-QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return QStringList{tr("Rule"), tr("Problem"), tr("Pattern"), tr("Quick fix")}.value(
-        section); // in the order of Column
 }
 
 /// Updates after an edit. Most edits keep the lines and change only texts; an edit of the document's own members does

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/check/rule.h"
+#include "ui/basis/toolkit/titledcolumns.h"
 #include "ui/session/problems/checker.h"
-
-#include <QAbstractItemModel>
 
 #include <vector>
 
@@ -12,7 +11,7 @@ namespace bcfg::ui::session {
 
 /// The checker's problems in groups by pattern config or by rule, without those that are muted or below the lowest
 /// severity shown. If muted problems are shown, they are the last group.
-class DiagnosticModel : public QAbstractItemModel
+class DiagnosticModel : public TitledColumns<QAbstractItemModel>
 {
     Q_OBJECT
 
@@ -77,9 +76,7 @@ public:
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex & = {}) const override { return ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     static constexpr int documentKey = -1;

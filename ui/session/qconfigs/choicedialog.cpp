@@ -26,8 +26,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     setNames(*m_name, "nameEdit", tr("Name"));
     m_name->selectAll(); // so that typing replaces what is proposed
     m_name->setToolTip(tr("The name shown in lists and in the matrix, also after it is saved to a file."));
-    auto *label = new QLabel(tr("&Name"), this);
-    label->setBuddy(m_name);
+    QLabel *label = newLabelFor(*m_name, tr("&Name"));
     auto *head = newInnerLayout<QHBoxLayout>(nullptr, 16);
     head->addWidget(label);
     head->addWidget(m_name, 1);
@@ -120,6 +119,8 @@ void ChoiceDialog::takeSaved(const QString &path, const Source &written)
     m_given.title = m_name->text().trimmed();
     m_given.source = written;
     check();
+    if (focusWidget() == m_save) // so that Enter does not save again
+        m_buttons->button(QDialogButtonBox::Ok)->setFocus();
     emit saved();
 }
 
@@ -160,6 +161,10 @@ void ChoiceDialog::reject()
             accept();
         else if (answer == QMessageBox::Discard)
             QDialog::reject();
+        // The window manager gives the focus back to this dialog, not to the window behind it, as the question has just
+        // been closed.
+        if (!isVisible() && parentWidget())
+            parentWidget()->activateWindow();
     });
 }
 

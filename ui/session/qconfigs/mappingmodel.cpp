@@ -110,7 +110,10 @@ std::optional<std::int64_t> indexOf(const QString &text)
 
 } // namespace
 
-MappingModel::MappingModel(QConfigMapping mapping, Release release) : m_mapping(std::move(mapping)), m_release(release)
+MappingModel::MappingModel(QConfigMapping mapping, Release release)
+    : TitledColumns({tr("List"), tr("Module"), tr("Object type"), tr("Index"), tr("QConfig")}),
+      m_mapping(std::move(mapping)),
+      m_release(release)
 {}
 
 QString MappingModel::problem() const
@@ -309,13 +312,6 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
     emit dataChanged(index, index);
     emit edited();
     return true;
-}
-
-QVariant MappingModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
-        return {};
-    return QStringList{tr("List"), tr("Module"), tr("Object type"), tr("Index"), tr("QConfig")}.value(section);
 }
 
 Qt::ItemFlags MappingModel::flags(const QModelIndex &index) const

@@ -3,15 +3,14 @@
 
 #include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
-
-#include <QAbstractTableModel>
+#include "ui/basis/toolkit/titledcolumns.h"
 
 namespace bcfg::ui::session {
 
 /// The table of a QConfigMapping that is being edited. Its lists follow each other in ascending order of precedence:
 /// the global QConfig, then the rows of each list as they were registered. Rows can be moved only within their list, as
 /// only that order matters.
-class MappingModel : public QAbstractTableModel
+class MappingModel : public TitledColumns<QAbstractTableModel>
 {
     Q_OBJECT
 
@@ -28,8 +27,7 @@ public:
         ModuleColumn,
         ObjectTypeColumn,
         IndexColumn,
-        QConfigColumn,
-        ColumnCount
+        QConfigColumn
     };
 
     MappingModel(QConfigMapping mapping, Release release);
@@ -54,13 +52,11 @@ public:
     void move(int row, int step);
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
     QVariant data(const QModelIndex &index, int role) const override;
     /// Takes the whole path for a short name of an object type, torch.nn.Linear for "nn.Linear".
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     /// Why a cell cannot have the typed text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &index, const QString &text) const;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:

@@ -269,8 +269,7 @@ void ObserverForm::showFields()
         }
         level = field.level;
         QWidget *editor = newEditor(field, page);
-        auto *label = new QLabel(withMnemonic(field.name, taken), page);
-        label->setBuddy(editor);
+        QLabel *label = newLabelFor(*editor, withMnemonic(field.name, taken));
         label->setToolTip(editor->toolTip());
         form->addRow(label, editor);
     }

@@ -11,9 +11,9 @@
 #include "ui/session/qconfigs/qconfigitemsbox.h"
 
 #include <QCompleter>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QStandardItemModel>
@@ -21,6 +21,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -29,11 +30,42 @@ namespace {
 
 using List = MappingModel::List;
 
+/// The first cell of the row that can be edited; the given cell where that one, or none, can be.
+QModelIndex editableCell(const QModelIndex &cell)
+{
+    const auto isEditable = [](const QModelIndex &each) {
+        return each.flags().testFlag(Qt::ItemIsEditable);
+    };
+    for (QModelIndex each = isEditable(cell) ? cell : cell.siblingAtColumn(0); each.isValid();
+         each = each.siblingAtColumn(each.column() + 1)) {
+        if (isEditable(each))
+            return each;
+    }
+    return cell;
+}
+
+/// Up and Down lead to cells that can be edited, as rows of different lists have different ones.
+class MappingTable : public QTableView
+{
+public:
+    using QTableView::QTableView;
+
+protected:
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override
+    {
+        const QModelIndex reached = QTableView::moveCursor(action, modifiers);
+        return action == MoveUp || action == MoveDown ? editableCell(reached) : reached;
+    }
+};
+
 /// Completes object types by any part of their path.
 class KeyDelegate : public CellDelegate
 {
 public:
-    KeyDelegate(Release release, QObject *parent) : CellDelegate(parent)
+    /// Calls `opened` when a cell is about to be edited.
+    KeyDelegate(Release release, std::function<void()> opened, QObject *parent)
+        : CellDelegate(parent),
+          m_opened(std::move(opened))
     {
         for (const SymbolInfo &symbol : SymbolCatalog::of(release).all())
             m_objectTypes.append(toQString(symbol.path));
@@ -51,6 +83,7 @@ public:
             completer->setCaseSensitivity(Qt::CaseInsensitive);
             line->setCompleter(completer);
         }
+        m_opened();
         return line;
     }
 
@@ -66,6 +99,7 @@ protected:
     }
 
 private:
+    const std::function<void()> m_opened;
     QStringList m_objectTypes;
 };
 
@@ -75,7 +109,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     : ChoiceDialog(given, &choices, parent),
       m_offered(choices),
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
-      m_table(new QTableView(this)),
+      m_table(new MappingTable(this)),
       m_qconfig(new QConfigItemsBox(this)),
       m_edit(new QPushButton(tr("&Edit…"), this)),
       m_remove(new QPushButton(tr("&Remove"), this)),
@@ -113,7 +147,10 @@ void QConfigMappingDialog::createTable()
         tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
            "edits a cell."));
     m_table->setModel(&m_model);
-    auto *delegate = new KeyDelegate(m_model.release(), m_table);
+    const auto forget = [this] {
+        forgetRefusal();
+    };
+    auto *delegate = new KeyDelegate(m_model.release(), forget, m_table);
     m_table->setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, [this](const QString &why) {
         m_refused = why;
@@ -150,6 +187,10 @@ QWidget *QConfigMappingDialog::newButtons()
           std::pair(List::ModuleName, tr("&Module Name")),
           std::pair(List::ModuleNameObjectTypeOrder, tr("Module Name, Object Type, &Index"))})
         menu->addAction(text, this, [this, chosen = list] { add(chosen); });
+    connect(menu, &QMenu::aboutToShow, this, [menu] {
+        if (QGuiApplication::mouseButtons() == Qt::NoButton) // as in a menu that a key opens from a menu bar
+            menu->setActiveAction(menu->actions().constFirst());
+    });
     addButton->setMenu(menu);
     m_remove->setObjectName(QStringLiteral("removeRow"));
     m_remove->setToolTip(tr("Removes the current row."));
@@ -185,10 +226,8 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_edit->setObjectName(QStringLiteral("editQConfig"));
     m_edit->setToolTip(tr("Edits the QConfig of the current row; one from the list becomes the row's own."));
     m_edit->setAutoDefault(false);
-    auto *label = new QLabel(tr("&QConfig"), editor);
-    label->setBuddy(m_qconfig);
     auto *layout = newInnerLayout<QHBoxLayout>(editor, 16);
-    layout->addWidget(label);
+    layout->addWidget(newLabelFor(*m_qconfig, tr("&QConfig")));
     layout->addWidget(m_qconfig, 1);
     layout->addWidget(m_edit);
     connect(m_qconfig, &QComboBox::currentIndexChanged, this, &QConfigMappingDialog::chooseQConfig);
@@ -204,9 +243,7 @@ int QConfigMappingDialog::row() const
 void QConfigMappingDialog::add(List list)
 {
     const int added = m_model.add(list);
-    QModelIndex key = m_model.index(added, 0);
-    while (!(key.flags() & Qt::ItemIsEditable))
-        key = key.siblingAtColumn(key.column() + 1);
+    const QModelIndex key = editableCell(m_model.index(added, 0));
     m_table->setCurrentIndex(key);
     m_table->setFocus();
     m_table->edit(key);

@@ -47,6 +47,7 @@ private:
     QPushButton *m_up;
     QPushButton *m_down;
     QString m_refused; // why the last typed text was refused; empty where it was not, and once another cell is current
+                       // or a cell is edited
     bool m_isJustRefused = false; // in this turn of the event loop, as by the click that makes another cell current
 };
 

@@ -126,17 +126,12 @@ QWidget *FindPanel::newFields()
     m_replaceAll->setObjectName(QStringLiteral("replaceAll"));
     m_replace->setToolTip(tr("Replaces the result that is selected below, and selects the next one."));
     m_replaceAll->setToolTip(tr("Replaces all results below, in one undo step."));
-    const auto newLabel = [fields](const QString &text, QWidget *buddy) {
-        auto *label = new QLabel(text, fields);
-        label->setBuddy(buddy);
-        return label;
-    };
     auto *grid = newInnerLayout<QGridLayout>(fields, 4);
-    grid->addWidget(newLabel(tr("Find"), m_text), 0, 0);
+    grid->addWidget(newLabelFor(*m_text, tr("Find")), 0, 0);
     grid->addWidget(m_text, 0, 1);
     grid->addWidget(m_extent, 0, 2, 1, 2);
     grid->addWidget(m_matchesCase, 0, 4);
-    grid->addWidget(newLabel(tr("Replace with"), m_replacement), 1, 0);
+    grid->addWidget(newLabelFor(*m_replacement, tr("Replace with")), 1, 0);
     grid->addWidget(m_replacement, 1, 1);
     grid->addWidget(m_replace, 1, 2);
     grid->addWidget(m_replaceAll, 1, 3);

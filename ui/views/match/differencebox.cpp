@@ -18,10 +18,8 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
       m_simulator(simulator),
       m_boxes{new QComboBox(this), new QComboBox(this)}
 {
-    auto *label = new QLabel(tr("D&iffers between"), this);
-    label->setBuddy(m_boxes[0]);
     auto *layout = newInnerLayout<QHBoxLayout>(this, 8);
-    layout->addWidget(label);
+    layout->addWidget(newLabelFor(*m_boxes[0], tr("Differ&s between")));
     layout->addWidget(m_boxes[0]);
     layout->addWidget(new QLabel(tr("and"), this));
     layout->addWidget(m_boxes[1]);

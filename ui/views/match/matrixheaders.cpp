@@ -17,6 +17,7 @@ namespace bcfg::ui::views {
 namespace {
 constexpr int titleMargin = 6;
 constexpr int longestTitle = 160; // pixels; enough to tell all titles apart, and the tool tip has the rest
+constexpr int leastTitle = 64;    // the lines above and below the titles do not leave them less
 constexpr int sortMarkHeight = 8;
 constexpr int headerMargin = 8;
 
@@ -73,10 +74,13 @@ void QConfigHeader::changeEvent(QEvent *event)
         fitSections();
 }
 
-/// Makes all sections as wide as the longest text below a title, and no narrower than three digits.
+/// Makes all sections as wide as the longest text below a title, and no narrower than three digits and what stands
+/// above the user's own QConfigs, of which there may be one.
 void QConfigHeader::fitSections()
 {
     int widest = fontMetrics().horizontalAdvance(QStringLiteral("000"));
+    const QString own = session::sectionTitle(session::QConfigChoice::Origin::Own);
+    widest = std::max(widest, fontMetrics().horizontalAdvance(own));
     for (int section = 0; section < count(); ++section) {
         const QString context = model()->headerData(section, orientation(), ContextRole).toString();
         widest = std::max(widest, fontMetrics().horizontalAdvance(context));
@@ -102,7 +106,18 @@ QSize QConfigHeader::sectionSizeFromContents(int section) const
 {
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     const int length = std::min(QFontMetrics(fontOf(section)).horizontalAdvance(title) + 2, longestTitle);
-    return {defaultSectionSize(), groupHeight() + sortMarkHeight + length + fontMetrics().height() + 3 * titleMargin};
+    return {defaultSectionSize(), 2 * lineHeight() + sortMarkHeight + length + 2 * titleMargin};
+}
+
+bool QConfigHeader::isLow() const
+{
+    return height() < QHeaderView::sizeHint().height() &&
+           height() - 2 * lineHeight() - sortMarkHeight - 2 * titleMargin < leastTitle;
+}
+
+int QConfigHeader::titleRoom() const
+{
+    return height() - (isLow() ? 0 : 2 * lineHeight()) - sortMarkHeight - 2 * titleMargin;
 }
 
 void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
@@ -113,29 +128,29 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     painter->drawLine(rect.bottomLeft(), rect.bottomRight());
     paintGroup(*painter, rect, section);
     if (isSortIndicatorShown() && sortIndicatorSection() == section)
-        paintSortMark(*painter, rect.adjusted(0, groupHeight(), 0, 0));
+        paintSortMark(*painter, rect.adjusted(0, isLow() ? 0 : lineHeight(), 0, 0));
 
-    const QRect count(rect.left(), rect.bottom() - titleMargin - fontMetrics().height(), rect.width(),
-                      fontMetrics().height());
+    QRect count = rect.adjusted(0, 0, 0, -titleMargin);
+    count.setTop(count.bottom() + 1 - (isLow() ? 0 : lineHeight()));
     painter->setFont(font());
     painter->setPen(toneColor(Tone::Quiet, colors));
     const QString context = model()->headerData(section, orientation(), ContextRole).toString();
-    painter->drawText(count, Qt::AlignCenter, context);
+    if (!isLow())
+        painter->drawText(count, Qt::AlignHCenter | Qt::AlignBottom, context);
 
     const QFont titleFont = fontOf(section);
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     painter->save();
     painter->setFont(titleFont);
     painter->setPen(section == m_marked ? toneColor(Tone::Accent, colors) : colors.color(QPalette::ButtonText));
-    painter->translate(rect.left(), count.top() - titleMargin);
+    painter->translate(rect.left(), count.top());
     painter->rotate(-90);
-    const int room = count.top() - rect.top() - groupHeight() - 2 * titleMargin - sortMarkHeight + 2;
-    painter->drawText(QRect(0, 0, room, rect.width()), Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(titleFont).elidedText(title, Qt::ElideMiddle, room));
+    painter->drawText(QRect(0, 0, titleRoom(), rect.width()), Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetrics(titleFont).elidedText(title, Qt::ElideMiddle, titleRoom()));
     painter->restore();
 }
 
-int QConfigHeader::groupHeight() const
+int QConfigHeader::lineHeight() const
 {
     return fontMetrics().height() + titleMargin;
 }
@@ -161,26 +176,28 @@ QRect QConfigHeader::groupRect(const QRect &rect, int section) const
         }
         return width;
     };
-    return QRect(rect.left(), rect.top(), rect.width(), groupHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
+    return QRect(rect.left(), rect.top(), rect.width(), lineHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
 }
 
-/// Paints the part of the group's title that is above this section.
+/// Paints what sets the group apart, and the part of its title that is above this section.
 void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section) const
 {
     const QRect group = groupRect(rect, section);
     painter.save();
     painter.setClipRect(rect);
     painter.setPen(palette().color(QPalette::Mid));
-    painter.drawLine(group.left() + 2, group.bottom(), group.right() - 2, group.bottom());
     if (group.left() > 0)
         painter.drawLine(group.left(), rect.top(), group.left(), rect.bottom());
-    painter.setFont(font());
-    painter.setPen(toneColor(Tone::Quiet, palette()));
-    QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
-    // the title stays in sight where its first columns have scrolled out
-    text.setLeft(std::max(text.left(), titleMargin / 2));
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
+    if (!isLow()) {
+        painter.drawLine(group.left() + 2, group.bottom(), group.right() - 2, group.bottom());
+        painter.setFont(font());
+        painter.setPen(toneColor(Tone::Quiet, palette()));
+        QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
+        // the title stays in sight where its first columns have scrolled out
+        text.setLeft(std::max(text.left(), titleMargin / 2));
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
+    }
     painter.restore();
 }
 

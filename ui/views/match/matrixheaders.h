@@ -14,7 +14,8 @@ namespace bcfg::ui::views {
 void arrangeChoices(QHeaderView &header, const session::QConfigChoices &choices);
 
 /// A horizontal header for many narrow columns. Titles are written upwards, with the text of ContextRole below. The
-/// text of GroupRole is written once above neighbouring columns that share it. One column can be marked.
+/// text of GroupRole is written once above neighbouring columns that share it. Where the header is low, both make room
+/// for the titles. One column can be marked.
 class QConfigHeader : public QHeaderView
 {
     Q_OBJECT
@@ -24,6 +25,8 @@ public:
 
     /// Marks a column; -1 marks none.
     void setMarkedSection(int section);
+    /// The pixels that a title has.
+    int titleRoom() const;
     void setModel(QAbstractItemModel *model) override;
     /// No more than half of the view, so that rows are in sight in a low window, too.
     QSize sizeHint() const override;
@@ -36,7 +39,8 @@ protected:
 private:
     void fitSections();
     QFont fontOf(int section) const;
-    int groupHeight() const;
+    bool isLow() const;
+    int lineHeight() const;
     QString groupOf(int section) const;
     QRect groupRect(const QRect &rect, int section) const;
     void paintGroup(QPainter &painter, const QRect &rect, int section) const;

@@ -4,6 +4,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/foldingrow.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/tableviews.h"
@@ -68,7 +69,6 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
-      m_tools(newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8}, 8)),
       m_view(newCellView(this)),
       m_header(new QConfigHeader(m_view)),
       m_empty(newEmptyHint(m_view))
@@ -93,10 +93,10 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
     auto *second = newInnerLayout<QHBoxLayout>(nullptr, 8);
     second->addWidget(m_differences);
     second->addWidget(m_count);
-    m_tools->addLayout(first, 1);
-    m_tools->addLayout(second);
+    auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 8});
+    tools->addWidget(new FoldingRow(first, second, this));
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
-    layout->addLayout(m_tools);
+    layout->addLayout(tools);
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
@@ -120,28 +120,6 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
 VerdictMatrix::~VerdictMatrix()
 {
     delete m_view; // before the models, which its headers read until they are deleted
-}
-
-QSize VerdictMatrix::minimumSizeHint() const
-{
-    const int wider = std::max(m_tools->itemAt(0)->minimumSize().width(), m_tools->itemAt(1)->minimumSize().width());
-    const QMargins around = m_tools->contentsMargins();
-    return {wider + around.left() + around.right(), Panel::minimumSizeHint().height()};
-}
-
-bool VerdictMatrix::event(QEvent *event)
-{
-    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
-        fitTools();
-    return Panel::event(event);
-}
-
-void VerdictMatrix::fitTools()
-{
-    const QMargins around = m_tools->contentsMargins();
-    const int needed = m_tools->itemAt(0)->minimumSize().width() + m_tools->spacing() +
-                       m_tools->itemAt(1)->minimumSize().width() + around.left() + around.right();
-    m_tools->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void VerdictMatrix::showEvent(QShowEvent *event)

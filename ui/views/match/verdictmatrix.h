@@ -7,7 +7,6 @@
 #include <memory>
 
 class QAction;
-class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -57,16 +56,12 @@ public:
     /// are none.
     Picture picture() const;
     QSize sizeHint() const override { return {720, 360}; }
-    /// With the tools in two lines, as they are where there is little room.
-    QSize minimumSizeHint() const override;
 
 protected:
-    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void fitTools();
     void setUpView();
     void fillView();
     void showMenu(int row, int column, const QPoint &where);
@@ -91,7 +86,6 @@ private:
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;
-    QBoxLayout *m_tools; // two parts, beside or below each other
     QTableView *m_view;
     QConfigHeader *m_header;
     QLabel *m_empty;

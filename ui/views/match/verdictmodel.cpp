@@ -37,7 +37,7 @@ QStringList shortReasons(const ExplainedVerdict &explained)
 } // namespace
 
 VerdictModel::VerdictModel(session::Document &document, const session::Simulator &simulator)
-    : session::DocumentRows(document, nullptr),
+    : session::DocumentRows(document),
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {

@@ -64,7 +64,7 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
 
 QSize MatchPane::minimumSizeHint() const
 {
-    return m_pattern->minimumSizeHint();
+    return m_pattern->minimumSizeHint().expandedTo(m_details->minimumSizeHint());
 }
 
 /// Whether the focus is in the model or in the details of a node. Then the pane stays with the node when another

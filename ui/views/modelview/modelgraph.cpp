@@ -27,6 +27,7 @@ constexpr qreal sceneMargin = 48;
 constexpr qreal leastZoom = 0.01;
 constexpr qreal mostZoom = 4;
 constexpr qreal readableZoom = 0.75;
+constexpr qreal leastFit = 0.05; // boxes are some pixels wide, where they would be none in a model of many layers
 
 /// Identifies a fold across graphs of the same model.
 std::string foldKey(const Fold &fold)
@@ -283,8 +284,14 @@ void ModelGraph::fit()
     if (!m_picture.drawing)
         return;
     fitInView(sceneRect(), Qt::KeepAspectRatio);
-    if (transform().m11() > 1)
+    const qreal fitting = transform().m11();
+    if (fitting > 1)
         resetTransform();
+    if (fitting >= leastFit || m_picture.drawing->boxes.empty())
+        return;
+    resetTransform();
+    scale(leastFit, leastFit);
+    centerOn(m_picture.drawing->boxes[m_picture.chosen.value_or(0)].rect.center());
 }
 
 void ModelGraph::zoom(qreal factor)

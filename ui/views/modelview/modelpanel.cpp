@@ -4,6 +4,7 @@
 #include "core/document/model/printable.h"
 #include "core/torch/trace/tracingnotes.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/foldingrow.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
@@ -104,11 +105,12 @@ QWidget *ModelPanel::newTools()
         connect(made, &QToolButton::clicked, m_graph, function);
         return made;
     };
-    auto *first = new QHBoxLayout;
-    first->addWidget(m_summary, 1);
-    first->addWidget(m_qat);
-    first->addWidget(m_kind);
-    first->addWidget(m_comparison);
+    auto *summary = new QHBoxLayout;
+    summary->addWidget(m_summary);
+    auto *settings = new QHBoxLayout;
+    settings->addWidget(m_qat);
+    settings->addWidget(m_kind);
+    settings->addWidget(m_comparison);
     auto *second = new QHBoxLayout;
     second->addWidget(m_search, 1);
     second->addWidget(m_found);
@@ -118,7 +120,7 @@ QWidget *ModelPanel::newTools()
     second->addWidget(
         button(tr("Unfold All"), tr("Opens all modules; a click or Enter opens one."), &ModelGraph::openAll));
     auto *layout = newLayout<QVBoxLayout>(tools, {8, 6, 8, 6}, 6);
-    layout->addLayout(first);
+    layout->addWidget(new FoldingRow(summary, settings, tools));
     layout->addLayout(second);
     return tools;
 }
@@ -290,6 +292,7 @@ void ModelPanel::showSummary()
         const QString qconfig = m_simulator.qconfigName();
         m_summary->setText(
             tr("%1 (%2, %3)").arg(counts, m_open.title(), qconfig.isEmpty() ? tr("no QConfig") : qconfig));
+        m_summary->setMinimumWidth(m_summary->fontMetrics().horizontalAdvance(counts + QStringLiteral(" …")));
         const fx::Simulation &simulation = result->simulation();
         for (const std::string &note : simulation.notes)
             notes.append(toQString(note));

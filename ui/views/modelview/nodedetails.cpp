@@ -3,6 +3,7 @@
 
 #include "core/prepare/model/reasons.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/fittingarea.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
@@ -42,7 +43,8 @@ NodeDetails::NodeDetails(QWidget *parent)
     : QWidget(parent),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
-      m_reason(newHintLabel(this)),
+      m_reason(newHintLabel(nullptr)),
+      m_reasonArea(new FittingArea(m_reason, this)),
       m_parts(new QSplitter(this)),
       m_rows(new QTreeWidget(this)),
       m_addPattern(new QPushButton(this)),
@@ -53,6 +55,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_reason->setObjectName(QStringLiteral("nodeReason"));
     m_reason->setContentsMargins(8, 0, 8, 8);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_reasonArea->setMinimumHeight(fontMetrics().lineSpacing());
     setNames(*m_rows, "nodeRows", tr("About the node"));
     addMarkdownCopy(*m_rows);
     m_rows->setColumnCount(2);
@@ -75,8 +78,9 @@ NodeDetails::NodeDetails(QWidget *parent)
     top->addWidget(m_addPattern);
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addLayout(top);
-    layout->addWidget(m_reason);
+    layout->addWidget(m_reasonArea);
     fillSplitter(*m_parts, {{m_rows, 3}, {m_changes, 2}});
+    m_parts->setMinimumHeight(fontMetrics().lineSpacing()); // in a low pane, so that the heading has its room
     layout->addWidget(m_parts, 1);
     layout->addStretch(); // keeps the sentence at the top where there are no rows
 
@@ -91,12 +95,26 @@ NodeDetails::NodeDetails(QWidget *parent)
     showText({}, {});
 }
 
-/// Puts rows and changes side by side where there is room for both.
+QSize NodeDetails::minimumSizeHint() const
+{
+    const QMargins around = layout()->itemAt(0)->layout()->contentsMargins();
+    const int heading = around.top() + m_addPattern->sizeHint().height() + around.bottom();
+    return {QWidget::minimumSizeHint().width(), heading + 2 * fontMetrics().lineSpacing()};
+}
+
+void NodeDetails::setReason(const QString &reason)
+{
+    m_reason->setText(reason);
+    m_reasonArea->setVisible(!reason.isEmpty());
+}
+
+/// Puts rows and changes side by side where there is room for both, or too little height for one below the other.
 void NodeDetails::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int wide = 720;
-    m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+    const bool isLow = height() < 3 * minimumSizeHint().height();
+    m_parts->setOrientation(width() >= wide || isLow ? Qt::Horizontal : Qt::Vertical);
 }
 
 /// Fits the columns again when the width of the list changes, as where changes are shown beside it.
@@ -125,8 +143,7 @@ void NodeDetails::showText(const QString &headline, const QString &text)
     m_changes->setChanges({});
     m_headline->setText(headline);
     m_headline->setVisible(!headline.isEmpty());
-    m_reason->setText(text);
-    m_reason->setVisible(!text.isEmpty());
+    setReason(text);
 }
 
 void NodeDetails::showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared,
@@ -140,7 +157,6 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
                 << toQString(result.simulation().nodes[index].calibrationProblem);
         reasons.removeAll(QString());
     }
-    const QString reason = reasons.join(QLatin1Char(' '));
     const bool hasNone = result.status(index) == fx::NodeStatus::NoPattern;
     if (hasNone)
         m_addPattern->setText(tr("Add Pattern for %1").arg(result.comparedName(index)));
@@ -151,8 +167,7 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
     m_headline->setVisible(true);
     m_headline->setText(mark ? QStringLiteral("%1: %2").arg(toQString(node.name), markText(*mark))
                              : toQString(node.name));
-    m_reason->setText(reason);
-    m_reason->setVisible(!reason.isEmpty());
+    setReason(reasons.join(QLatin1Char(' ')));
     m_rows->clear();
     m_parts->show();
     if (result.simulation().error && result.simulation().error->node == index)
@@ -185,8 +200,7 @@ void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeInde
     const QString stage = result.simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert");
     m_headline->setText(error.isKnown() ? tr("%1: %2 raises %3").arg(name, stage, toQString(error.type))
                                         : tr("%1: %2 cannot be judged").arg(name, stage));
-    m_reason->setText(toQString(error.message));
-    m_reason->setVisible(!error.message.empty());
+    setReason(toQString(error.message));
     addRow(nullptr, tr("Why"), cause.cause);
     addRow(nullptr, tr("Way out"), cause.wayOut);
 }

@@ -17,6 +17,7 @@ class QTreeWidgetItem;
 
 namespace bcfg::ui {
 class ElidedLabel;
+class FittingArea;
 class MarkLabel;
 } // namespace bcfg::ui
 
@@ -42,6 +43,8 @@ public:
     void showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with its effect on the nodes of the model.
     void showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model);
+    /// The heading, a line of the reason and one of the rows, whatever is shown.
+    QSize minimumSizeHint() const override;
 
 signals:
     void requested(const JsonPointer &where);
@@ -53,6 +56,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void setReason(const QString &reason);
     void fitColumns();
     void showRaised(const session::SimulatedModel &result, fx::NodeIndex node);
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
@@ -66,6 +70,7 @@ private:
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     QLabel *m_reason;
+    FittingArea *m_reasonArea;
     QSplitter *m_parts;
     QTreeWidget *m_rows;
     QPushButton *m_addPattern;

@@ -111,6 +111,8 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
             emit filterRequested(button->property("filter").toString(), button->property("isProblem").toBool());
         });
         m_layout->insertWidget(static_cast<int>(m_buttons.size()), button);
+        if (!m_buttons.empty())
+            QWidget::setTabOrder(m_buttons.back(), button);
         m_buttons.push_back(button);
     }
     for (std::size_t i = 0; i < m_needed; ++i) {

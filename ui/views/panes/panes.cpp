@@ -57,7 +57,7 @@ void Panes::keepSizes()
 {
     if (!m_before.isEmpty())
         return;
-    m_sizes = {m_window.size(), {}};
+    m_sizes = {m_window.window()->size(), {}};
     for (Pane *pane : m_panes) {
         if (pane->isFloating() || pane->visibleRegion().isEmpty())
             continue;
@@ -77,8 +77,9 @@ void Panes::applySizes()
     const auto share = [](int length, int full) {
         return std::min(1.0, double(length) / full);
     };
-    const double width = share(m_window.width(), m_sizes.window.width());
-    const double height = share(m_window.height(), m_sizes.window.height());
+    const QSize now = m_window.window()->size(); // that of the frame, whether it has a bar of tabs or not
+    const double width = share(now.width(), m_sizes.window.width());
+    const double height = share(now.height(), m_sizes.window.height());
     for (Pane *pane : m_panes) {
         if (!m_sizes.panes.contains(pane) || pane->isFloating() || pane->isHidden())
             continue;
@@ -163,7 +164,7 @@ void Panes::showFloating()
         if (m_sizes.panes.isEmpty()) {
             const QSize before = m_sizes.window; // in which the restored layout was
             keepSizes();
-            if (!before.isEmpty() && before != m_window.size()) {
+            if (!before.isEmpty() && before != m_window.window()->size()) {
                 m_sizes.window = before;
                 applySizes();
             }
@@ -257,7 +258,7 @@ QByteArray Panes::state() const
 {
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
-    out << m_window.size() << (m_before.isEmpty() ? m_window.saveState() : m_before);
+    out << m_window.window()->size() << (m_before.isEmpty() ? m_window.saveState() : m_before);
     return state;
 }
 

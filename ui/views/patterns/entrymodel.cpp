@@ -121,7 +121,7 @@ Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &secti
 
 EntryModel::EntryModel(session::Document &document, const session::Checker &checker,
                        const session::Simulator &simulator)
-    : session::DocumentRows(document, nullptr),
+    : session::DocumentRows(document),
       m_checker(checker),
       m_simulator(simulator)
 {

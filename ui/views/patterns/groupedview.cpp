@@ -181,6 +181,9 @@ void GroupedView::mousePressEvent(QMouseEvent *event)
         setFolded(index, !m_groups.isFolded(index));
     else
         RowView::mousePressEvent(event);
+    const bool isBesideRows = event->button() == Qt::LeftButton && !index.isValid() && !event->modifiers();
+    if (isBesideRows && !m_groups.isGroup(currentIndex()))
+        selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
@@ -194,9 +197,14 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         emit opened();
 }
 
-/// A group cannot be selected: where a click or a key would select the group alone, the selection becomes empty.
+/// A group cannot be selected: where a click or a key would select the group alone, the selection becomes empty. A
+/// click below the last row leaves no other rows selected than the current one, which the page goes on showing.
 QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
+    const bool isClick =
+        event && (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease);
+    if (isClick && !index.isValid())
+        return QItemSelectionModel::NoUpdate;
     const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
     const bool isAlone =
         command.testFlag(QItemSelectionModel::Clear) && !command.testFlag(QItemSelectionModel::Current);

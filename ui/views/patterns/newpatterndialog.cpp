@@ -29,15 +29,16 @@ bool hasWeight(const PatternConfig &config)
                                [](const DTypeConfig &dtypes) { return dtypes.weight().dtype().has_value(); });
 }
 
-/// What an operator without a weight can have of these dtype configs: their input and output, unless the weight alone
-/// is quantized before the model runs.
+/// What any operator without a weight can have of these dtype configs: their input and output, unless the weight alone
+/// is quantized before the model runs, or the output has the fixed range of one operator.
 DTypeConfigs withoutWeights(std::span<const DTypeConfig> configs)
 {
     DTypeConfigs rest;
     for (DTypeConfig dtypes : configs) {
         dtypes.remove(Field::WeightDType);
         dtypes.remove(Field::BiasDType);
-        if (!dtypes.isDynamic().value_or(false) && std::ranges::find(rest, dtypes) == rest.end())
+        if (!dtypes.isDynamic().value_or(false) && !dtypes.output().bound(Field::ScaleExactMatch) &&
+            std::ranges::find(rest, dtypes) == rest.end())
             rest.push_back(std::move(dtypes));
     }
     return rest;
@@ -103,8 +104,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_hint->setMinimumHeight(4 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
-    auto *question = new QLabel(tr("&Operators in the order in which data flows, separated by commas:"), this);
-    question->setBuddy(m_edit);
+    QLabel *question = newLabelFor(*m_edit, tr("&Operators in the order in which data flows, separated by commas:"));
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(question);
     layout->addWidget(m_edit);
@@ -128,24 +128,25 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 /// PyTorch's pattern config for a pattern of another kind than `like`, with the dtype configs that the document has for
 /// this kind. If it has none, uses those of `like` without the weight, as the hardware can do that, or else PyTorch's
 /// own. Nothing for a pattern that PyTorch does not know.
-std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed)
+std::optional<NewPatternDialog::OfOtherKind> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
     const auto native = m_native.find(reversed);
     const PatternConfig *known = native != m_native.end() ? native->second : torch::knownConfig(reversed, m_release);
     if (!known || known->dtypeConfigs().empty())
         return std::nullopt;
-    PatternConfig made = *known;
+    OfOtherKind made{*known};
     const BackendConfig likeAlone{
         .head = m_document.head, .configs = {Shared<PatternConfig>::make(*m_like)}, .api = m_document.api};
-    if (fx::KnownDTypes(likeAlone).give(made, m_release.api()))
+    if (fx::KnownDTypes(likeAlone).give(made.config, m_release.api()))
         return std::nullopt;
     if (!m_ofDocument)
         m_ofDocument.emplace(m_document);
-    if (m_ofDocument->give(made, m_release.api()))
+    if (m_ofDocument->give(made.config, m_release.api()))
         return made;
-    if (DTypeConfigs rest = withoutWeights(m_like->dtypeConfigs());
-        hasWeight(*m_like) && !hasWeight(*known) && !rest.empty())
-        made.setDTypeConfigs(std::move(rest), m_release.api());
+    DTypeConfigs rest = hasWeight(*known) ? DTypeConfigs() : withoutWeights(m_like->dtypeConfigs());
+    made.areTorchs = rest.empty();
+    if (!rest.empty())
+        made.config.setDTypeConfigs(std::move(rest), m_release.api());
     return made;
 }
 
@@ -168,23 +169,28 @@ void NewPatternDialog::read()
     const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
     const Pattern *pattern = std::get_if<Pattern>(&typed);
     bool isKnown = false;
-    const std::optional<PatternConfig> fitting = pattern && m_like ? ofOtherKind(*pattern) : std::nullopt;
-    if (fitting) {
+    const std::optional<OfOtherKind> fitting = pattern && m_like ? ofOtherKind(*pattern) : std::nullopt;
+    if (fitting && fitting->areTorchs) {
+        m_takeDTypes->setText(tr("&DType configs and observation type of PyTorch's own backends"));
+    } else if (fitting) {
         m_takeDTypes->setText(tr("&DType configs and observation type that fit this operator"));
     } else if (m_like) {
         const QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideMiddle, 280);
         m_takeDTypes->setText(tr("&DType configs and observation type of %1").arg(plainLabel(title)));
     }
     m_takeDTypes->setToolTip(
-        fitting
-            ? tr("The selected pattern is of another kind. So the dtype configs are those of the first pattern of this "
-                 "kind in the document or, where there is none, those of the selected pattern without a weight; "
-                 "the observation type is PyTorch's.")
-            : QString());
+        !fitting ? QString()
+        : fitting->areTorchs
+            ? tr("The document has no pattern of this kind, and an operator of this kind cannot have "
+                 "the dtype configs of the selected pattern. They may not fit the QConfig.")
+            : tr("The selected pattern is of another kind. So the dtype configs are those of the first "
+                 "pattern of this kind in the document or, where there is none, those of the selected "
+                 "pattern without a weight; the observation type is PyTorch's."));
     if (pattern) {
         m_config = newPatternConfig(*pattern, m_release);
         if (m_takeDTypes->isChecked())
-            m_config.copy(fitting ? *fitting : *m_like, {Field::DTypeConfigs, Field::ObservationType}, m_release.api());
+            m_config.copy(fitting ? fitting->config : *m_like, {Field::DTypeConfigs, Field::ObservationType},
+                          m_release.api());
         PatternConfig known = m_config;
         isKnown = torch::setKnownModules(known, m_release);
         if (m_takeModules->isChecked())

@@ -44,8 +44,13 @@ public:
     const PatternConfig &config() const { return m_config; }
 
 private:
+    struct OfOtherKind
+    {
+        PatternConfig config;
+        bool areTorchs = false; // the dtype configs: neither the document nor `like` has some for this kind
+    };
     void read();
-    std::optional<PatternConfig> ofOtherKind(const Pattern &reversed);
+    std::optional<OfOtherKind> ofOtherKind(const Pattern &reversed);
     std::optional<std::size_t> rowOf(const Pattern &reversed);
 
     Release m_release;

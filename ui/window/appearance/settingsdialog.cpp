@@ -84,8 +84,9 @@ QWidget *SettingsDialog::newGeneralPage()
              m_settings.showsAllConstraints(), [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
     addYesNo(tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),
              [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
-    addYesNo(tr("Open files in the program that is &running already"), QStringLiteral("singleInstance"),
-             m_settings.isSingleInstance(), [this](bool isSingle) { m_settings.setSingleInstance(isSingle); });
+    addYesNo(tr("Open files in the program that is &running already, from the next start on"),
+             QStringLiteral("singleInstance"), m_settings.isSingleInstance(),
+             [this](bool isSingle) { m_settings.setSingleInstance(isSingle); });
     return page;
 }
 
@@ -98,7 +99,8 @@ QWidget *SettingsDialog::newPythonPage()
     auto *packages =
         new TextListEdit(tr("&Trusted packages, whose functions may make fusers"), QStringLiteral("packages"), page);
     static const QRegularExpression dotted(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*"));
-    packages->allowAdding(dotted, QStringLiteral("coremltools"));
+    packages->allowAdding(dotted, tr("such as %1").arg(QStringLiteral("coremltools")),
+                          tr("A package is a dotted name of letters, digits and underscores."));
     connect(packages, &TextListEdit::edited, this,
             [this, packages] { m_settings.setTrustedPackages(packages->texts()); });
     m_settings.watch(Setting::TrustedPackages, *packages,

@@ -143,25 +143,68 @@ void DocumentFiles::revert()
     });
 }
 
-void DocumentFiles::open(const QString &path)
+/// Files that are opened together, one document after another.
+struct DocumentFiles::Opening
 {
-    if (session::isModelFile(path))
-        m_session.openModel().open(path);
-    else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path))
-        read(path, [this, path](const session::ReadDocument &read) { takeOpened(read, path); });
+    std::function<void(const QStringList &failures)> then;
+    QPointer<DocumentFiles> last; // has the document that was opened last
+    QStringList left = {};        // documents that are still to be opened
+    QStringList models = {};      // of which one can be beside a document
+    QStringList failures = {};
+};
+
+void DocumentFiles::openAll(const QStringList &paths, const std::function<void(const QStringList &failures)> &then)
+{
+    const auto opening = std::make_shared<Opening>(Opening{.then = then, .last = this});
+    for (const QString &path : paths)
+        (session::isModelFile(path) ? opening->models : opening->left).append(path);
+    openNext(opening);
 }
 
-void DocumentFiles::takeOpened(const session::ReadDocument &read, const QString &path)
+/// The DocumentFiles of the window that shows a file, which comes to the front; null where none does.
+DocumentFiles *DocumentFiles::shown(const QString &path) const
 {
-    if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read)) {
-        if (error->isStopped)
-            return;
-        const QString why = session::openFailure(m_session.settings(), path, error->message);
-        m_recent->fillMenu();
-        tellFailure(&m_window, tr("Backend Config Editor"), why);
-    } else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path)) { // a window may show it by now
-        place([read, path](DocumentFiles &files) { files.take(std::get<session::LoadedDocument>(read), path); });
+    return m_otherWindows.shown ? m_otherWindows.shown(path) : nullptr;
+}
+
+void DocumentFiles::openNext(const std::shared_ptr<Opening> &opening)
+{
+    if (opening->left.isEmpty())
+        return endOpening(*opening);
+    const QString path = opening->left.takeFirst();
+    if (DocumentFiles *other = shown(path)) {
+        opening->last = other;
+        return openNext(opening);
     }
+    read(path, [this, path, opening](const session::ReadDocument &read) {
+        if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read)) {
+            if (!error->isStopped)
+                opening->failures.append(session::openFailure(m_session.settings(), path, error->message));
+        } else if (DocumentFiles *other = shown(path)) { // a window may show it by now
+            opening->last = other;
+        } else {
+            place([read, path, opening](DocumentFiles &files) {
+                files.take(std::get<session::LoadedDocument>(read), path);
+                opening->last = &files;
+            });
+        }
+        openNext(opening);
+    });
+}
+
+void DocumentFiles::endOpening(const Opening &opening)
+{
+    QStringList failures = opening.failures;
+    for (const QString &left : opening.models.mid(1))
+        failures.append(tr("%1 was not opened: one model can be beside a document.").arg(QFileInfo(left).fileName()));
+    if (!opening.models.isEmpty() && opening.last)
+        opening.last->m_session.openModel().open(opening.models.front());
+    if (!opening.failures.isEmpty())
+        m_recent->fillMenu();
+    if (opening.then)
+        opening.then(failures);
+    else if (!failures.isEmpty())
+        tellFailure(&m_window, tr("Backend Config Editor"), listed(failures));
 }
 
 void DocumentFiles::openTemplate(const QString &resource)

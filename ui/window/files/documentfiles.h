@@ -5,6 +5,8 @@
 #include "ui/session/files/documentio.h"
 #include "ui/window/files/documentsaving.h"
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -28,8 +30,8 @@ public:
     /// How to reach the other windows.
     struct OtherWindows
     {
-        /// Whether a window shows the file; if so, brings that window to the front.
-        std::function<bool(const QString &path)> isShown;
+        /// Brings the window that shows the file to the front, and returns its DocumentFiles; null where none does.
+        std::function<DocumentFiles *(const QString &path)> shown;
         std::function<DocumentFiles &()> newFiles; ///< opens a new window and returns its DocumentFiles
     };
     /// Sets how to reach the other windows. Without it, another document always replaces the one in this window.
@@ -57,8 +59,10 @@ public:
     void askOpen();
     /// Replaces the document by the content of its file. The unsaved edits stay as undo steps.
     void revert();
-    /// Opens a document, or a traced model beside this document.
-    void open(const QString &path);
+    /// Opens documents, and a traced model beside the last one of them, or beside this document where there is none.
+    /// One message says what cannot be opened, unless `then` gets what it would say.
+    void openAll(const QStringList &paths, const std::function<void(const QStringList &failures)> &then = {});
+    void open(const QString &path) { openAll({path}); }
     void openTemplate(const QString &resource);
     void openTour(); ///< opens an empty document for the tour
     /// Opens an imported document, which has no file.
@@ -75,7 +79,10 @@ signals:
 private:
     void place(const std::function<void(DocumentFiles &files)> &then);
     void read(const QString &path, const std::function<void(const session::ReadDocument &read)> &then);
-    void takeOpened(const session::ReadDocument &read, const QString &path);
+    struct Opening;
+    DocumentFiles *shown(const QString &path) const;
+    void openNext(const std::shared_ptr<Opening> &opening);
+    void endOpening(const Opening &opening);
 
     session::Session &m_session;
     session::Document &m_document;

@@ -64,10 +64,11 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
 }
 
 /// Asks for the models that a backend must run; the first one is opened beside the new document.
-void FileCommands::newFromModels()
+void FileCommands::newFromModels(const QStringList &models)
 {
     auto *dialog = new exchange::CoverDialog(m_session.document().folder(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->addModels(models);
     connect(dialog, &exchange::CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
         m_files.openMade(withSchema(config), {},
                          [count = std::ssize(config.configs), models](session::Session &session) {

@@ -25,8 +25,10 @@ class FileCommands : public QObject
 public:
     FileCommands(session::Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
 
+    /// Asks for models, to begin with these, and makes a backend config for them.
+    void newFromModels(const QStringList &models = {});
+
 private:
-    void newFromModels();
     void convert();
     void showGeneration();
     void enableRevert();

@@ -16,7 +16,6 @@
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QFileInfo>
-#include <QHash>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QMultiHash>
@@ -91,13 +90,9 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
             folders.insert(names[i], QFileInfo(paths[i]).path());
     }
     QStringList told;
-    QHash<QString, int> unsaved; // by name, how many without a file are told
     for (qsizetype i = 0; i < names.size(); ++i) {
-        if (names.count(names[i]) == 1) {
+        if (names.count(names[i]) == 1 || paths[i].isEmpty()) {
             told.append(names[i]);
-        } else if (paths[i].isEmpty()) {
-            const int number = ++unsaved[names[i]];
-            told.append(number == 1 ? names[i] : DocumentTabs::tr("%1 (%2)").arg(names[i], QString::number(number)));
         } else {
             const QString folder = endOf(QFileInfo(paths[i]).path(), namesToTell(folders.values(names[i])));
             told.append(DocumentTabs::tr("%1 — %2").arg(names[i], inOneLine(folder)));
@@ -129,7 +124,7 @@ void DocumentTabs::add(session::Session &session)
     const auto show = [this, &session] {
         showState(session);
     };
-    connect(&document, &session::Document::pathChanged, this, &DocumentTabs::showTitles);
+    connect(&document, &session::Document::titleChanged, this, &DocumentTabs::showTitles);
     connect(&session.document().undoStack(), &QUndoStack::cleanChanged, this, show);
     connect(&session.jsonDrafts(), &session::JsonDrafts::changed, this, show);
     connect(&session.checker(), &session::Checker::changed, this, show);

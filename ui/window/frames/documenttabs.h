@@ -13,8 +13,7 @@ class Session;
 namespace bcfg::ui::window {
 
 /// The texts of tabs: the titles without the suffix ".bcfg.json". Equal titles get as many folders of their files'
-/// paths as are needed to tell them apart, or a number where they have no file. `paths` has one path for each title,
-/// empty for a document without a file.
+/// paths as are needed to tell them apart. `paths` has one path for each title, empty for a document without a file.
 QStringList tabTitles(const QStringList &titles, const QStringList &paths);
 
 /// A tab bar with one tab for each document in a frame. A tab shows the title and whether there are unsaved changes,

@@ -23,9 +23,9 @@ namespace bcfg::ui::window {
 Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new QStackedWidget(this))
 {
     setWindowIcon(programIcon());
-    new FileDrops(*this, [this](const QString &path) {
+    new FileDrops(*this, [this](const QStringList &paths) {
         if (MainWindow *window = current())
-            window->files().open(path);
+            window->files().openAll(paths);
     });
     if (first.isWindow() && first.testAttribute(Qt::WA_Moved))
         restoreGeometry(first.saveGeometry());

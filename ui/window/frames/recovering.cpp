@@ -55,6 +55,7 @@ void compareRecoverable(const session::RecoverableEdits &edits, QWidget &parent)
 {
     auto *document = new session::Document;
     document->open(edits.after, edits.path);
+    document->suggestTitle(edits.title);
     auto *comparison = new exchange::ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
     QObject::connect(comparison, &QObject::destroyed, document, &QObject::deleteLater);
     comparison->setMayTake(false);
@@ -178,6 +179,7 @@ void Windows::recoverIn(MainWindow &window, session::OrphanedJournal &orphan)
 {
     const session::JournalContent content = *orphan.recoverable();
     window.session().recover(content, std::move(orphan.file));
+    window.session().document().restoreTitleNumber(content.header.titleNumber);
     m_frames.show(window);
     hideWelcome();
     if (!content.drafts.empty()) // drafts can be seen only there

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/frames/windows.h"
 
-#include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/taketyped.h"
@@ -53,7 +52,13 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder)
     : m_settings(settings),
       m_recoveryFolder(recoveryFolder),
       m_frames(settings, [this](const auto &windows, const auto &then) { closeAll(windows, [then](bool) { then(); }); })
-{}
+{
+    connect(&settings, &Settings::unwritable, this, [this] {
+        m_saidComplaint = false;
+        if (MainWindow *current = m_frames.current()) // else the next window says it
+            sayComplaint(*current);
+    });
+}
 
 Windows::~Windows()
 {
@@ -73,11 +78,12 @@ MainWindow &Windows::newWindow()
     auto *window = new MainWindow(*m_sessions.back());
     m_windows.append(window);
     DocumentFiles::OtherWindows others;
-    others.isShown = [this](const QString &path) {
+    others.shown = [this](const QString &path) -> DocumentFiles * {
         MainWindow *shown = windowOf(path);
-        if (shown)
-            shown->bringToFront();
-        return shown != nullptr;
+        if (!shown)
+            return nullptr;
+        shown->bringToFront();
+        return &shown->files();
     };
     others.newFiles = [this]() -> DocumentFiles & {
         MainWindow &other = newWindow();
@@ -148,12 +154,12 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
 {
     auto made = std::make_unique<WelcomeWindow>(m_settings);
     WelcomeWindow *welcome = made.get();
-    const auto start = [this](auto fill) -> const Actions & {
+    const auto start = [this](auto fill) -> MainWindow & {
         MainWindow &window = newWindow();
         fill(window.files());
         m_frames.show(window, placeOfChosen());
         hideWelcome();
-        return window.commands();
+        return window;
     };
     connect(welcome, &WelcomeWindow::emptyChosen, this,
             [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
@@ -162,9 +168,10 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     });
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
-    connect(welcome, &WelcomeWindow::modelsRequested, this, [start] {
-        start([](DocumentFiles &files) { files.askNew(newestApi); })[Command::NewFromModels]->trigger();
+    connect(welcome, &WelcomeWindow::modelsRequested, this, [start](const QStringList &models) {
+        start([](DocumentFiles &files) { files.askNew(newestApi); }).newFromModels(models);
     });
+    connect(welcome, &WelcomeWindow::filesDropped, this, &Windows::openTogether);
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
@@ -318,6 +325,28 @@ void Windows::openFile(const OpenRequest &request, Turn turn)
         bringUp(window, request);
     };
     session::startOpening(*this, inFront(), request.file, std::move(take));
+}
+
+/// Opens files that were dropped onto the welcome window, which stays open until one of them is open.
+void Windows::openTogether(const QStringList &paths)
+{
+    MainWindow &window = newWindow();
+    const session::Document &document = window.session().document();
+    const auto show = [this, &window] {
+        m_frames.show(window, placeOfChosen());
+        hideWelcome();
+    };
+    connect(&document, &session::Document::opened, this, show, Qt::SingleShotConnection);
+    window.files().openAll(paths, [this, &window, &document](const QStringList &failures) {
+        if (document.path().isEmpty()) // all failed, or are in other windows
+            retire(window);
+        if (failures.isEmpty() && m_frames.current())
+            hideWelcome();
+        if (m_welcome)
+            m_welcome->fillRecent();
+        if (!failures.isEmpty())
+            tellFailure(&inFront(), tr("Backend Config Editor"), listed(failures));
+    });
 }
 
 /// Brings a window to the front and goes to the requested place; brings up the welcome window where `window` is null.

@@ -97,6 +97,7 @@ private:
     void hideWelcome();
     MainWindow *windowOf(const QString &path) const;
     void openFile(const OpenRequest &request, Turn turn);
+    void openTogether(const QStringList &paths);
     void bringUp(MainWindow *window, const OpenRequest &request);
     void tellNotOpened(const QString &path, const session::DocumentError &error);
     void follow(MainWindow &window);

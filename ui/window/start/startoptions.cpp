@@ -64,7 +64,11 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         add("size", StartOptionsWords::tr("The size of the window; of a picture, 1440x900 by default."), "WxH");
     const auto theme = add("theme", StartOptionsWords::tr("light or dark."), "THEME");
     const auto select = add("select", StartOptionsWords::tr("The pattern to show, counted from 0."), "N");
-    const auto qconfig = add("qconfig", StartOptionsWords::tr("The QConfig to show verdicts for."), "NAME");
+    const auto qconfig =
+        add("qconfig",
+            StartOptionsWords::tr(
+                "The QConfig to show verdicts for: a name, or a *.qconfig.json or *.qconfig_mapping.json."),
+            "NAME|FILE");
     const auto matrix = add("matrix", StartOptionsWords::tr("Shows the matrix of patterns and QConfigs."));
     const auto model =
         add("model", StartOptionsWords::tr("A traced model to open beside the document, *.fxgraph.json or *.pt2."),

@@ -11,6 +11,7 @@
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/recentfiles.h"
+#include "ui/session/model/openmodel.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -20,6 +21,8 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui::window {
 
@@ -64,7 +67,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
 {
     setWindowTitle(tr("Backend Config Editor"));
     setWindowIcon(programIcon());
-    new FileDrops(*this, [this](const QString &path) { emit fileChosen(path); });
+    new FileDrops(*this, [this](const QStringList &paths) { take(paths); });
     resize(sizeOnScreen(*this, {760, 700}));
     m_about->setObjectName(QStringLiteral("aboutTemplate"));
     m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -118,7 +121,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     onChosen(m_templates, [this](const QModelIndex &item) {
         const QVariant api = item.data(apiRole);
         if (item.data(modelsRole).toBool())
-            emit modelsRequested();
+            emit modelsRequested({});
         else if (api.isValid())
             emit emptyChosen(static_cast<Api>(api.toInt()));
         else
@@ -142,6 +145,15 @@ QListWidget *WelcomeWindow::newList(const char *name, const QString &title)
     list->setUniformItemSizes(true);
     list->setItemDelegate(new SectionDelegate(list));
     return list;
+}
+
+/// Takes dropped files. A model alone has no document to be opened beside: a backend is made for it.
+void WelcomeWindow::take(const QStringList &dropped)
+{
+    if (std::ranges::all_of(dropped, session::isModelFile))
+        emit modelsRequested(dropped);
+    else
+        emit filesDropped(dropped);
 }
 
 void WelcomeWindow::fillTemplates()

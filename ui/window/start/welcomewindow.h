@@ -26,8 +26,10 @@ signals:
     void emptyChosen(Api api);
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
-    void openRequested();   ///< the user wants to choose a file
-    void modelsRequested(); ///< the user wants to make a backend config from models
+    void openRequested();                        ///< the user wants to choose a file
+    void filesDropped(const QStringList &paths); ///< documents, perhaps with a model to open beside the last one
+    /// The user wants to make a backend config from models, perhaps from these.
+    void modelsRequested(const QStringList &models);
     void tourRequested();
 
 protected:
@@ -35,6 +37,7 @@ protected:
 
 private:
     QListWidget *newList(const char *name, const QString &title);
+    void take(const QStringList &dropped);
     void fillTemplates();
     void countTemplates();
 

@@ -106,7 +106,7 @@ void TourBar::showDone()
                              .arg(asked)
                              .arg(title));
     const bool isToBeDone = m_tour.step().isDone && !m_tour.isDone();
-    m_next->setText(m_tour.isAtEnd() ? tr("Fi&nish") : isToBeDone ? tr("S&kip") : tr("Ne&xt"));
+    m_next->setText(m_tour.isAtEnd() ? tr("F&inish") : isToBeDone ? tr("Sk&ip") : tr("Ne&xt"));
     setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
 }
 

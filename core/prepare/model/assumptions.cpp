@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/assumptions.h"
+
+#include "core/prepare/decisions/earlyerrors.h"
+#include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/model/convert.h"
+#include "core/prepare/model/matching.h"
+
+#include <algorithm>
+#include <set>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// What an unknown root_node_getter of an entry is taken for, in words.
+std::string takenRootGetter(const Simulation &result, std::size_t row)
+{
+    const auto fusion = std::ranges::find_if(
+        result.fusions, [&](const ModelFusion &each) { return each.entry == row && !each.assumedRoot.empty(); });
+    return fusion == result.fusions.end() ? "the default one"
+                                          : "one that returns the " + std::string(fusion->assumedRoot);
+}
+
+/// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
+/// leaves none of these.
+void noteGetters(const Backend &backend, Simulation &result)
+{
+    const bool isRaisedBefore = result.error && result.matches.empty();
+    for (const BackendEntry &entry : backend.entries()) {
+        const bool isRootUnknown = isUnknownRootNodeGetter(entry.config->rootNodeGetter());
+        const bool isExtraUnknown = isUnknownExtraInputsGetter(entry.config->extraInputsGetter());
+        if (!isRootUnknown && !isExtraUnknown)
+            continue;
+        const auto isOfEntry = [&](const auto &each) {
+            return each.entry == entry.row;
+        };
+        const bool isFused = std::ranges::any_of(result.fusions, isOfEntry) ||
+                             (isRaisedBefore && result.fusions.empty() && entry.config->fuserMethod());
+        const bool isUsed = isFused || isRaisedBefore || std::ranges::any_of(result.matches, isOfEntry);
+        const auto note = [&](std::string_view getter, std::string_view taken) {
+            result.notes.push_back("What the " + std::string(getter) + " of entry #" + std::to_string(entry.row) +
+                                   " returns is not known; it is taken for " + std::string(taken) + '.');
+        };
+        if (isRootUnknown && isUsed)
+            note("root_node_getter", takenRootGetter(result, entry.row));
+        if (isExtraUnknown && isFused)
+            note("extra_inputs_getter", takenExtraInputs(*entry.config, backend.release()));
+    }
+}
+
+/// Adds a note for each class of one's own that fusing makes and convert indexes.
+void noteFusedClasses(const Symbols &symbols, Simulation &result)
+{
+    std::set<std::string_view> noted;
+    for (const ModelFusion &fusion : result.fusions) {
+        const bool isIndexed = !result.nodes.empty() && std::ranges::any_of(fusion.nodes, [&](NodeIndex node) {
+            return !result.nodes[node].referenceModule.empty();
+        });
+        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)) && noted.insert(fusion.fusedModule).second)
+            result.notes.push_back("convert takes the first module in " + fusion.fusedModule +
+                                   " as its element 0. Whether the class has elements, as torch.nn.Sequential has, is "
+                                   "not known; it is taken for one that has.");
+    }
+}
+
+/// Puts unknownRoot() in the place of what convert raises at a fused module, where only the getter's author knows which
+/// module that is.
+void doubtFusedModule(const Backend &backend, Simulation &result)
+{
+    if (!result.error || !result.error->isKnown() || !result.error->node || result.stage != Stage::Convert)
+        return;
+    const std::optional<std::size_t> fusion = result.nodes[*result.error->node].fusion;
+    if (!fusion)
+        return;
+    const auto entry = std::ranges::find(backend.entries(), result.fusions[*fusion].entry, &BackendEntry::row);
+    if (const Callable *getter = entry->config->rootNodeGetter(); isUnknownRootNodeGetter(getter))
+        result.error = unknownRoot(*getter, *result.error, result.fusions[*fusion].assumedRoot);
+}
+
+/// Adds advice where 1.13 refuses the FixedQParamsObserver of a QConfig.
+void noteFixedQParams(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
+{
+    const Graph &graph = fused.fused.graph;
+    if (!result.error || result.error != matched.qconfigError || matched.qconfigs.size() != graph.size())
+        return;
+    const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
+    for (const NodeIndex index : graph.order()) {
+        const SymbolInfo *known = fixedQParamsOperator(graph[index], called[index], backend.symbols());
+        const ResolvedQConfig *qconfig = matched.qconfigs[index].qconfig;
+        if (result.error->node != originOf(graph[index]) || !known || !qconfig)
+            continue;
+        if (std::optional<std::string> advice = fixedQParamsAdvice(*known, *qconfig))
+            result.notes.push_back(*std::move(advice));
+    }
+}
+
+/// Adds a note for each QAT class of one's own whose modules convert makes float again.
+void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
+{
+    if (result.error && result.stage == Stage::Prepare)
+        return;
+    const Symbols &symbols = backend.symbols();
+    std::set<SymbolId> noted;
+    for (const NodeIndex index : fused.fused.graph.order()) {
+        const Node &node = fused.fused.graph[index];
+        const SymbolId type = node.op == Op::CallModule ? matched.modules[node.module].type : 0;
+        if (type == 0 || symbols.info(type) || !backend.isQatModule(type))
+            continue;
+        const SymbolId made = floatClassOf(type, backend);
+        if (made != 0 && noted.insert(type).second)
+            result.notes.push_back("What to_float() of " + std::string(symbols.path(type)) +
+                                   " returns is not known; it is taken for a " + std::string(symbols.path(made)) + '.');
+    }
+}
+
+} // namespace
+
+void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolCatalog &catalog,
+                std::vector<std::string> &notes)
+{
+    for (const SymbolId type : mapping.objectTypes()) {
+        if (std::optional<std::string> note = noteOnObjectType(mapping.objectType(type)->source->key, catalog))
+            notes.push_back(*std::move(note));
+    }
+    if (!model.hasScopes() && mapping.needsScopes())
+        notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
+                           "and order cannot be judged for its functions and methods.");
+    for (const std::string &function : model.openedFunctions)
+        notes.push_back("The export shows the parts of " + function +
+                        "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
+                        "no entry would take what is inside of it.");
+    for (const auto &[regex, path] : mapping.longRegexes())
+        notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
+                        "\", and there counts as one that does not match: " + regex);
+}
+
+void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result)
+{
+    doubtFusedModule(backend, result);
+    noteGetters(backend, result);
+    noteFusedClasses(backend.symbols(), result);
+    noteQatClasses(fused, matched, backend, result);
+    noteFixedQParams(fused, matched, backend, result);
+}
+
+} // namespace bcfg::fx

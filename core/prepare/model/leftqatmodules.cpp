@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/leftqatmodules.h"
+
+#include "core/document/model/progress.h"
+
+namespace bcfg::fx {
+
+namespace {
+
+/// Whether the module is inside a layer that in eval mode and without gradients computes with the weights themselves
+/// and calls no module (_transformer_encoder_layer_fwd()).
+bool hasFastPath(ModuleId module, const Modules &modules)
+{
+    const ModuleId layer = modules.above(module);
+    if (layer == noModule || modules[layer].typeName != "torch.nn.TransformerEncoderLayer")
+        return false;
+    const ModuleId attention = modules.find(modules.path(layer) + ".self_attn");
+    return attention != noModule && modules[attention].flag("batch_first").value_or(false);
+}
+
+} // namespace
+
+std::vector<NodeIndex> nodesWithLeftQatModules(const Graph &graph, const Modules &modules)
+{
+    enum : char {
+        Uncalled,
+        Called,
+        HasLeft
+    };
+    std::vector<char> states(modules.size(), Uncalled);
+    const std::vector<NodeIndex> order = graph.order();
+    for (const NodeIndex node : order) {
+        if (const ModuleId module = graph[node].module; module != noModule)
+            states[module] = Called;
+    }
+    for (ModuleId module = 0; module < modules.size(); ++module) {
+        goOn();
+        const ResolvedQConfig *weight = modules[module].weightQConfig;
+        if (states[module] != Uncalled || !weight || !weight->makesFakeQuantize(QConfigSide::Weight) ||
+            hasFastPath(module, modules))
+            continue;
+        ModuleId called = module;
+        while (called != noModule && states[called] == Uncalled)
+            called = modules.above(called);
+        if (called != noModule && modules[called].typeName.starts_with("torch.nn."))
+            states[called] = HasLeft;
+    }
+    std::vector<NodeIndex> result;
+    for (const NodeIndex node : order) {
+        if (const ModuleId module = graph[node].module; module != noModule && states[module] == HasLeft)
+            result.push_back(node);
+    }
+    return result;
+}
+
+} // namespace bcfg::fx

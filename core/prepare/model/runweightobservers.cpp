@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/runweightobservers.h"
+
+#include "core/document/model/progress.h"
+#include "core/document/model/shortname.h"
+#include "core/prepare/decisions/comparisons.h"
+#include "core/torch/pythonoperators.h"
+
+#include <unordered_set>
+
+namespace bcfg::fx {
+
+namespace {
+
+class WeightRunner
+{
+public:
+    WeightRunner(const Prepared &prepared, const Targets &targets, const Modules &modules, const Symbols &symbols)
+        : m_prepared(prepared),
+          m_targets(targets),
+          m_modules(modules),
+          m_symbols(symbols),
+          m_getattr(symbols.find("builtins.getattr"))
+    {}
+
+    void run() const
+    {
+        for (NodeIndex index = m_graph.first(); index != noNode; index = m_graph.next(index)) {
+            goOn();
+            const Node &node = m_graph[index];
+            const bool isOriginal = index < m_prepared.isObserved.size();
+            if (node.op == Op::CallFunction && isOriginal)
+                atNode([&] { return originOf(node); }, [&] { runWeightsOf(node, index); });
+        }
+    }
+
+private:
+    void runWeightsOf(const Node &node, NodeIndex index) const
+    {
+        for (std::size_t i = 0; i < node.args.size(); ++i) {
+            if (const NodeIndex *weight = node.args[i].node()) {
+                if (roleOf(*weight, node, m_targets.of(index).places) == ArgumentRole::Weight)
+                    run(*weight);
+            } else if (isTrue(node.args[i]) && isWeightPosition(i, node, m_targets.of(index).places)) {
+                throw missingAttribute(pythonTypeName(node.args[i]), "args");
+            }
+        }
+    }
+
+    /// Python's bool() of an argument that is not a node.
+    static bool isTrue(const Argument &argument)
+    {
+        if (const Argument::List *list = argument.list())
+            return !list->empty();
+        return !argument.constant() || torch::isTrue(*argument.constant());
+    }
+
+    /// How many dimensions the weight of a known module has that an observer observes; nullopt for anything else.
+    std::optional<std::size_t> dimensionsOf(NodeIndex observer) const
+    {
+        const Node &observed = m_graph[*m_graph[observer].args.front().node()];
+        const bool isWeight = observed.op == Op::GetAttr && shortName(observed.target) == "weight";
+        const ModuleId holder = isWeight ? m_modules.find(parentPath(observed.target)) : noModule;
+        const SymbolInfo *known = holder == noModule ? nullptr : m_symbols.info(m_modules[holder].type);
+        return known ? known->weightDimensions : std::nullopt;
+    }
+
+    /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
+    void run(NodeIndex weight) const
+    {
+        std::vector<NodeIndex> producers{weight};
+        std::vector<NodeIndex> frontier{weight};
+        constexpr std::size_t most = 100'000; // a node that is used twice is collected twice
+        while (!frontier.empty() && producers.size() < most) {
+            const NodeIndex node = frontier.back();
+            frontier.pop_back();
+            for (const NodeIndex producer : directNodes(m_graph[node])) {
+                if (m_graph[producer].op == Op::Placeholder)
+                    return; // then torch does not run them
+                producers.push_back(producer);
+                if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
+                    frontier.push_back(producer);
+            }
+        }
+        std::unordered_set<NodeIndex> copied;
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            const auto require = [&](NodeIndex used) {
+                if (copied.contains(used))
+                    return;
+                if (m_graph[used].name.empty()) // prepare has inserted it
+                    throw NameNeeded();
+                throw PythonError{"KeyError", std::string(m_graph[used].name)};
+            };
+            forEachInput(m_graph[*at], require);
+            copied.insert(*at);
+        }
+        for (const NodeIndex producer : producers) {
+            if (const std::optional<FusedAttribute> read = m_modules.fusedAttribute(m_graph[producer]))
+                throwIfSet(attributeError(m_modules[read->owner], read->name, m_symbols));
+        }
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            if (const Observer *observer = m_prepared.observers.find(m_graph[*at])) {
+                throwIfSet(perChannelError(*observer, dimensionsOf(*at)));
+                throwIfSet(runningError(*observer));
+            }
+        }
+        if (m_graph[weight].op == Op::Placeholder)
+            throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
+                                               std::string(m_graph[weight].target) + "'"};
+    }
+
+    /// The arguments that are nodes themselves, without those inside lists.
+    static std::vector<NodeIndex> directNodes(const Node &node)
+    {
+        std::vector<NodeIndex> result;
+        for (const Argument &argument : node.args) {
+            if (const NodeIndex *input = argument.node())
+                result.push_back(*input);
+        }
+        for (const auto &[name, argument] : node.kwargs) {
+            if (const NodeIndex *input = argument.node())
+                result.push_back(*input);
+        }
+        return result;
+    }
+
+    const Prepared &m_prepared;
+    const Graph &m_graph = m_prepared.graph;
+    const Targets &m_targets;
+    const Modules &m_modules;
+    const Symbols &m_symbols;
+    SymbolId m_getattr;
+};
+
+} // namespace
+
+void runWeightObservers(const Prepared &prepared, const Targets &targets, const Modules &modules,
+                        const Symbols &symbols)
+{
+    WeightRunner(prepared, targets, modules, symbols).run();
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QBoxLayout;
+
+namespace bcfg::ui {
+
+/// Two parts in a row, or one below the other where the row is too narrow for both.
+class FoldingRow : public QWidget
+{
+public:
+    FoldingRow(QLayout *first, QLayout *second, QWidget *parent);
+
+    /// With one part below the other.
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent *event) override;
+
+private:
+    int leastWidth(int part) const;
+
+    QBoxLayout *m_parts;
+};
+
+} // namespace bcfg::ui
