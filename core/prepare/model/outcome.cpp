@@ -36,6 +36,7 @@ struct ModelOfPattern::Simulated
     /// is faster than simulating.
     std::optional<Candidate> fused;
     std::string fusedModule;
+    std::optional<PythonError> fusingError;  ///< what PyTorch raises before it looks at a QConfig
     bool isTakenUnfused = false;             ///< nothing is fused, and the pattern's own entry takes it
     std::optional<PythonError> convertError; ///< what convert raises under any QConfig
     fx::ModelSimulation simulation{model};
@@ -140,6 +141,8 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
 {
     if (isVerdict())
         return outcomeOf(m_candidate, assignment);
+    if (m_simulated->fusingError)
+        return failure(*m_simulated->fusingError);
     if (m_simulated->isTakenUnfused && assignment.isForAll()) {
         // Other entries may decide what convert makes of the modules, but only where prepare accepts the pattern.
         const Verdict verdict = judge(m_candidate, assignment.qconfigFor(m_candidate));
@@ -288,6 +291,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const fx::FusedModel fused(traced, backend, false);
         for (const fx::Fusion &fusion : fused.fused.fusions)
             names.insert(fusion.fusedModule);
+        result->fusingError = fused.error;
         if (fused.error || known != names.size())
             continue;
         result->convertError = convertErrorOf(fused, backend);

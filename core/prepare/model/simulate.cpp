@@ -141,11 +141,15 @@ public:
     Simulation run()
     {
         keepFusions();
+        std::optional<PythonError> preparing = m_matched.error;
         try {
-            throwIfSet(m_matched.error);
-            prepareAndConvert();
+            if (!preparing)
+                prepareAndConvert();
         } catch (const PythonError &error) {
-            m_result.error = error;
+            preparing = error;
+        }
+        if (preparing) {
+            m_result.error = std::move(preparing);
             m_result.nodes.clear();
         }
         m_result.texts = m_backend.symbols().texts(); // includes the texts that convert has added
