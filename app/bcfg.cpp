@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/version.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -25,12 +26,12 @@ bool isCommandKnown(const CLI::App &app, int argc, char **argv)
     if (given.starts_with('-') ||
         !app.get_subcommands([&](const CLI::App *command) { return command->get_name() == given; }).empty())
         return true;
-    const auto near = std::ranges::find_if(subcommands, [&](const Subcommand &row) {
+    const Subcommand *near = bcfg::elementWhere(subcommands, [&](const Subcommand &row) {
         return bcfg::isSlipOf(given, row.name) || std::string_view(row.name).starts_with(given);
     });
     printError("bcfg", "There is no command " + given +
-                           (near == std::end(subcommands) ? std::string("; bcfg --help lists them.")
-                                                          : ". Did you mean " + std::string(near->name) + "?"));
+                           (near ? ". Did you mean " + std::string(near->name) + "?"
+                                 : std::string("; bcfg --help lists them.")));
     return false;
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/check/rule.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -63,10 +64,7 @@ std::string listOf(std::vector<std::string> words)
 
 std::string builtInNames()
 {
-    std::vector<std::string> words;
-    for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
-        words.push_back(config.name());
-    return listOf(std::move(words));
+    return listOf(mapped(builtInConfigs(Release::newest()), &BuiltInConfig::name));
 }
 
 /// The short names of what patterns and fields can name.
@@ -83,21 +81,19 @@ std::string symbolNames()
 /// The values that the catalogues have for an option of a command; empty for other options.
 std::string catalogueValues(const CLI::App &command, const std::string &spelling)
 {
-    std::vector<std::string> words;
-    if (spelling == "--qconfig") {
-        for (const NamedQConfig &named : QConfigCatalog::of(Release::newest()).qconfigs())
-            words.push_back(QConfigCatalog::shortName(named.name));
-    } else if (spelling == "--explain" && command.get_name() == "validate") {
-        for (const Rule &rule : rules())
-            words.emplace_back(toString(rule.id));
-    } else if (spelling == "--torch") {
-        for (const Release release : Release::all())
-            words.emplace_back(release.version());
-    } else if (spelling == "--mapping") {
-        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newest()).mappings())
-            words.push_back(QConfigCatalog::shortName(named.name));
-    }
-    return listOf(std::move(words));
+    const QConfigCatalog &catalog = QConfigCatalog::of(Release::newest());
+    const auto shortNameOf = [](const auto &named) {
+        return QConfigCatalog::shortName(named.name);
+    };
+    if (spelling == "--qconfig")
+        return listOf(mapped(catalog.qconfigs(), shortNameOf));
+    if (spelling == "--mapping")
+        return listOf(mapped(catalog.mappings(), shortNameOf));
+    if (spelling == "--torch")
+        return listOf(mapped(Release::all(), [](Release release) { return std::string(release.version()); }));
+    if (spelling == "--explain" && command.get_name() == "validate")
+        return listOf(mapped(rules(), [](const Rule &rule) { return std::string(toString(rule.id)); }));
+    return {};
 }
 
 /// Whether the value is a built-in config or a file.

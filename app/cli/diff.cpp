@@ -6,6 +6,7 @@
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/compare.h"
 #include "core/torch/catalog/release.h"
@@ -13,7 +14,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,10 +47,10 @@ std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Com
     const std::vector<GivenQConfig> after = givenOrNamedQConfigs(options, releaseOf(comparison.b), before);
     std::vector<ForBoth> both;
     for (const GivenQConfig &given : before) {
-        const auto same = std::ranges::find_if(after, [&](const GivenQConfig &other) {
+        const GivenQConfig *same = elementWhere(after, [&](const GivenQConfig &other) {
             return other.name == given.name && other.value.index() == given.value.index();
         });
-        if (same != after.end())
+        if (same)
             both.push_back({given, *same});
     }
     return both;
@@ -58,11 +58,10 @@ std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Com
 
 std::vector<diff::JudgedUnder> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
 {
-    std::vector<diff::JudgedUnder> questions;
-    for (const auto &[before, after] : given)
-        questions.push_back(
-            {before.name, before.assignment(releaseOf(comparison.a)), after.assignment(releaseOf(comparison.b))});
-    return questions;
+    return mapped(given, [&](const ForBoth &each) {
+        return diff::JudgedUnder{each.before.name, each.before.assignment(releaseOf(comparison.a)),
+                                 each.after.assignment(releaseOf(comparison.b))};
+    });
 }
 
 /// How a model changes between the documents, under the same QConfigs.
@@ -99,8 +98,7 @@ ExitStatus runDiff(const DiffOptions &options)
     DiffReport report{a.file.name, b.file.name, comparison, {}, a.config().api == b.config().api};
     if (model)
         report.model = ofModel(comparison, *model, given);
-    for (const diff::JudgedUnder &question : questions)
-        report.qconfigs.push_back(validText(question.name));
+    report.qconfigs = mapped(questions, [](const diff::JudgedUnder &question) { return validText(question.name); });
     if (options.format == "json")
         printExact(jsonFileText(diffJson(report)));
     else if (options.format == "markdown")

@@ -123,10 +123,8 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
     if (group.after)
         change.emplace_back("after", *group.after);
     if (group.kind == diff::Kind::Move && group.field.empty()) {
-        JsonValue::Array passed;
-        for (const std::size_t row : group.passed)
-            passed.push_back(keyJson(comparison.b, row));
-        change.emplace_back("passed", std::move(passed));
+        change.emplace_back("passed",
+                            arrayJson(group.passed, [&](std::size_t row) { return keyJson(comparison.b, row); }));
     }
     change.emplace_back("pointers", JsonValue::Object{{"a", std::move(inA)}, {"b", std::move(inB)}});
     if (report.isOfOneGeneration)

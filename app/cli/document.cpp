@@ -95,10 +95,7 @@ void warnOfNames(const Document &document, std::optional<std::size_t> pattern)
 
 std::string readInput(const std::string &file)
 {
-    std::variant<std::string, FileError> content = contentOf(file);
-    if (const FileError *error = std::get_if<FileError>(&content))
-        fail(nameOf(file), error->message);
-    return std::get<std::string>(std::move(content));
+    return readOrFail(contentOf(file), nameOf(file));
 }
 
 std::string placeText(const std::string &file, const std::optional<Place> &place)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/livepython.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 
 #include <CLI/CLI.hpp>
 
 #include <filesystem>
-#include <map>
 #include <memory>
+#include <span>
 
 namespace bcfg::cli {
 
@@ -46,39 +48,29 @@ bool isLossInExport(const ExportOptions &options)
 
 std::vector<std::string> packageNames()
 {
-    std::vector<std::string> names;
-    for (const FormPackage &package : pt2ePackages)
-        names.emplace_back(package.name);
-    return names;
+    return mapped(std::span(pt2ePackages), [](const FormPackage &package) { return std::string(package.name); });
 }
 
 std::string lossJson(const std::string &file, const ExportOptions &options, const std::vector<Loss> &losses)
 {
-    JsonValue::Array rows;
-    std::map<std::string, int> counts;
-    for (const Loss &loss : losses) {
-        rows.push_back(
-            JsonValue::Object{{"where", loss.where.text()}, {"what", loss.what}, {"reason", validText(loss.reason)}});
-        ++counts[loss.what];
-    }
-    JsonValue::Object counted;
-    for (const auto &[what, count] : counts)
-        counted.emplace_back(what, count);
+    const auto rowOf = [](const Loss &loss) {
+        return JsonValue::Object{{"where", loss.where.text()}, {"what", loss.what}, {"reason", validText(loss.reason)}};
+    };
+    JsonValue::Object counts;
+    for (const auto &[what, found] : lossesByKind(losses))
+        counts.emplace_back(what, JsonValue::count(found.size()));
     return jsonFileText(JsonValue::Object{{"version", 1},
                                           {"file", validText(file)},
                                           {"to", options.to},
-                                          {"counts", std::move(counted)},
-                                          {"losses", std::move(rows)}});
+                                          {"counts", std::move(counts)},
+                                          {"losses", arrayJson(losses, rowOf)}});
 }
 
 /// Prints one line for each kind of loss, as there may be many of one kind.
 void printLosses(const std::string &file, const std::vector<Loss> &losses)
 {
-    std::map<std::string, std::vector<const Loss *>> byKind;
-    for (const Loss &loss : losses)
-        byKind[loss.what].push_back(&loss);
     Lines lines;
-    for (const auto &[what, found] : byKind) {
+    for (const auto &[what, found] : lossesByKind(losses)) {
         lines.line(file + ": not carried over: " + found.front()->words() + " (" + std::to_string(found.size()) +
                    "), first " + found.front()->where.text() + ": " + found.front()->reason);
     }

@@ -81,14 +81,9 @@ std::filesystem::path attributesFile(bool isGlobal)
 /// The text of the file of attributes, with or without our line. Fails where it cannot be read.
 std::string attributesText(const std::filesystem::path &path, bool withOurs)
 {
-    std::string before;
     std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) {
-        std::variant<std::string, FileError> content = readFile(path);
-        if (const FileError *error = std::get_if<FileError>(&content))
-            fail(path.string(), error->message);
-        before = std::get<std::string>(std::move(content));
-    }
+    const bool exists = std::filesystem::exists(path, ignored);
+    const std::string before = exists ? readOrFail(readFile(path), path.string()) : std::string();
     std::string text;
     bool hasOurs = false;
     for (const std::string_view line : linesOf(before)) {

@@ -46,10 +46,10 @@ JsonValue nearestJson(const NearestChange &change)
     } else {
         const bool isPreset = change.side == NearestChange::Side::Preset;
         object.emplace_back("qconfig", isPreset ? JsonValue(change.preset) : toJson(*change.qconfig));
-        JsonValue::Array rows;
-        for (const auto &[list, key] : change.rows)
-            rows.push_back(JsonValue::Array{list.empty() ? "global" : list, key});
-        object.emplace_back("rows", std::move(rows));
+        object.emplace_back("rows", arrayJson(change.rows, [](const auto &row) {
+                                const auto &[list, key] = row;
+                                return JsonValue::Array{list.empty() ? "global" : list, key};
+                            }));
     }
     object.emplace_back("cost", JsonValue::count(change.cost));
     return object;

@@ -3,11 +3,10 @@
 
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/jsonvalue.h"
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/nearest/nearest.h"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 
 namespace bcfg::cli {
@@ -18,9 +17,7 @@ namespace bcfg::cli {
 template <class Items, class Convert>
 JsonValue arrayJson(const Items &items, Convert convert)
 {
-    JsonValue::Array array;
-    std::ranges::transform(items, std::back_inserter(array), convert);
-    return array;
+    return mapped<JsonValue>(items, convert);
 }
 
 /// The count; null where there is none.

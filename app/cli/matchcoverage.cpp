@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jsonparts.h"
 #include "app/cli/matchreport.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
@@ -69,14 +70,13 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
             row.emplace_back(toString(status), JsonValue::count(m_counts[i][status]));
         byColumn.push_back(std::move(row));
     }
-    JsonValue::Array byConfig;
-    for (const DTypeConfigUse &use : m_uses) {
-        byConfig.push_back(JsonValue::Object{{"dtype_config", use.config},
-                                             {"patterns", JsonValue::count(use.patterns)},
-                                             {"fits", JsonValue::count(use.fits)},
-                                             {"dead", use.fits == 0}});
-    }
-    return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", std::move(byConfig)}};
+    const auto useJson = [](const DTypeConfigUse &use) {
+        return JsonValue::Object{{"dtype_config", use.config},
+                                 {"patterns", JsonValue::count(use.patterns)},
+                                 {"fits", JsonValue::count(use.fits)},
+                                 {"dead", use.fits == 0}};
+    };
+    return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", arrayJson(m_uses, useJson)}};
 }
 
 } // namespace bcfg::cli

@@ -10,6 +10,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
+#include "core/publish/report/reportformats.h"
 
 #include <CLI/CLI.hpp>
 
@@ -38,20 +39,21 @@ diff::Prefer preferOf(const std::string &side)
     return side == "ours" ? diff::Prefer::Ours : side == "theirs" ? diff::Prefer::Theirs : diff::Prefer::Nobody;
 }
 
-std::string titleAt(const BackendConfig &document, const JsonPointer &where)
-{
-    const std::optional<std::size_t> row = where.configIndex();
-    return row && *row < document.configs.size() ? document.configs[*row]->title(document.api) : std::string();
-}
-
 /// Identifies a finding without the row of its entry, which differs between documents.
 using Finding = std::tuple<RuleId, std::string, std::string>;
+
+Finding findingOf(const BackendConfig &document, const Diagnostic &diagnostic)
+{
+    const std::optional<std::size_t> row = diagnostic.where.configIndex();
+    const bool isOfEntry = row && *row < document.configs.size();
+    return {diagnostic.rule, isOfEntry ? document.configs[*row]->title(document.api) : "", diagnostic.message};
+}
 
 std::multiset<Finding> findingsIn(const BackendConfig &document)
 {
     std::multiset<Finding> findings;
     for (const Diagnostic &found : validate(document))
-        findings.emplace(found.rule, titleAt(document, found.where), found.message);
+        findings.insert(findingOf(document, found));
     return findings;
 }
 
@@ -62,7 +64,7 @@ std::vector<Diagnostic> newFindings(const BackendConfig &merged, const BackendCo
     const std::multiset<Finding> ofTheirs = findingsIn(theirs);
     std::vector<Diagnostic> found;
     for (Diagnostic &diagnostic : validate(merged)) {
-        const Finding finding(diagnostic.rule, titleAt(merged, diagnostic.where), diagnostic.message);
+        const Finding finding = findingOf(merged, diagnostic);
         if (diagnostic.rule != RuleId::J10 && diagnostic.severity != Severity::Info && !ofOurs.contains(finding) &&
             !ofTheirs.contains(finding))
             found.push_back(std::move(diagnostic));
@@ -94,12 +96,6 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
     const auto conflictJson = [](const diff::MergeConflict &conflict) {
         return JsonValue::Object{
             {"pointer", placeOf(conflict).text()}, {"entry", countOrNull(conflict.row)}, {"field", conflict.field}};
-    };
-    const auto findingJson = [](const Diagnostic &diagnostic) {
-        return JsonValue::Object{{"rule", toString(diagnostic.rule)},
-                                 {"severity", toString(diagnostic.severity)},
-                                 {"pointer", diagnostic.where.text()},
-                                 {"message", diagnostic.message}};
     };
     return JsonValue::Object{{"version", 1},
                              {"conflicts", arrayJson(merged.conflicts, conflictJson)},

@@ -16,12 +16,8 @@ namespace {
 trace::ModelRead readNamed(const std::string &file)
 {
     std::error_code ignored; // reading prints the error
-    if (!std::filesystem::is_regular_file(file, ignored))
-        return trace::readModel(readInput(file));
-    std::variant<trace::ModelRead, FileError> read = trace::readModelFile(file);
-    if (const FileError *error = std::get_if<FileError>(&read))
-        fail(file, error->message);
-    return std::get<trace::ModelRead>(std::move(read));
+    return std::filesystem::is_regular_file(file, ignored) ? readOrFail(trace::readModelFile(file), file)
+                                                           : trace::readModel(readInput(file));
 }
 
 } // namespace

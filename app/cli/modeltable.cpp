@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeltable.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
@@ -219,13 +220,10 @@ std::variant<SinceBaseline, std::string> sinceBaseline(const ModelTable &table, 
         const std::string column = columnTitle(name, table.isQat);
         now.models.insert(model);
         now.columns.insert(column);
-        const auto found = before->find({model, column});
-        if (found == before->end())
-            return;
-        const Share was = found->second;
+        const Share *was = valueUnder(*before, std::pair(model, column));
         const Share is = shareOf(overview);
-        if (is.quantized * was.operators < was.quantized * is.operators)
-            result.fallen.push_back(model + ", " + column + ": " + resultText(overview) + ", and " + shareText(was) +
+        if (was && is.quantized * was->operators < was->quantized * is.operators)
+            result.fallen.push_back(model + ", " + column + ": " + resultText(overview) + ", and " + shareText(*was) +
                                     " in the baseline.");
     });
     Names then;

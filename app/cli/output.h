@@ -2,11 +2,14 @@
 #pragma once
 
 #include "app/cli/lines.h"
+#include "core/document/io/file.h"
 #include "core/publish/forms.h"
 
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace CLI {
@@ -50,6 +53,14 @@ void printError(const std::string &file, const std::string &message);
 void printWarning(const std::string &file, const std::string &message);
 /// printError(), and then throws Unusable. This is what "fails" means in comments of the command line.
 [[noreturn]] void fail(const std::string &file, const std::string &message);
+/// What was read of a file; fails where it could not be read.
+template <class Read>
+Read readOrFail(std::variant<Read, FileError> read, const std::string &file)
+{
+    if (const FileError *error = std::get_if<FileError>(&read))
+        fail(file, error->message);
+    return std::get<Read>(std::move(read));
+}
 
 /// The file that a command writes, with the options for replacing it.
 struct Output

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/livepython.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
@@ -96,15 +97,15 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
                    const trace::Model &model, const std::vector<SimulatedColumn> &columns)
 {
     if (options.format == "json") {
-        JsonValue::Array rows;
-        for (const SimulatedColumn &column : columns)
-            rows.push_back(columnJson(column, model, config, options.explain, options.graphs));
+        const auto rowOf = [&](const SimulatedColumn &column) {
+            return columnJson(column, model, config, options.explain, options.graphs);
+        };
         return jsonFileText(JsonValue::Object{{"version", 1},
                                               {"file", validText(file)},
                                               {"model", model.name},
                                               {"api", toString(config.api)},
                                               {"reconstructed", model.isReconstructed},
-                                              {"columns", std::move(rows)}});
+                                              {"columns", arrayJson(columns, rowOf)}});
     }
     if (options.format == "model-explorer")
         return simulateModelExplorer(columns, model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jsonparts.h"
 #include "app/cli/simulatereport.h"
+#include "core/document/model/mapped.h"
 #include "core/prepare/model/reasons.h"
 
 #include <map>
@@ -216,8 +217,8 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
         if (status == fx::NodeStatus::NoOperator)
             continue;
         Object node = nodeJson(i, simulation, document, explains);
-        if (const auto asked = column.asked.find(i); asked != column.asked.end())
-            node.emplace_back("changes", changesJson(asked->second, model));
+        if (const auto *asked = valueUnder(column.asked, i))
+            node.emplace_back("changes", changesJson(*asked, model));
         nodes.emplace_back(model.nodes[i].name, std::move(node));
     }
     object.emplace_back("nodes", std::move(nodes));

@@ -4,6 +4,7 @@
 #include "app/cli/modeltable.h"
 #include "app/cli/simulatereport.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/reasons.h"
 #include "core/prepare/model/simulate.h"
@@ -54,20 +55,17 @@ std::string_view lastParts(std::string_view path, std::size_t count)
 /// The names of files, each preceded by as many of its folders as make it unique.
 std::vector<std::string> namesOf(const std::vector<std::string> &files)
 {
-    std::vector<std::string> paths;
-    for (const std::string &file : files)
-        paths.push_back(std::filesystem::path(file).lexically_normal().string());
-    std::vector<std::string> names;
-    for (const std::string &path : paths) {
+    const auto paths =
+        mapped(files, [](const std::string &file) { return std::filesystem::path(file).lexically_normal().string(); });
+    return mapped(paths, [&](const std::string &path) {
         std::size_t count = 1;
         const auto isCalledSo = [&](const std::string &other) {
             return other != path && lastParts(other, count) == lastParts(path, count);
         };
         while (std::ranges::any_of(paths, isCalledSo))
             ++count;
-        names.emplace_back(lastParts(path, count));
-    }
-    return names;
+        return std::string(lastParts(path, count));
+    });
 }
 
 /// Whether all models reach --fail-under and can run. Prints an error for each model that does not, by QConfig.

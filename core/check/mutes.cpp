@@ -11,8 +11,6 @@ namespace bcfg {
 
 namespace {
 
-constexpr Field patternFields[] = {Field::Pattern, Field::PatternComplexFormat};
-
 /// The pattern config that a finding is about; null for one about the document itself.
 const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &document)
 {
@@ -24,7 +22,7 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
 std::vector<std::string> patternTexts(const PatternConfig *entry)
 {
     std::vector<std::string> texts;
-    for (const Field field : patternFields) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Pattern)) {
         if (const FieldValue *value = entry ? entry->record().spelled(field) : nullptr)
             texts.push_back(writeJsonLine(toJson(*value)));
     }
@@ -127,7 +125,7 @@ bool Mutes::isMuted(RuleId rule) const
 
 std::optional<JsonValue> Mutes::patternOf(const PatternConfig &entry)
 {
-    for (const Field field : patternFields) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Pattern)) {
         if (entry.record().isSet(field))
             return toJson(*entry.record().spelled(field));
     }

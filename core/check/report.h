@@ -66,6 +66,18 @@ inline Edit removal(JsonPointer where)
     return {Edit::Operation::Remove, std::move(where)};
 }
 
+/// The fix of a finding that removes what stands at its place: "Remove qat_module".
+inline Fix removalOf(const Diagnostic &found)
+{
+    return {"Remove " + found.where.tokens().back(), {removal(found.where)}};
+}
+
+/// The fix of a finding that writes another text at its place: "Write torch.quint8".
+inline Fix writingOf(std::string_view text, const Diagnostic &found)
+{
+    return {"Write " + std::string(text), {replacement(found.where, text)}};
+}
+
 /// The name in backquotes, as messages show it: "`torch.nn.Linear`".
 inline std::string quoted(std::string_view name)
 {

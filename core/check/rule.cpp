@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rule.h"
 
+#include "core/document/model/mapped.h"
+
 #include <algorithm>
 
 namespace bcfg {
 
 const Rule *findRule(std::string_view id)
 {
-    const auto found = std::ranges::find(rules(), id, [](const Rule &rule) { return toString(rule.id); });
-    return found == rules().end() ? nullptr : &*found;
+    return elementWith(rules(), id, [](const Rule &rule) { return toString(rule.id); });
 }
 
 namespace {

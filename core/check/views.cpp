@@ -49,10 +49,9 @@ DTypeContext DTypeContext::of(const EntryView &view)
     context.isSingleModule = facts.atom && view.object(facts.atom).isModule;
     context.swapsModule = context.isSingleModule && facts.rootModule && facts.referenceModule;
     context.rootIsModule = facts.root && view.object(facts.root).isModule;
-    if (const IndexMap *indices = view.inputTypeToIndex()) {
-        context.hasBiasIndex = facts.atom && !context.isSingleModule &&
-                               std::ranges::any_of(*indices, [](const auto &item) { return item.first == "bias"; });
-    }
+    const IndexMap *indices = view.inputTypeToIndex();
+    context.hasBiasIndex = indices && facts.atom && !context.isSingleModule &&
+                           contains(*indices, std::string_view("bias"), &IndexMap::value_type::first);
     context.mayLackTensors = facts.atom && contains(scalarOperators, view.object(facts.atom).symbol.path());
     return context;
 }

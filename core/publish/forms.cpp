@@ -7,7 +7,6 @@
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
 
-#include <map>
 #include <set>
 
 namespace bcfg {
@@ -32,6 +31,14 @@ std::string Loss::words() const
     };
     const std::string_view *words = valueUnder(all, what);
     return words ? std::string(*words) : what;
+}
+
+std::map<std::string, std::vector<const Loss *>> lossesByKind(const std::vector<Loss> &losses)
+{
+    std::map<std::string, std::vector<const Loss *>> byKind;
+    for (const Loss &loss : losses)
+        byKind[loss.what].push_back(&loss);
+    return byKind;
 }
 
 ExportedText writeToDict(const FormRequest &request)

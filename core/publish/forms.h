@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,9 @@ struct Loss
     std::string words() const; ///< `what` as people read it
     bool operator==(const Loss &) const = default;
 };
+
+/// The losses of each kind (Loss::what), each kind in its order. The losses must outlive the result.
+std::map<std::string, std::vector<const Loss *>> lossesByKind(const std::vector<Loss> &losses);
 
 /// A document as text in a form, with what was lost.
 struct ExportedText

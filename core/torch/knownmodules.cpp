@@ -143,11 +143,8 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
     });
     if (!hasNamesake)
         return nullptr;
-    const std::span<const KnownQatModule> all = knownQatModules(release);
-    const std::string_view path = SymbolCatalog::of(release).canonical(moduleClass.path());
-    const auto found =
-        std::ranges::find_if(all, [&](const KnownQatModule &each) { return each.moduleClass.path() == path; });
-    return found == all.end() ? nullptr : &*found;
+    return elementWith(knownQatModules(release), SymbolCatalog::of(release).canonical(moduleClass.path()),
+                       [](const KnownQatModule &each) { return each.moduleClass.path(); });
 }
 
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +17,16 @@ QString toQString(std::string_view utf8);
 /// Converts to UTF-8. A lone surrogate becomes "?", so call halfCharacterProblem() first for a text that a document or
 /// a file's name will hold.
 std::string toUtf8(const QString &text);
+
+/// The texts that `textOf`, a function or a member, gives for the elements of a range.
+template <class Range, class TextOf = QString (*)(std::string_view)>
+QStringList textList(const Range &range, TextOf textOf = toQString)
+{
+    QStringList texts;
+    for (const auto &each : range)
+        texts.append(std::invoke(textOf, each));
+    return texts;
+}
 
 /// What is wrong with a typed text: a sentence, and the range of characters [begin, end) that it is about.
 struct TextProblem
@@ -40,6 +52,13 @@ template <class Size>
 int toInt(Size size)
 {
     return static_cast<int>(size);
+}
+
+/// Converts a row or a column of Qt's views to the index that the core takes.
+template <class Row>
+std::size_t toIndex(Row row)
+{
+    return static_cast<std::size_t>(row);
 }
 
 /// A number with the noun that it counts: "1 pattern", "2 patterns".

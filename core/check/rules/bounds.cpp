@@ -81,7 +81,7 @@ static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (Diagnostic *found = complainOfHalf(constraints, where, Field::ScaleExactMatch, Field::ZeroPointExactMatch,
                                                "compares fixed parameters", report))
-            found->fix = Fix{"Remove " + found->where.tokens().back(), {removal(found->where)}};
+            found->fix = removalOf(*found);
     });
 }
 
@@ -102,7 +102,7 @@ static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
         Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound), "scale_max_upper_bound ",
                                        shown(constraints, Field::ScaleMaxUpperBound),
                                        " is never checked: PyTorch quantizes with larger scales all the same.");
-        found.fix = Fix{"Remove scale_max_upper_bound", {removal(found.where)}};
+        found.fix = removalOf(found);
     });
 }
 

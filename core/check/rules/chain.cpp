@@ -134,7 +134,7 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
             return;
         Diagnostic &found =
             report.add(field, keyOf(field), " is asked for while fusing only, and this entry has no fuser_method.");
-        found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
+        found.fix = removalOf(found);
     };
     unused(Field::ExtraInputsGetter);
     if (!entry.release().does(Behaviour::TakesRootOfGetter) && !hasSeveralOperands(*entry.facts().key))
@@ -157,7 +157,7 @@ static void qatOnOtherPattern(const EntryView &entry, Report &report)
     Diagnostic &found = report.add(
         Field::QatModule,
         "qat_module is looked up by the class of a module, and this pattern is no single module: it is never used.");
-    found.fix = Fix{"Remove qat_module", {removal(found.where)}};
+    found.fix = removalOf(found);
 }
 
 constinit const RuleDefinition DefinitionOf::M20{

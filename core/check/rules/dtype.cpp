@@ -24,13 +24,6 @@ bool isObject(const DTypeConfigView &view)
     return !view.config().record().valueInsteadOfObject();
 }
 
-/// The dtype that a text was probably meant to name, such as torch.quint8 for "quint8"; nullopt for other values.
-std::optional<DType> meantDType(const JsonValue &value)
-{
-    const std::string *text = value.string();
-    return text ? DType::parse("torch." + *text) : std::nullopt;
-}
-
 /// The beginning of a value as JSON: "3", "[…", and a string in its quotes.
 std::string jsonBegin(const JsonValue &value)
 {
@@ -47,10 +40,12 @@ std::string valueText(const JsonValue &value)
     return text ? quoted(*text) : jsonBegin(value);
 }
 
+/// Lets the fix write the dtype that a text was probably meant to name, such as torch.quint8 for "quint8".
 void addDTypeFix(Diagnostic &found, const JsonValue &value)
 {
-    if (const std::optional<DType> meant = meantDType(value))
-        found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
+    const std::string *text = value.string();
+    if (const std::optional<DType> meant = text ? DType::parse("torch." + *text) : std::nullopt)
+        found.fix = writingOf(meant->spelling(), found);
 }
 
 /// Whether FX inserts no observers for the dtype although it needs some; float32 needs none.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
-
-#include <algorithm>
+#include "core/document/model/mapped.h"
 
 namespace bcfg::rulechecks {
 
@@ -22,11 +21,6 @@ std::string arityText(const Arity &arity)
     if (!arity.most)
         return text + " or more";
     return *arity.most == arity.least ? text : text + " to " + std::to_string(*arity.most);
-}
-
-std::string arguments(std::size_t count)
-{
-    return std::to_string(count) + (count == 1 ? " argument" : " arguments");
 }
 
 bool isNestedChain(const std::vector<Pattern> &steps)
@@ -96,15 +90,16 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
         return;
     if (factory->arity && !factory->arity->accepts(call->args.size())) {
         report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"), quoted(call->factory.name()),
-                   " takes ", arityText(*factory->arity), " and gets ", arguments(call->args.size()),
+                   " takes ", arityText(*factory->arity), " and gets ",
+                   countedText(call->args.size(), "argument", "arguments"),
                    ": building the config raises a TypeError.");
         return;
     }
     const std::vector<Pattern> *steps = fuserArguments(entry);
     if (!factory->makesArity || !steps)
         return;
-    const auto wrapper = std::ranges::find(wrappers, call->factory.name(), &Wrapper::name);
-    if (wrapper == std::end(wrappers))
+    const Wrapper *wrapper = elementWith(wrappers, call->factory.name(), &Wrapper::name);
+    if (!wrapper)
         return;
     if (!(wrapper->nested ? isNestedChain(*steps) : isFlatPair(*steps))) {
         report.add(Field::FuserMethod, "What ", quoted(call->factory.name()), " makes takes ",

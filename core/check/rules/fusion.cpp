@@ -2,9 +2,8 @@
 #include "core/check/newentry.h"
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/knownmodules.h"
-
-#include <algorithm>
 
 namespace bcfg::rulechecks {
 
@@ -55,9 +54,9 @@ const Entry *reluTwin(const EntryView &entry)
     if (!entry.steps() || !anyLeaf(*entry.facts().key, isReluFunction))
         return nullptr;
     const auto twins = entry.index().sameFuserKey(entry.entry());
-    const auto found =
-        std::ranges::find_if(twins, [](const Entry *other) { return !anyLeaf(*other->facts.key, isReluFunction); });
-    return found == twins.end() ? nullptr : *found;
+    const auto *found =
+        elementWhere(twins, [](const Entry *other) { return !anyLeaf(*other->facts.key, isReluFunction); });
+    return found ? *found : nullptr;
 }
 
 /// A fix that adds the entry with torch.nn.ReLU.
@@ -130,7 +129,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
     const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
                             entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
     if (!isReluPair) {
-        found.fix = Fix{"Remove fused_module", {removal(found.where)}};
+        found.fix = removalOf(found);
         return;
     }
     const std::string factory = isForward(entry.api()) ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
@@ -199,7 +198,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
             : "A fuser_method on a single operator fails with an AssertionError where the operator occurs.");
     if (!raises)
         found.severity = Severity::Warning;
-    found.fix = Fix{"Remove fuser_method", {removal(found.where)}};
+    found.fix = removalOf(found);
     if (entry.facts().fusedModule) {
         found.fix->title += " and fused_module";
         found.fix->edits.push_back(removal(report.at(Field::FusedModule)));

@@ -44,7 +44,7 @@ static void indexOnOtherPattern(const EntryView &entry, Report &report)
         report.add(Field::InputTypeToIndex,
                    "input_type_to_index is looked up by the function that is called, and this pattern is ", kind,
                    ": it is not used.");
-    found.fix = Fix{"Remove input_type_to_index", {removal(found.where)}};
+    found.fix = removalOf(found);
 }
 
 constinit const RuleDefinition DefinitionOf::I01{
@@ -228,7 +228,7 @@ static void overwriteNeverUsed(const EntryView &entry, Report &report)
             continue;
         Diagnostic &found =
             report.add(field, keyOf(field), " is used for quint8 activations only, and no dtype config has them.");
-        found.fix = Fix{"Remove " + keyOf(field), {removal(found.where)}};
+        found.fix = removalOf(found);
     }
 }
 

@@ -245,7 +245,7 @@ static void otherReleaseInEntry(const EntryView &entry, Report &report)
                                        toString(info(member.field).versions), ": from_dict drops it without a word.");
         // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
-            found.fix = Fix{"Remove " + keyOf(member.field), {removal(found.where)}};
+            found.fix = removalOf(found);
     }
 }
 
@@ -259,7 +259,7 @@ static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &repor
             Diagnostic &found =
                 report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions), ": ",
                            view.context.release.name(), " does not know it.");
-            found.fix = Fix{"Remove " + key, {removal(found.where)}};
+            found.fix = removalOf(found);
         }
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -30,8 +31,7 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
 {
     const auto tell = [&](JsonPointer where, std::string message) {
         Diagnostic &found = report.add(std::move(where), std::move(message));
-        const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
-        found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
+        found.fix = writingOf(toString(ObservationType::OutputUseDifferentObserverAsInput), found);
     };
     const auto isMissing = [&](ObservationType type) {
         return !versionsOf(type).contain(entry.release());
@@ -79,19 +79,15 @@ constinit const RuleDefinition DefinitionOf::O02{
 static void tensorCountMissing(const EntryView &entry, Report &report)
 {
     const TensorCountMap *counts = entry.tensorCounts();
-    if (!counts || counts->empty() ||
-        std::ranges::any_of(*counts, [](const auto &item) { return !isTensorCount(item.first); }))
+    if (!counts || counts->empty() || !std::ranges::all_of(*counts, isTensorCount, &TensorCountMap::value_type::first))
         return;
-    const auto has = [&](std::string_view count) {
-        return std::ranges::any_of(*counts, [&](const auto &item) { return item.first == count; });
-    };
-    std::string missing;
+    std::vector<std::string_view> missing;
     Fix fix{"Add what PyTorch's own configs say for them", {}};
     const JsonPointer where = report.at(Field::NumTensorArgsToObservationType);
     for (const std::string_view count : {"0", "1", "2"}) {
-        if (has(count))
+        if (contains(*counts, count, &TensorCountMap::value_type::first))
             continue;
-        missing += (missing.empty() ? "" : ", ") + std::string(count);
+        missing.push_back(count);
         const ObservationType type = count == "1" ? ObservationType::OutputShareObserverWithInput
                                                   : ObservationType::OutputUseDifferentObserverAsInput;
         fix.edits.push_back(addition(where / count, toString(type)));
@@ -99,7 +95,7 @@ static void tensorCountMissing(const EntryView &entry, Report &report)
     if (missing.empty())
         return;
     Diagnostic &found = report.add(
-        where, "No observation type is given for ", missing,
+        where, "No observation type is given for ", joined(missing, ", "),
         " tensor arguments: where the operator is called with so many, prepare_fx raises an AssertionError.");
     found.fix = std::move(fix);
 }

@@ -66,19 +66,19 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
     const Entry *replaced = replacedBy(entry);
     if (!replaced)
         return;
-    std::string names;
+    std::vector<std::string> names;
     Fix fix{"Carry them over", {}};
     for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         const FieldValue *value = replaced->config->record().find(field);
         if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;
-        names += (names.empty() ? "" : ", ") + keyOf(field);
+        names.push_back(keyOf(field));
         fix.edits.push_back(addition(report.at(field), toJson(*value)));
     }
     if (names.empty())
         return;
     Diagnostic &found = report.add(entry.patternField(), "Replacing ", entryName(entry.index().rowOf(*replaced)),
-                                   " drops what it set: ", names, ".");
+                                   " drops what it set: ", joined(names, ", "), ".");
     // Of several entries with one key only the last counts. The fuser method may have to go into the entry with
     // torch.nn.ReLU; another rule reports that.
     const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);

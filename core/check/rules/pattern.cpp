@@ -54,13 +54,14 @@ Pattern withoutSingletons(const Pattern &pattern)
     return Pattern(std::move(result));
 }
 
-/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, which fusion
+/// Whether the leaf is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, which fusion
 /// combines with the modules around it.
-bool isWeightedModule(const Symbol &symbol)
+bool isWeightedModule(const Pattern &leaf)
 {
     constexpr std::string_view stems[] = {"Conv", "Linear", "BatchNorm"};
-    return symbol.module() == "torch.nn" &&
-           std::ranges::any_of(stems, [&](std::string_view stem) { return symbol.name().starts_with(stem); });
+    const Symbol *symbol = leaf.symbol();
+    return symbol && symbol->module() == "torch.nn" &&
+           std::ranges::any_of(stems, [&](std::string_view stem) { return symbol->name().starts_with(stem); });
 }
 
 /// Whether the atom may follow a weighted module in a fusion: an activation, a binary operator or a batch norm.
@@ -346,9 +347,8 @@ static void reportOrderOf2x(const EntryView &entry, Report &report)
     const std::optional<Pattern> chain = pattern ? flatChain(*pattern) : std::nullopt;
     if (!chain || !isPairOrTriple(chain->steps()))
         return;
-    const Pattern &first = chain->steps()->front();
     const Pattern &last = chain->steps()->back();
-    if (!first.symbol() || !isWeightedModule(*first.symbol()) || !isFollower(last))
+    if (!isWeightedModule(chain->steps()->front()) || !isFollower(last))
         return;
     Diagnostic &found =
         report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants ",
@@ -366,8 +366,7 @@ static void orderOfOtherApi(const EntryView &entry, Report &report)
     if (!isPairOrTriple(steps))
         return;
     const Pattern &last = lastLeaf(steps->back());
-    const bool reversed = last.symbol() && isWeightedModule(*last.symbol()) && isFollower(steps->front());
-    if (!reversed)
+    if (!isWeightedModule(last) || !isFollower(steps->front()))
         return;
     Diagnostic &found =
         report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants ",

@@ -131,7 +131,7 @@ static void wrongTypeInDocument(const BackendConfig &document, Report &report)
         Diagnostic &found = reportType(member.field, *unread->json, {}, report);
         const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt;
         if (meant)
-            found.fix = Fix{"Write " + std::string(*meant), {replacement(found.where, *meant)}};
+            found.fix = writingOf(*meant, found);
     }
 }
 
@@ -147,7 +147,7 @@ static void unknownRelease(const BackendConfig &document, Report &report)
                                                  std::string(generationName(document.api))
                                            : " is not known to this program",
                                    ": the document is judged by ", judging.version(), ".");
-    found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
+    found.fix = writingOf(judging.version(), found);
 }
 
 constinit const RuleDefinition DefinitionOf::J09{
@@ -238,8 +238,8 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
         }
         Diagnostic &found =
             report.add(where / key, key, " is written as Python prints it; the program understands it.");
-        found.fix =
-            Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
+        found.fix = meant.string() ? writingOf(*meant.string(), found)
+                                   : Fix{"Write the names", {replacement(found.where, meant)}};
     }
 }
 

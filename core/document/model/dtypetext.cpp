@@ -2,6 +2,7 @@
 #include "core/document/model/dtypetext.h"
 
 #include "core/document/model/fieldkind.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/typednumber.h"
 
 namespace bcfg {
@@ -42,33 +43,30 @@ std::string dtypesText(const DTypeConfig &config)
 
 std::string boundsText(const DTypeWithConstraints &constraints)
 {
-    std::string text;
+    std::vector<std::string> parts;
     const auto bound = [&](Field field) -> const Number * {
         return constraints.record().get<Number>(field);
-    };
-    const auto add = [&](const std::string &part) {
-        text += (text.empty() ? "" : ", ") + part;
     };
     const Number *min = bound(Field::QuantMinLowerBound);
     const Number *max = bound(Field::QuantMaxUpperBound);
     if (min && max)
-        add("values " + typedText(*min) + " to " + typedText(*max));
+        parts.push_back("values " + typedText(*min) + " to " + typedText(*max));
     for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
         const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
         if (const Number *number = isSaid ? nullptr : bound(field))
-            add(std::string(info(field).word) + ' ' + typedText(*number));
+            parts.push_back(std::string(info(field).word) + ' ' + typedText(*number));
     }
-    return text;
+    return joined(parts, ", ");
 }
 
 std::string boundsText(const DTypeConfig &config)
 {
-    std::string text;
+    std::vector<std::string> parts;
     for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
-            text += (text.empty() ? "" : "; ") + std::string(info(slot).word) + ": " + bounds;
+            parts.push_back(std::string(info(slot).word) + ": " + bounds);
     }
-    return text;
+    return joined(parts, "; ");
 }
 
 std::string dtypesAndBoundsText(const DTypeConfig &config)

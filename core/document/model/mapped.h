@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -29,6 +30,21 @@ template <class List, class Value, class Of = std::identity>
 bool contains(const List &list, const Value &value, Of of = {})
 {
     return std::ranges::find(list, value, of) != std::ranges::end(list);
+}
+
+/// The first element of a list that has this value, or whose member `of` has it; null where there is none.
+template <std::ranges::borrowed_range List, class Value, class Of = std::identity>
+auto *elementWith(List &&list, const Value &value, Of of = {})
+{
+    const auto found = std::ranges::find(list, value, of);
+    return found == std::ranges::end(list) ? nullptr : &*found;
+}
+
+/// The first element of a list for which the predicate holds, or null.
+template <std::ranges::borrowed_range List, class Predicate>
+auto *elementWhere(List &&list, Predicate predicate)
+{
+    return elementWith(std::forward<List>(list), true, predicate);
 }
 
 /// Appends a value to a list unless the list has it already.

@@ -88,8 +88,8 @@ std::string_view Member::key() const
 
 const FieldValue *Record::spelled(Field field) const
 {
-    const auto member = std::ranges::find(m_members, field, &Member::field);
-    return member == m_members.end() ? nullptr : &member->value;
+    const Member *member = elementWith(m_members, field, &Member::field);
+    return member ? &member->value : nullptr;
 }
 
 const FieldValue *Record::find(Field field) const

@@ -3,6 +3,7 @@
 
 #include "core/document/json/patch.h"
 #include "core/document/model/mapped.h"
+#include "core/document/model/record.h"
 #include "core/exchange/base/wholefindings.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -42,8 +43,7 @@ std::optional<std::size_t> Inheritance::namesakeOf(const Shared<PatternConfig> &
     if (const std::optional<std::size_t> place = placeOf(entry))
         return place;
     const std::optional<Pattern> key = entry->reversedPattern(m_written.api);
-    const auto found = key ? m_namesakes.find(*key) : m_namesakes.end();
-    return found == m_namesakes.end() ? std::nullopt : std::optional(found->second);
+    return key ? copyOf(valueUnder(m_namesakes, *key)) : std::nullopt;
 }
 
 Origin Inheritance::originOf(const Shared<PatternConfig> &entry) const

@@ -18,10 +18,9 @@ namespace {
 
 BackendConfig registered(const BackendConfig &document)
 {
-    BackendConfig result{document.head, {}, document.api};
-    for (const std::size_t row : torch::registeredConfigs(document))
-        result.configs.push_back(document.configs[row]);
-    return result;
+    return {document.head,
+            mapped(torch::registeredConfigs(document), [&](std::size_t row) { return document.configs[row]; }),
+            document.api};
 }
 
 /// Which entries the overrides remove, and which they contain.

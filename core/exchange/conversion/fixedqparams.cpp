@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/exchange/conversion/entryparts.h"
 
 #include <algorithm>
@@ -38,8 +39,8 @@ std::optional<FixedQParams> parametersOf(const Callable &observer)
     if (!partial)
         return std::nullopt;
     const auto number = [&](std::string_view key) -> std::optional<Number> {
-        const auto found = std::ranges::find(partial->kwargs, key, [](const auto &item) { return item.first; });
-        const JsonValue::Number *value = found == partial->kwargs.end() ? nullptr : found->second.number();
+        const auto *given = elementWith(partial->kwargs, key, [](const auto &item) { return item.first; });
+        const JsonValue::Number *value = given ? given->second.number() : nullptr;
         return value ? Number::parse(value->text) : std::nullopt;
     };
     const std::optional<Number> scale = number("scale");

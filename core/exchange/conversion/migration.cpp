@@ -49,11 +49,10 @@ std::optional<std::string> pathIn(std::string_view path, Release source, Release
         return std::string(path);
     // Look for another path of the object that the target knows.
     const std::string_view canonical = from.canonical(path);
-    const auto isKnownThere = [&](const SymbolInfo &symbol) {
+    const SymbolInfo *known = elementWhere(from.all(), [&](const SymbolInfo &symbol) {
         return from.canonical(symbol.path) == canonical && to.find(symbol.path);
-    };
-    const auto found = std::ranges::find_if(from.all(), isKnownThere);
-    return found == from.all().end() ? std::nullopt : std::optional(found->path);
+    });
+    return known ? std::optional(known->path) : std::nullopt;
 }
 
 /// Converts one pattern config from one generation to the other. The constructor does the work.
@@ -372,8 +371,8 @@ JsonValue migratedMutes(const JsonValue &list, const BackendConfig &document, co
         if (!pattern)
             continue;
         std::optional<JsonValue> converted;
-        if (const auto entry = there.find(writeJsonLine(*pattern)); entry != there.end()) {
-            converted = Mutes::patternOf(*entry->second);
+        if (const auto *entry = valueUnder(there, writeJsonLine(*pattern))) {
+            converted = Mutes::patternOf(**entry);
         } else {
             const JsonValue alone = JsonValue::Object{{std::string(info(Field::Pattern).key), *pattern}};
             converted = Mutes::patternOf(migrateEntry(readPatternConfig(alone, document.api), from, to, {}).config);

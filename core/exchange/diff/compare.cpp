@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/compare.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
+#include "core/document/model/record.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"
@@ -180,8 +182,8 @@ private:
             add({Kind::Change, key, copyOf(x), copyOf(y)}, before, after, site);
         };
         for (const auto &[key, value] : membersOfA) {
-            const auto other = membersOfB.find(key);
-            compareKey(key, value, other == membersOfB.end() ? nullptr : other->second);
+            const auto *other = valueUnder(membersOfB, key);
+            compareKey(key, value, other ? *other : nullptr);
         }
         for (const auto &[key, value] : membersOfB) {
             if (!membersOfA.contains(key))
@@ -234,7 +236,7 @@ private:
         const bool callsFuser = key && key->steps() && (a.fuserMethod() || b.fuserMethod());
         const bool isSame = isOneKey && hasOne(a) && hasOne(b) && !(otherNotation && callsFuser);
         bool isDifferent = false;
-        for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
+        for (const Field field : fields(Level::PatternConfig, FieldKind::Pattern)) {
             const FieldValue *x = a.record().spelled(field);
             const FieldValue *y = b.record().spelled(field);
             if (isSameSpelling(x, y))

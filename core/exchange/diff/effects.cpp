@@ -413,12 +413,12 @@ private:
         const Judgement &judgement = m_judged[place];
         const std::set<std::size_t> &own = m_concerns.touching()[place];
         for (const std::size_t group : m_groups[place]) {
-            const auto known = judgement.without.find(group);
-            if (known == judgement.without.end()) { // the only one, or not tried
+            const JudgedByQConfig *known = valueUnder(judgement.without, group);
+            if (!known) { // the only one, or not tried
                 give(group, place, *judgement.was);
                 continue;
             }
-            JudgedByQConfig without = known->second;
+            JudgedByQConfig without = *known;
             for (std::size_t i = 0; i < without.size() && (own.empty() || own.contains(group)); ++i) {
                 if (!judgement.needsAny(i))
                     without[i] = (*judgement.was)[i];
@@ -427,8 +427,8 @@ private:
         }
         if (!m_release)
             return;
-        if (const auto known = judgement.without.find(m_release->group); known != judgement.without.end())
-            give(m_release->group, place, *m_distinct.insert(known->second).first);
+        if (const JudgedByQConfig *known = valueUnder(judgement.without, m_release->group))
+            give(m_release->group, place, *m_distinct.insert(*known).first);
     }
 
     /// Gives a group the verdicts that would not be as they are `without` it, if there are any.

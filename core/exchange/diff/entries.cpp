@@ -14,7 +14,7 @@ namespace {
 std::string textOfPattern(const PatternConfig &config)
 {
     std::string text;
-    for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Pattern)) {
         const FieldValue *value = config.record().find(field);
         text += value ? writeJsonLine(toJson(*value)) : std::string("absent");
     }

@@ -54,7 +54,7 @@ void note(JsonValue &object, const std::string &field, const Versions &versions)
 
 bool isSameButForPattern(PatternConfig a, PatternConfig b)
 {
-    for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Pattern)) {
         a.remove(field);
         b.remove(field);
     }
@@ -140,10 +140,10 @@ private:
         const Rows rowsOfOurs = m_ours.rows;
         const auto follow = [&](Side &side, const Renames &renames, const Rows &rowsOfOther, const Renames &ofOther) {
             for (const auto &[number, row] : renames) {
-                const auto alike = ofOther.find(number);
+                const std::size_t *alike = valueUnder(ofOther, number);
                 const Rows::value_type same = rowsOfOther[side.numbers[row]];
-                const bool isRival = same && (alike == ofOther.end() || alike->second != *same);
-                if (isRival || (alike == ofOther.end() && !rowsOfOther[number]))
+                const bool isRival = same && (!alike || *alike != *same);
+                if (isRival || (!alike && !rowsOfOther[number]))
                     continue;
                 side.rows[side.numbers[row]] = std::nullopt;
                 side.rows[number] = row;

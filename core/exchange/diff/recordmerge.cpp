@@ -6,6 +6,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
+#include "core/document/model/record.h"
 #include "core/exchange/diff/dtypelists.h"
 
 #include <algorithm>
@@ -56,8 +57,8 @@ Members membersOf(const JsonValue &object)
 
 std::optional<JsonValue> memberIn(const Members &members, std::string_view key)
 {
-    const auto found = members.find(key);
-    return found == members.end() ? std::nullopt : std::optional(*found->second);
+    const JsonValue *const *member = valueUnder(members, key);
+    return member ? std::optional(**member) : std::nullopt;
 }
 
 std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
@@ -390,8 +391,7 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
     for (const auto &[what, element] : *base)
         places.emplace(what, places.size());
     std::ranges::sort(*merged->object(), {}, [&](const Object::value_type &mute) {
-        const auto known = places.find(mute.first);
-        return std::pair(known == places.end() ? places.size() : known->second, mute.first);
+        return std::pair(copyOf(valueUnder(places, mute.first)).value_or(places.size()), mute.first);
     });
     return JsonValue(mapped(*merged->object(), [](Object::value_type &mute) { return std::move(mute.second); }));
 }

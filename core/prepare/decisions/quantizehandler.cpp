@@ -43,7 +43,7 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     QuantizeHandler handler;
     const RootNode counted = rootNode(config.rootNodeGetter(), shape);
     const std::size_t tensors = counted.node == fx::noNode ? 0 : tensorArguments(graph[counted.node], withoutTensors);
-    withRootOf(config.rootNodeGetter(), [&] {
+    withRootOf(config.rootNodeGetter(), {}, [&] {
         handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
     });
 

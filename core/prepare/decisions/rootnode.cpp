@@ -90,9 +90,8 @@ bool isUnknownExtraInputsGetter(const Callable *getter)
 
 std::string_view takenExtraInputs(const PatternConfig &config, Release release)
 {
-    bool hasAnyNode = false;
-    if (const std::optional<Pattern> pattern = config.reversedPattern(release))
-        forEachLeaf(*pattern, [&](const Pattern &leaf) { hasAnyNode = hasAnyNode || leaf.isMatchAllNode(); });
+    const std::optional<Pattern> pattern = config.reversedPattern(release);
+    const bool hasAnyNode = pattern && anyLeaf(*pattern, [](const Pattern &leaf) { return leaf.isMatchAllNode(); });
     return hasAnyNode ? "one that returns what stands for MatchAllNode" : "one that returns nothing";
 }
 
@@ -121,12 +120,17 @@ PythonError unknownRoot(const Callable &getter, const PythonError &error, std::s
             error.node};
 }
 
+std::string takenRoot(std::string_view assumed)
+{
+    return assumed.empty() ? "the default one" : "one that returns the " + std::string(assumed);
+}
+
 RootNode rootNode(const Callable *getter, const MatchedShape &shape)
 {
     const std::optional<ConvAdd> known = getter ? convAddOfGetter(*getter) : std::nullopt;
     if (!known) {
         RootNode root;
-        withRootOf(getter, [&] {
+        withRootOf(getter, {}, [&] {
             root = defaultRootNode(shape);
             if (getter && root.node == fx::noNode)
                 throw missingAttribute(root.pythonType, "args");

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace bcfg {
@@ -57,13 +58,15 @@ fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex an
                           const std::function<CalledModule(fx::NodeIndex)> &called);
 
 /// The reason why nobody can know what torch does where it would raise `error` if an unknown root node getter returned
-/// what the default one does, or the module of class `assumed`.
-PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed = {});
+/// what the default one does, or the module of class `assumed` where that is not empty.
+PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed);
+/// What an unknown root_node_getter is taken for, in words; `assumed` as above.
+std::string takenRoot(std::string_view assumed);
 
 /// Calls work(), which depends on what a root node getter returns; null is the default one. Where work() throws a
 /// PythonError and the getter is unknown, throws unknownRoot() instead.
 template <class Work>
-void withRootOf(const Callable *getter, const Work &work, std::string_view assumed = {})
+void withRootOf(const Callable *getter, std::string_view assumed, const Work &work)
 {
     try {
         work();

@@ -109,16 +109,11 @@ const Argument *argumentAt(const Node &node, std::size_t position, std::string_v
     return position < node.args.size() ? &node.args[position] : keyword(node, name);
 }
 
-bool isTrue(const Argument *argument)
+/// Whether an argument is passed, and is this constant.
+bool isBoolean(const Argument *argument, bool value)
 {
     const JsonValue *constant = argument ? argument->constant() : nullptr;
-    return constant && constant->boolean() && *constant->boolean();
-}
-
-bool isFalse(const Argument *argument)
-{
-    const JsonValue *constant = argument ? argument->constant() : nullptr;
-    return constant && constant->boolean() && !*constant->boolean();
+    return constant && constant->boolean() && *constant->boolean() == value;
 }
 
 bool isNumber(const Argument &argument)
@@ -241,7 +236,7 @@ private:
         if (const std::optional<DType> dtype = dtypeOf(keyword(node, "dtype")))
             return returnedAs(*dtype);
         for (const std::string_view several : {"return_indices", "return_inverse", "return_counts", "as_tuple"}) {
-            if (isTrue(keyword(node, several)))
+            if (isBoolean(keyword(node, several), true))
                 return Returned::Tuple;
         }
         const bool hasSecond = node.args.size() > 1;
@@ -249,7 +244,7 @@ private:
             return Returned::Tuple;
         if (name == "where" && node.args.size() == 1 && node.kwargs.empty())
             return Returned::Tuple;
-        if (isTrue(keyword(node, "return_complex")))
+        if (isBoolean(keyword(node, "return_complex"), true))
             return Returned::NoFloats;
         if (name == "type" && node.args.size() + node.kwargs.size() == 1)
             return Returned::NoTensor;
@@ -306,9 +301,9 @@ private:
             return Returned::Tuple;
         const std::string_view name = nameInLists(pathOf(call, facts));
         constexpr std::size_t needsWeights = 4; // its position in MultiheadAttention.forward()
-        if (name == "torch.nn.MultiheadAttention" && isFalse(argumentAt(call, needsWeights, "need_weights")))
+        if (name == "torch.nn.MultiheadAttention" && isBoolean(argumentAt(call, needsWeights, "need_weights"), false))
             return Returned::NoTensor; // None
-        const bool areIndices = facts.returnsIndices || isTrue(keyword(call, "return_indices")) ||
+        const bool areIndices = facts.returnsIndices || isBoolean(keyword(call, "return_indices"), true) ||
                                 returningIndices.has(name) || reducing.has(name) || findingUnique.has(name);
         return areIndices ? Returned::NoFloats : Returned::Floats;
     }

@@ -13,13 +13,12 @@ namespace bcfg::fx {
 
 namespace {
 
-/// What an unknown root_node_getter of an entry is taken for, in words.
-std::string takenRootGetter(const Simulation &result, std::size_t row)
+/// The class of the module that an unknown root_node_getter of an entry is taken to return; empty for the default one.
+std::string_view assumedRootOf(const Simulation &result, std::size_t row)
 {
     const auto fusion = std::ranges::find_if(
         result.fusions, [&](const ModelFusion &each) { return each.entry == row && !each.assumedRoot.empty(); });
-    return fusion == result.fusions.end() ? "the default one"
-                                          : "one that returns the " + std::string(fusion->assumedRoot);
+    return fusion == result.fusions.end() ? std::string_view() : fusion->assumedRoot;
 }
 
 /// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
@@ -43,7 +42,7 @@ void noteGetters(const Backend &backend, Simulation &result)
                                    " returns is not known; it is taken for " + std::string(taken) + '.');
         };
         if (isRootUnknown && isUsed)
-            note("root_node_getter", takenRootGetter(result, entry.row));
+            note("root_node_getter", takenRoot(assumedRootOf(result, entry.row)));
         if (isExtraUnknown && isFused)
             note("extra_inputs_getter", takenExtraInputs(*entry.config, backend.release()));
     }
@@ -86,9 +85,11 @@ void noteFixedQParams(const FusedModel &fused, const MatchedModel &matched, cons
         return;
     const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
     for (const NodeIndex index : graph.order()) {
+        if (result.error->node != originOf(graph[index]))
+            continue;
         const SymbolInfo *known = fixedQParamsOperator(graph[index], called[index], backend.symbols());
         const ResolvedQConfig *qconfig = matched.qconfigs[index].qconfig;
-        if (result.error->node != originOf(graph[index]) || !known || !qconfig)
+        if (!known || !qconfig)
             continue;
         if (std::optional<std::string> advice = fixedQParamsAdvice(*known, *qconfig))
             result.notes.push_back(*std::move(advice));
@@ -102,8 +103,9 @@ void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const 
         return;
     const Symbols &symbols = backend.symbols();
     std::set<SymbolId> noted;
-    for (const NodeIndex index : fused.fused.graph.order()) {
-        const Node &node = fused.fused.graph[index];
+    const Graph &graph = fused.fused.graph;
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        const Node &node = graph[index];
         const SymbolId type = node.op == Op::CallModule ? matched.modules[node.module].type : 0;
         if (type == 0 || symbols.info(type) || !backend.isQatModule(type))
             continue;

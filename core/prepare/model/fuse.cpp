@@ -5,9 +5,9 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/graph/recordmatch.h"
+#include "core/prepare/model/convert.h"
 #include "core/prepare/model/fusermethods.h"
 #include "core/prepare/model/matching.h"
-#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -59,8 +59,7 @@ public:
             const Callable *getter =
                 match == none ? nullptr : m_backend.entries()[m_found[match].entry].config->rootNodeGetter();
             const std::string_view assumed = match == none ? std::string_view() : m_found[match].assumedRoot;
-            withRootOf(
-                getter, [&] { forEachInput(node, load); }, assumed);
+            withRootOf(getter, assumed, [&] { forEachInput(node, load); });
             for (NodeIndex input : extraInputs) {
                 load(input);
                 node.args.push_back(Argument{input});
@@ -141,13 +140,10 @@ private:
         if (const Callable *getter = config.extraInputsGetter())
             addExtraInputs(*getter, found, extraInputs);
         const Node &rootNode = m_graph[root];
-        withRootOf(
-            config.rootNodeGetter(),
-            [&] {
-                if (rootNode.op != Op::CallModule)
-                    throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
-            },
-            found.assumedRoot);
+        withRootOf(config.rootNodeGetter(), found.assumedRoot, [&] {
+            if (rootNode.op != Op::CallModule)
+                throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
+        });
         const bool isTraining = m_modules[rootNode.module].isTraining;
 
         std::vector<FuserArgument> arguments;
@@ -207,8 +203,7 @@ private:
         if (node.op != Op::CallModule)
             return CalledModule::None;
         const SymbolId type = m_modules[node.module].typeBeforeParametrizations();
-        const bool isWeighted = m_backend.referenceModule(type) ||
-                                torch::hasKnownReference(m_symbols.info(type), m_symbols.catalog().release());
+        const bool isWeighted = m_backend.referenceModule(type) || hasKnownReference(node.module, m_modules, m_symbols);
         return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
     }
 

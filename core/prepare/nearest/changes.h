@@ -35,8 +35,8 @@ struct NearestChange
 
 // Changes that make a dtype config and a QConfig fit each other better. judge() decides whether a change is enough.
 
-/// A change of the dtype configs of a pattern config. Its cost is 1 where a dtype config is added,
-/// and greater where one that only a bound keeps from fitting has other bounds, which the added one would give away.
+/// A change of the dtype configs of a pattern config. Its cost is 1 where a dtype config is added, and greater where
+/// one that only a bound keeps from fitting has other bounds, which the added one would give away.
 struct DTypeChange : NearestChange
 {
     PatternConfig config; ///< the pattern config after the edits

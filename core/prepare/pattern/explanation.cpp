@@ -157,8 +157,8 @@ private:
     bool m_explainsConvert = false;
 };
 
-/// What an unknown root_node_getter is taken for, in words.
-std::string takenRoot(const Candidate &candidate)
+/// The class of the module that an unknown root_node_getter is taken to return; empty for the default one.
+std::string_view assumedRootOf(const Candidate &candidate)
 {
     const CanonicalGraph &graph = candidate.graph;
     std::vector<fx::NodeIndex> covered;
@@ -172,7 +172,7 @@ std::string takenRoot(const Candidate &candidate)
         const bool isWeighted = torch::hasKnownReference(graph.symbols.info(graph.called[node]), candidate.release);
         return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
     });
-    return root == fx::noNode ? "the default one" : "one that returns the " + std::string(graph.graph[root].target);
+    return root == fx::noNode ? std::string_view() : graph.graph[root].target;
 }
 
 void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
@@ -189,7 +189,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
             notes.push_back(*std::move(advice));
     }
     if (candidate.unknownGetter)
-        notes.push_back("The root_node_getter is not known here; it is taken for " + takenRoot(candidate) + '.');
+        notes.push_back("The root_node_getter is not known here; it is taken for " +
+                        takenRoot(assumedRootOf(candidate)) + '.');
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
         notes.push_back("The extra_inputs_getter is not known here; it is taken for " +
                         std::string(takenExtraInputs(*candidate.config, candidate.release)) + '.');

@@ -122,8 +122,7 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
 /// by the module from which PyTorch makes it (from_float).
 const std::vector<AtenPattern> &AtenPatterns::ofModules(const std::string &path, int depth)
 {
-    const auto made = m_ofModules.find({path, depth});
-    if (made != m_ofModules.end())
+    if (const auto made = m_ofModules.find({path, depth}); made != m_ofModules.end())
         return made->second;
     std::vector<AtenPattern> forms;
     std::vector<Pattern> sources;

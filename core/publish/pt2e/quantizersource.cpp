@@ -8,7 +8,6 @@
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
-#include <map>
 
 namespace bcfg {
 
@@ -207,11 +206,8 @@ std::string lossComment(const std::vector<Loss> &losses)
 {
     if (losses.empty())
         return {};
-    std::map<std::string, std::vector<const Loss *>> byKind;
-    for (const Loss &loss : losses)
-        byKind[loss.what].push_back(&loss);
     std::string comments = "#\n" + comment("Not carried over:");
-    for (const auto &[what, found] : byKind) {
+    for (const auto &[what, found] : lossesByKind(losses)) {
         const auto placeOf = [&ofKind = found](std::size_t i) {
             return ofKind[i]->where.text();
         };

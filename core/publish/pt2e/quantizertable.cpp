@@ -225,10 +225,10 @@ private:
         std::vector<std::string_view> others;
         std::string overload;
         for (const auto &[path, trees] : m_catalog.operators()) {
-            const auto tree = std::ranges::find_if(trees, [&](const AtenTree &one) {
+            const AtenTree *tree = elementWhere(trees, [&](const AtenTree &one) {
                 return one.operands.empty() && row.pattern.overloads.contains(one.overload);
             });
-            if (tree == trees.end() || spelled.contains(path))
+            if (!tree || spelled.contains(path))
                 continue;
             others.push_back(path);
             overload = tree->overload;

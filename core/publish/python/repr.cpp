@@ -117,10 +117,10 @@ std::string pythonRepr(const Pattern &pattern, Release release)
         [](const Method &method) { return pythonRepr(method.name.str()); },
         [&](const Literal &literal) { return pythonRepr(*literal.value, release); },
         [&](const PatternTuple &tuple) {
-            std::string text;
-            for (const Pattern &step : *tuple.steps)
-                text += (text.empty() ? "" : ", ") + pythonRepr(step, release);
-            return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
+            const auto reprOf = [&](const Pattern &step) {
+                return pythonRepr(step, release);
+            };
+            return "(" + joined(*tuple.steps, ", ", reprOf) + (tuple.steps->size() == 1 ? ",)" : ")");
         });
 }
 

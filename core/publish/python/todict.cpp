@@ -8,7 +8,6 @@
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -180,8 +179,8 @@ std::string prettyText(const PatternConfig &config, Release release)
     }
     const std::vector<std::pair<Field, Expression>> values = fieldValues(config, release);
     const auto blockOf = [&](Field wanted, auto appendParts) {
-        const auto found = std::ranges::find(values, wanted, &std::pair<Field, Expression>::first);
-        if (found == values.end() || found->second.kind == Expression::Kind::Fixed)
+        const auto *found = elementWith(values, wanted, &std::pair<Field, Expression>::first);
+        if (!found || found->second.kind == Expression::Kind::Fixed)
             return;
         const bool isList = found->second.kind == Expression::Kind::List;
         text += "  " + pythonRepr(info(wanted).key) + (isList ? ": [\n" : ": {\n");

@@ -226,8 +226,8 @@ private:
             for (const auto &[name, calls] : operators) {
                 m_text += "\n<tr data-p><th scope=row><code>" + htmlText(name) + "</code>";
                 for (const fx::Overview &column : model.columns) {
-                    const auto row = std::ranges::find(column.byOperator, name, &fx::OperatorRow::name);
-                    share(row == column.byOperator.end() ? 0 : row->quantized, calls, column);
+                    const fx::OperatorRow *row = elementWith(column.byOperator, name, &fx::OperatorRow::name);
+                    share(row ? row->quantized : 0, calls, column);
                 }
             }
             m_text += "\n</tbody></table></div>\n";

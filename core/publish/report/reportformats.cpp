@@ -145,6 +145,14 @@ JsonValue modelJson(const BackendReport &report, const ReportModel &model)
 
 } // namespace
 
+JsonValue findingJson(const Diagnostic &found)
+{
+    return Object{{"rule", toString(found.rule)},
+                  {"severity", toString(found.severity)},
+                  {"pointer", found.where.text()},
+                  {"message", found.message}};
+}
+
 std::string csvField(std::string_view text)
 {
     std::string field;
@@ -236,18 +244,12 @@ std::string reportJson(const BackendReport &report)
                                   {"fields", Object(entry.fields.begin(), entry.fields.end())},
                                   {"verdicts", std::move(verdicts)}});
     }
-    Array findings = mapped<JsonValue>(report.findings, [](const Diagnostic &found) {
-        return Object{{"rule", toString(found.rule)},
-                      {"severity", toString(found.severity)},
-                      {"pointer", found.where.text()},
-                      {"message", found.message}};
-    });
     Object json{{"version", 1}, {"title", report.title}};
     if (!report.options.date.empty())
         json.emplace_back("date", report.options.date);
     json.emplace_back("torch", std::string(releaseOf(report.document).version()));
     json.emplace_back("patterns", std::move(patterns));
-    json.emplace_back("findings", std::move(findings));
+    json.emplace_back("findings", mapped(report.findings, findingJson));
     if (!report.models.empty())
         json.emplace_back("models",
                           mapped(report.models, [&](const ReportModel &model) { return modelJson(report, model); }));

@@ -31,6 +31,9 @@ std::string reportJson(const BackendReport &report);
 /// it, so that places in the result are those in the page; nullopt for any other text.
 std::optional<std::string> documentInReport(std::string_view html);
 
+/// A finding in a JSON report.
+JsonValue findingJson(const Diagnostic &found);
+
 /// Text without line breaks as a cell of CSV (RFC 4180). So that no spreadsheet takes it for a formula, "'" is put
 /// before = + - @ at the beginning of the text, and after a semicolon, because some spreadsheets split cells there.
 std::string csvField(std::string_view text);

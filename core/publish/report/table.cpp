@@ -20,6 +20,8 @@ namespace bcfg {
 
 namespace {
 
+constexpr std::size_t maximumColumns = 100;
+
 /// A list in which each text stands once, and is known by its index.
 class Numbered
 {
@@ -59,7 +61,7 @@ std::string leftOutText(const SupportMatrix &matrix)
 {
     if (matrix.columnsLeftOut == 0)
         return {};
-    return "\nOnly the first " + std::to_string(SupportMatrix::maximumColumns) + " combinations of dtypes are shown; " +
+    return "\nOnly the first " + std::to_string(maximumColumns) + " combinations of dtypes are shown; " +
            std::to_string(matrix.columnsLeftOut) + " more are not.\n";
 }
 
@@ -153,7 +155,7 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         std::set<std::pair<std::size_t, std::string>> alternatives; // by column: the constraints of a dtype config
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
             const std::size_t column = columns.indexOf(dtypesText(dtypes));
-            if (column >= SupportMatrix::maximumColumns)
+            if (column >= maximumColumns)
                 continue;
             std::string numbers;
             for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
@@ -173,9 +175,9 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         }
         matrix.rows.push_back(std::move(row));
     }
-    if (matrix.columns.size() > SupportMatrix::maximumColumns) {
-        matrix.columnsLeftOut = matrix.columns.size() - SupportMatrix::maximumColumns;
-        matrix.columns.resize(SupportMatrix::maximumColumns);
+    if (matrix.columns.size() > maximumColumns) {
+        matrix.columnsLeftOut = matrix.columns.size() - maximumColumns;
+        matrix.columns.resize(maximumColumns);
     }
     std::map<std::string, int> titles;
     for (const SupportMatrix::Row &row : matrix.rows)

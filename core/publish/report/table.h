@@ -13,8 +13,6 @@ namespace bcfg {
 /// Which operators a backend runs with which dtypes, as in the support tables that vendors write by hand.
 struct SupportMatrix
 {
-    static constexpr std::size_t maximumColumns = 100;
-
     struct Row
     {
         std::size_t config; ///< index into BackendConfig::configs
@@ -24,7 +22,7 @@ struct SupportMatrix
         std::map<std::size_t, std::string> cells;
     };
     std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
-    std::size_t columnsLeftOut = 0;       ///< how many columns beyond maximumColumns are missing
+    std::size_t columnsLeftOut = 0;       ///< how many further columns are missing, as a table has at most 100
     std::vector<std::string> constraints; ///< "input: values 0 to 127"; the first one has the number 1
     std::vector<Row> rows;                ///< one for each of torch::registeredConfigs(), in their order
 };

@@ -150,8 +150,8 @@ private:
                     "AIMET has kernels of several widths, and for the rest one setting, which is that of the first.");
         }
         for (const std::vector<std::string> &chain : pattern.chains) {
-            const auto known = std::ranges::find(m_opTypes, chain.front(), &std::pair<std::string, JsonValue>::first);
-            if (known == m_opTypes.end())
+            const auto *known = elementWith(m_opTypes, chain.front(), &JsonValue::Object::value_type::first);
+            if (!known)
                 m_opTypes.emplace_back(chain.front(), settings);
             else if (!(known->second == settings))
                 m_supported.lose(pattern, "conflict",

@@ -171,17 +171,17 @@ private:
                 m_order.push_back(operation);
             groups.push_back(set(operation));
         }
-        const auto kernel = std::ranges::find_if(chain, hasKernel);
-        JsonValue::Array configs = configsOf(pattern, kernel == chain.end() ? chain.front() : *kernel);
+        const std::string *kernel = elementWhere(chain, hasKernel);
+        JsonValue::Array configs = configsOf(pattern, kernel ? *kernel : chain.front());
         if (configs.size() > 1)
             m_supported.lose(pattern, "further QConfigs",
                              "MCT has one configuration for a fusing, which is that of the first.");
         JsonValue fusing = JsonValue::Object{{"operator_groups", std::move(groups)},
                                              {"fuse_op_quantization_config", std::move(configs.front())},
                                              {"name", name}};
-        const auto known =
-            std::ranges::find_if(m_fusings, [&](const JsonValue &one) { return *one.find("name")->string() == name; });
-        if (known == m_fusings.end())
+        const JsonValue *known =
+            elementWith(m_fusings, name, [](const JsonValue &one) { return *one.find("name")->string(); });
+        if (!known)
             m_fusings.push_back(std::move(fusing));
         else if (!(*known == fusing))
             m_supported.lose(pattern, "conflict",

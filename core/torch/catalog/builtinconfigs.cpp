@@ -2,10 +2,10 @@
 #include "core/torch/catalog/builtinconfigs.h"
 
 #include "core/document/json/importer.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -78,11 +78,7 @@ const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)
         named = Release::find(name.substr(at + 1));
         name = name.substr(0, at);
     }
-    if (!named)
-        return nullptr;
-    const std::span<const BuiltInConfig> all = builtInConfigs(*named);
-    const auto found = std::ranges::find(all, name, &BuiltInConfig::name);
-    return found == all.end() ? nullptr : &*found;
+    return named ? elementWith(builtInConfigs(*named), name, &BuiltInConfig::name) : nullptr;
 }
 
 const BuiltInConfig *builtInUnlessFile(std::string_view argument, Release release)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
+#include "core/document/model/record.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"
@@ -65,8 +67,7 @@ const NamesOfOthers &methodsOfOthers(Release release)
 
 std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view name)
 {
-    const auto found = names.find(std::string(name));
-    return found == names.end() ? std::nullopt : std::optional(found->second);
+    return copyOf(valueUnder(names, std::string(name)));
 }
 
 } // namespace

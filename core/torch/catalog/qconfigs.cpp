@@ -59,20 +59,18 @@ bool isCallWithDefault(std::string_view name, std::string_view call)
 template <class Named>
 const Named *find(std::span<const Named> all, std::string_view name)
 {
-    const auto exact = std::ranges::find(all, name, &Named::name);
-    if (exact != all.end())
-        return &*exact;
+    if (const Named *exact = elementWith(all, name, &Named::name))
+        return exact;
     const std::string wanted = normalized(name);
-    const auto byShortName = std::ranges::find_if(all, [&](const Named &named) {
+    const Named *byShortName = elementWhere(all, [&](const Named &named) {
         return normalized(QConfigCatalog::shortName(named.name)) == wanted || normalized(named.name) == wanted;
     });
-    if (byShortName != all.end())
-        return &*byShortName;
+    if (byShortName)
+        return byShortName;
     // As Python has it, see QConfigCatalog::findQConfig(); the version that a call lacks is its default.
     const std::string bare = withoutModules(name);
-    const auto asInPython = std::ranges::find_if(
-        all, [&](const Named &named) { return named.name == bare || isCallWithDefault(named.name, bare); });
-    return asInPython == all.end() ? nullptr : &*asInPython;
+    return elementWhere(all,
+                        [&](const Named &named) { return named.name == bare || isCallWithDefault(named.name, bare); });
 }
 
 } // namespace

@@ -58,9 +58,8 @@ std::string_view resource(std::string_view path)
     static std::mutex mutex;
     static std::map<std::string_view, std::string> contents; // by path; never erased, so a content stays where it is
     const std::lock_guard lock(mutex);
-    const std::span<const EmbeddedFile> all = embeddedFiles();
-    const auto file = std::ranges::find(all, path, &EmbeddedFile::path);
-    if (file == all.end())
+    const EmbeddedFile *file = elementWith(embeddedFiles(), path, &EmbeddedFile::path);
+    if (!file)
         throw std::logic_error("not embedded: " + std::string(path));
     const auto [content, isNew] = contents.try_emplace(file->path);
     if (isNew)

@@ -166,8 +166,8 @@ void SymbolCatalog::addFacts(JsonValue catalog)
 
 const SymbolInfo *SymbolCatalog::find(std::string_view path) const
 {
-    const auto found = m_byPath.find(path);
-    return found == m_byPath.end() ? nullptr : &m_symbols[found->second];
+    const std::size_t *place = valueUnder(m_byPath, path);
+    return place ? &m_symbols[*place] : nullptr;
 }
 
 std::string_view SymbolCatalog::canonical(std::string_view path) const
@@ -192,8 +192,8 @@ bool SymbolCatalog::isAbstractModule(std::string_view path) const
 
 const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) const
 {
-    const auto found = std::ranges::find(m_nonTensorArguments, method, &std::pair<std::string, ArgumentRange>::first);
-    return found == m_nonTensorArguments.end() ? nullptr : &found->second;
+    const auto *found = elementWith(m_nonTensorArguments, method, &std::pair<std::string, ArgumentRange>::first);
+    return found ? &found->second : nullptr;
 }
 
 const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
@@ -202,18 +202,16 @@ const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, st
     if (!contains(m_roots, root))
         return nullptr;
     for (const std::string_view key : {root, std::string_view("*")}) {
-        const auto found = std::ranges::find(module.fromFloatErrors, key, &FromFloatError::root);
-        if (found != module.fromFloatErrors.end())
-            return found->type.empty() ? nullptr : &*found;
+        if (const FromFloatError *found = elementWith(module.fromFloatErrors, key, &FromFloatError::root))
+            return found->type.empty() ? nullptr : found;
     }
     return nullptr;
 }
 
 std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const
 {
-    const auto found =
-        std::ranges::find(m_qatModules, canonical(moduleClass), &std::pair<std::string, std::string>::first);
-    return found == m_qatModules.end() ? std::string_view() : std::string_view(found->second);
+    const auto *found = elementWith(m_qatModules, canonical(moduleClass), &std::pair<std::string, std::string>::first);
+    return found ? std::string_view(found->second) : std::string_view();
 }
 
 bool isNnModule(std::string_view name)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/index/objects.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/pattern.h"
+#include "core/document/model/record.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 
@@ -57,8 +59,8 @@ ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&Sym
 
 ObjectId ObjectTable::idOf(const Symbol &symbol)
 {
-    if (const auto found = m_ids.find(symbol.path()); found != m_ids.end())
-        return found->second;
+    if (const ObjectId known = find(symbol.path()))
+        return known;
     const std::string_view canonical = m_catalog->canonical(symbol.path());
     const Symbol &spelling = m_spellings.emplace_back(symbol);
     ObjectId id = 0;
@@ -128,8 +130,7 @@ const PythonMethod &ObjectTable::add(const Method &method)
 
 const PythonMethod *ObjectTable::find(const Method &method) const
 {
-    const auto found = m_methods.find(method.name.str());
-    return found == m_methods.end() ? nullptr : &found->second;
+    return valueUnder(m_methods, method.name.str());
 }
 
 ObjectId ObjectTable::methodNamedAs(ObjectId function) const
@@ -149,8 +150,7 @@ std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const
 
 ObjectId ObjectTable::find(std::string_view path) const
 {
-    const auto found = m_ids.find(path);
-    return found == m_ids.end() ? 0 : found->second;
+    return copyOf(valueUnder(m_ids, path)).value_or(0);
 }
 
 } // namespace bcfg

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/trace/argumentreader.h"
 
+#include "core/document/model/mapped.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -80,9 +82,8 @@ Argument ArgumentReader::nodeAt(const TapeNode &value, const Where &where)
         problem(where, value, "Expected the name of a node.");
         return {};
     }
-    const auto found = m_names.find(value.text);
-    if (found != m_names.end())
-        return {found->second};
+    if (const NodeIndex *known = valueUnder(m_names, value.text))
+        return {*known};
     if (m_openReferences.size() <= ReadProblems::maximum && m_openBytes < maximumOpenBytes) {
         m_openReferences.push_back({where.pointer(), value.begin, std::string(value.text)});
         m_openBytes += value.text.size();

@@ -141,14 +141,13 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
         return ofMagic(name);
     if (kind == "method_descriptor") {
         const std::string_view plain = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
-        const auto *found = std::ranges::find(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
-        const bool isOperator = found != operatorsOfMethods.end() || contains(methodsOfOperators, plain);
+        const auto *found = elementWith(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
+        const bool isOperator = found || contains(methodsOfOperators, plain);
         if (!isOperator || callsMethod(line, name))
             return methodNamed(name);
         // A frame of which only the place is known ends in it.
         const bool isGuess = line.empty() || line.find("File \"") != std::string_view::npos;
-        return CalledFunction{Op::CallFunction, operatorPath(found == operatorsOfMethods.end() ? plain : found->second),
-                              false, isGuess};
+        return CalledFunction{Op::CallFunction, operatorPath(found ? found->second : plain), false, isGuess};
     }
     if (kind == "function" && (name == "pow" || name == "pow_")) // x ** y; torch.pow and x.pow are of other kinds
         return CalledFunction{Op::CallFunction, "operator.pow"};

@@ -181,11 +181,11 @@ private:
     /// torch.fx drops it, so that the traced model has other dtypes than the export.
     JsonValue metaOf(std::string_view name) const
     {
-        const auto found = m_metas.find(name);
-        if (found == m_metas.end() || m_hasAutocast)
+        const std::size_t *meta = valueUnder(m_metas, name);
+        if (!meta || m_hasAutocast)
             return {};
-        const std::size_t sizes = child(found->second, "sizes", TapeKind::Array);
-        const std::optional<std::string_view> type = scalarType(textOf(found->second, "dtype"));
+        const std::size_t sizes = child(*meta, "sizes", TapeKind::Array);
+        const std::optional<std::string_view> type = scalarType(textOf(*meta, "dtype"));
         if (sizes == 0 || !type)
             return {};
         JsonValue::Array shape = mapped(m_tape.children(sizes), [&](std::size_t size) {
@@ -422,9 +422,9 @@ private:
 
     Argument valueNamed(std::size_t name, const Where &where)
     {
-        const auto found = m_values.find(std::string(m_tape[name].text));
-        if (m_tape[name].kind == TapeKind::String && found != m_values.end())
-            return {found->second};
+        const NodeIndex *known = valueUnder(m_values, std::string(m_tape[name].text));
+        if (known && m_tape[name].kind == TapeKind::String)
+            return {*known};
         problem(where, name, "No earlier value has the name " + inDoubleQuotes(m_tape[name].text) + '.');
         return {JsonValue()};
     }

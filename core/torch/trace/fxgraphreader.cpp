@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/textplaces.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/trace/argumentreader.h"
 #include "core/torch/trace/modelfile.h"
 #include "core/torch/trace/readproblems.h"
@@ -360,11 +361,11 @@ private:
     {
         for (const auto &[index, offset] : m_calls) {
             const Node &node = m_model.nodes[index];
-            const auto found = m_modules.find(node.target);
-            if (found == m_modules.end()) {
+            const std::size_t *called = valueUnder(m_modules, node.target);
+            if (!called) {
                 m_problems.add(Where(Where(m_nodesKey, index), "target"), offset,
                                "The module " + inDoubleQuotes(node.target) + " is not listed in \"modules\".");
-            } else if (const Module &module = m_model.modules[found->second];
+            } else if (const Module &module = m_model.modules[*called];
                        !node.moduleType.empty() && module.type != node.moduleType) {
                 m_problems.add(Where(Where(m_nodesKey, index), "module_type"), offset,
                                "The node says " + inDoubleQuotes(node.moduleType) + ", but \"modules\" says " +

@@ -3,6 +3,7 @@
 
 #include "core/document/io/bytesource.h"
 #include "core/document/json/filekind.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ruleid.h"
 #include "core/torch/trace/exportedprogram.h"
 #include "core/torch/trace/reconstruction.h"
@@ -78,11 +79,11 @@ std::variant<const ZipEntry *, std::string> programEntry(const ZipArchive &archi
     if (const ZipEntry *flat = archive.find("serialized_exported_program.json"))
         return flat;
     constexpr std::string_view formatName = "archive_format";
-    const auto format = std::ranges::find_if(archive.entries(), [&](const ZipEntry &entry) {
+    const ZipEntry *format = elementWhere(archive.entries(), [&](const ZipEntry &entry) {
         return entry.name == formatName ||
                isBelow(entry.name, entry.name.substr(0, entry.name.find('/') + 1), "/archive_format");
     });
-    if (format == archive.entries().end())
+    if (!format)
         return archiveKind(archive);
     const auto content = archive.read(*format, 100);
     if (const ZipError *error = std::get_if<ZipError>(&content))

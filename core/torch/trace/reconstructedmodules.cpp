@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/torch/trace/reconstruction.h"
 
 #include <algorithm>
@@ -38,8 +39,8 @@ public:
     bool has(const std::string &path) const { return m_metas.contains(path); }
     std::optional<std::int64_t> size(const std::string &path, std::size_t dimension) const
     {
-        const auto found = m_metas.find(path);
-        const JsonValue *shape = found == m_metas.end() ? nullptr : found->second->find("shape");
+        const auto *meta = valueUnder(m_metas, path);
+        const JsonValue *shape = meta ? (*meta)->find("shape") : nullptr;
         if (!shape || !shape->array() || dimension >= shape->array()->size())
             return std::nullopt;
         return integer((*shape->array())[dimension]);

@@ -74,9 +74,8 @@ std::vector<std::string> wrappedFunctions(const ExportedProgram &program)
         if (call.stackTrace.find(package) == std::string::npos)
             continue;
         forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view, std::string_view function) {
-            if (path.find(package) != std::string_view::npos && contains(marked, function) &&
-                !contains(result, function))
-                result.emplace_back(function);
+            if (path.find(package) != std::string_view::npos && contains(marked, function))
+                addOnce(result, std::string(function));
         });
     }
     return result;

@@ -29,6 +29,7 @@ constexpr std::uint16_t stored = 0;
 constexpr std::uint16_t deflated = 8;
 constexpr std::uint64_t mostOfDeflate = 1032; // deflate makes at most so many bytes out of one
 
+constexpr std::size_t maximumEntries = 200'000;
 constexpr std::size_t maximumDirectory = 64'000'000; // bytes
 
 /// The little-endian number at an offset. Requires that the bytes exist.
@@ -107,7 +108,7 @@ std::variant<Directory, ZipError> findDirectory(const ByteSource &bytes)
     if (directory.count > directory.size / centralSize)
         return refused(directory.end,
                        "the directory is too short for its " + std::to_string(directory.count) + " entries.");
-    if (directory.count > ZipArchive::maximumEntries || directory.size > maximumDirectory)
+    if (directory.count > maximumEntries || directory.size > maximumDirectory)
         return refused(directory.end,
                        "the archive has " + std::to_string(directory.count) + " entries, more than any model needs.");
     return directory;
@@ -217,8 +218,7 @@ std::variant<ZipArchive, ZipError> ZipArchive::open(const ByteSource &bytes)
 
 const ZipEntry *ZipArchive::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_entries, name, &ZipEntry::name);
-    return found == m_entries.end() ? nullptr : &*found;
+    return elementWith(m_entries, name, &ZipEntry::name);
 }
 
 std::variant<std::string, ZipError> ZipArchive::read(const ZipEntry &entry, std::size_t limit) const

@@ -36,8 +36,6 @@ struct ZipEntry
 class ZipArchive
 {
 public:
-    static constexpr std::size_t maximumEntries = 200'000;
-
     /// Reads the directory. `bytes` must outlive the archive.
     static std::variant<ZipArchive, ZipError> open(const ByteSource &bytes);
 

@@ -45,14 +45,14 @@ CommandSearch::CommandSearch(std::vector<MenuCommand> commands, QObject *parent)
 
 std::optional<int> CommandSearch::score(const QString &text, int item) const
 {
-    return fuzzyScore(text, m_commands[static_cast<std::size_t>(item)].path);
+    return fuzzyScore(text, m_commands[toIndex(item)].path);
 }
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid()) // a view that copies asks with an invalid index where it has no current item
         return {};
-    const MenuCommand &command = m_commands[static_cast<std::size_t>(itemAt(index.row()))];
+    const MenuCommand &command = m_commands[toIndex(itemAt(index.row()))];
     switch (role) {
     case Qt::DisplayRole:
         return command.path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/searchmodel.h"
 
 class QAction;
@@ -30,12 +31,12 @@ class CommandSearch : public SearchModel
 public:
     explicit CommandSearch(std::vector<MenuCommand> commands, QObject *parent = nullptr);
 
-    QAction *actionOf(int item) const { return m_commands[static_cast<std::size_t>(item)].action; }
+    QAction *actionOf(int item) const { return m_commands[toIndex(item)].action; }
 
     QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
-    int itemCount() const override { return static_cast<int>(m_commands.size()); }
+    int itemCount() const override { return toInt(m_commands.size()); }
     std::optional<int> score(const QString &text, int item) const override;
 
 private:

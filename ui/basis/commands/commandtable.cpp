@@ -299,7 +299,7 @@ std::vector<CommandInfo> withExports()
     std::vector<CommandInfo> exports;
     for (const Form &form : formsOf(FormOption::ExportTo)) {
         helps.push_back("Writes the document as " + std::string(form.help) + ", and says what that cannot carry over.");
-        exports.push_back(row(exportCommand(static_cast<int>(exports.size())), form.command.data(), {M::Export, 2}, {},
+        exports.push_back(row(exportCommand(toInt(exports.size())), form.command.data(), {M::Export, 2}, {},
                               helps.back().c_str(), {.takesTyped = true}));
     }
     std::vector<CommandInfo> whole(std::begin(commandRows), std::end(commandRows));

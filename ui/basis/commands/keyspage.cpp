@@ -141,8 +141,7 @@ QWidget *KeysPage::newEditor()
 std::optional<Command> KeysPage::current() const
 {
     const QModelIndex index = m_found.mapToSource(m_view->currentIndex());
-    return index.isValid() ? std::optional(commandTable()[static_cast<std::size_t>(index.row())].command)
-                           : std::nullopt;
+    return index.isValid() ? std::optional(commandTable()[toIndex(index.row())].command) : std::nullopt;
 }
 
 /// Keeps the commands whose path and key together contain every word. A row stays found until the next search, also
@@ -167,7 +166,7 @@ void KeysPage::search(const QString &text)
 void KeysPage::showKeys()
 {
     for (int row = 0; row < m_commands.rowCount(); ++row) {
-        const Command command = commandTable()[static_cast<std::size_t>(row)].command;
+        const Command command = commandTable()[toIndex(row)].command;
         QStandardItem *key = m_commands.item(row, KeyColumn);
         key->setText(firstKeyText(keysOf(command, m_settings)));
         key->setData(hasOwnKey(command, m_settings) ? demiBold({}) : QVariant(), Qt::FontRole);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/forms.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QFontDatabase>
 #include <QFormLayout>
@@ -107,6 +108,12 @@ void setNames(QWidget &widget, QAnyStringView objectName, const QString &accessi
 {
     widget.setObjectName(objectName);
     widget.setAccessibleName(accessibleName);
+}
+
+void setWidthInCharacters(QComboBox &box, int characters)
+{
+    box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box.setMinimumContentsLength(characters);
 }
 
 void keepPlaceWhenHidden(QWidget &widget)

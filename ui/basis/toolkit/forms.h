@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <utility>
 
+class QComboBox;
 class QDialog;
 class QFormLayout;
 class QLineEdit;
@@ -59,6 +60,8 @@ Layout *newInnerLayout(QWidget *part, int spacing = -1)
 void fillSplitter(QSplitter &splitter, std::initializer_list<std::pair<QWidget *, int>> parts);
 /// Gives a widget its object name, by which code finds it, and the name that a screen reader says.
 void setNames(QWidget &widget, QAnyStringView objectName, const QString &accessibleName);
+/// Gives a box the width of this many characters, however long its items are.
+void setWidthInCharacters(QComboBox &box, int characters);
 /// Keeps a widget's place in its layout while it is hidden, so that nothing around it moves.
 void keepPlaceWhenHidden(QWidget &widget);
 

@@ -87,10 +87,10 @@ void keepSelected(const QAbstractItemView &view, std::vector<ShownRow> &rows, st
 /// The text on one line, with everything escaped that Markdown would take for markup.
 QString escaped(const QString &text)
 {
-    QStringList lines;
-    for (const QString &line : text.split('\n'))
-        lines.append(toQString(markdownText(visibleText(toUtf8(line)))));
-    return lines.join(QStringLiteral("<br>"));
+    const auto ofLine = [](const QString &line) {
+        return toQString(markdownText(visibleText(toUtf8(line))));
+    };
+    return textList(text.split('\n'), ofLine).join(QStringLiteral("<br>"));
 }
 
 QString cellText(const QModelIndex &index)

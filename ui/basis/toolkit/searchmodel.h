@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
+
 #include <QAbstractListModel>
 
 #include <optional>
@@ -23,7 +25,7 @@ public:
 
     void search(const QString &text);
     const QString &searched() const { return m_searched; } ///< the text of the last search, without blanks around it
-    int itemAt(int row) const { return m_found[static_cast<std::size_t>(row)]; }
+    int itemAt(int row) const { return m_found[toIndex(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
 

@@ -22,8 +22,8 @@ public:
 
     void setTexts(const QStringList &texts);
     QStringList texts() const;
-    /// Shows a field in which texts that match `form` can be added; `hint` stands in the empty
-    /// field, and `problem` below a text that does not match.
+    /// Shows a field in which texts that match `form` can be added; `hint` stands in the empty field, and `problem`
+    /// below a text that does not match.
     void allowAdding(const QRegularExpression &form, const QString &hint, const QString &problem);
 
 signals:

@@ -352,9 +352,7 @@ bool isOutputObserver(Field field)
 
 QStringList fieldCompletions(Field field, Release release)
 {
-    QStringList texts;
-    for (const std::string &suggestion : fieldSuggestions(field, release))
-        texts.append(toQString(suggestion));
+    QStringList texts = textList(fieldSuggestions(field, release));
     if (!isOutputObserver(field))
         return texts;
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {

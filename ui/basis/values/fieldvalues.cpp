@@ -34,9 +34,7 @@ QString argumentText(const JsonValue &value)
 
 QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std::pair<std::string, JsonValue>> &kwargs)
 {
-    QStringList parts;
-    for (const JsonValue &value : args)
-        parts.append(argumentText(value));
+    QStringList parts = textList(args, argumentText);
     for (const auto &[name, value] : kwargs)
         parts.append(toQString(name) + '=' + argumentText(value));
     return '(' + parts.join(QStringLiteral(", ")) + ')';
@@ -197,18 +195,13 @@ QStringList valueChoices(FieldKind kind)
     const ConstantKind *constants = info(kind).constants;
     if (!constants)
         return kind == FieldKind::Boolean ? QStringList{fieldText(true), fieldText(false)} : QStringList();
-    QStringList names;
-    for (const std::string_view name : constants->names())
-        names.append(toQString(name.substr(torchPrefix.size())));
-    return names;
+    return textList(constants->names(),
+                    [](std::string_view name) { return toQString(name.substr(torchPrefix.size())); });
 }
 
 QStringList observationTypes(Release release)
 {
-    QStringList names;
-    for (const ObservationType type : observationTypesOf(release))
-        names.append(toQString(toString(type)));
-    return names;
+    return textList(observationTypesOf(release), [](ObservationType type) { return toQString(toString(type)); });
 }
 
 QString valueRefusal(FieldKind kind, const QString &text)

@@ -123,8 +123,7 @@ QWidget *ComparisonWindow::newHead()
     const session::QConfigChoices choices(m_document.release(), m_own);
     for (int i = 0; i < choices.count(); ++i)
         box->addItem(choices.at(i).title, choices.at(i).key());
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(24);
+    setWidthInCharacters(*box, 24);
     connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
         m_qconfig = box->currentData().toString();
         compare();
@@ -264,8 +263,8 @@ void ComparisonWindow::update()
     lines.append(count == 0   ? tr("No difference for PyTorch between %1 and this document.").arg(m_otherTitle)
                  : count == 1 ? tr("1 change from %1 to this document.").arg(m_otherTitle)
                               : tr("%1 changes from %2 to this document.").arg(count).arg(m_otherTitle));
-    for (const std::string &line : diff::lossLines(m_found->comparison.leftBehind))
-        lines.append(toQString(visibleText(line)));
+    lines += textList(diff::lossLines(m_found->comparison.leftBehind),
+                      [](const std::string &line) { return toQString(visibleText(line)); });
     if (!m_readingProblem.isEmpty())
         lines.append(tr("The file of %1 cannot be read now. What it held before is compared. %2")
                          .arg(m_otherTitle, m_readingProblem));

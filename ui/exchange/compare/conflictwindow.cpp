@@ -246,7 +246,7 @@ void ConflictWindow::step(int rows)
 const diff::NotedConflict *ConflictWindow::current() const
 {
     const int row = m_list->currentRow();
-    return row >= 0 && row < toInt(m_conflicts.size()) ? &m_conflicts[static_cast<std::size_t>(row)] : nullptr;
+    return row >= 0 && row < toInt(m_conflicts.size()) ? &m_conflicts[toIndex(row)] : nullptr;
 }
 
 void ConflictWindow::solve(const std::vector<Edit> &edits)

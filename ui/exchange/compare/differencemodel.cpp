@@ -37,7 +37,7 @@ void DifferenceModel::show(std::shared_ptr<const Compared> found)
 const DifferenceModel::Row &DifferenceModel::rowOf(const QModelIndex &index) const
 {
     const auto *row = static_cast<const Row *>(index.constInternalPointer());
-    return row ? *row : m_rows[static_cast<std::size_t>(index.row())];
+    return row ? *row : m_rows[toIndex(index.row())];
 }
 
 DifferenceModel::Item DifferenceModel::itemAt(const QModelIndex &index) const
@@ -47,7 +47,7 @@ DifferenceModel::Item DifferenceModel::itemAt(const QModelIndex &index) const
     const Row &row = rowOf(index);
     if (!index.parent().isValid())
         return {row.group};
-    return {row.group, row.entries[static_cast<std::size_t>(index.row())]};
+    return {row.group, row.entries[toIndex(index.row())]};
 }
 
 std::optional<diff::Site> DifferenceModel::entryAt(const QModelIndex &index) const
@@ -62,14 +62,14 @@ QModelIndex DifferenceModel::index(int row, int column, const QModelIndex &paren
 {
     if (!hasIndex(row, column, parent))
         return {};
-    return parent.isValid() ? createIndex(row, column, &m_rows[static_cast<std::size_t>(parent.row())])
+    return parent.isValid() ? createIndex(row, column, &m_rows[toIndex(parent.row())])
                             : createIndex(row, column, nullptr);
 }
 
 QModelIndex DifferenceModel::parent(const QModelIndex &index) const
 {
     const auto *row = index.isValid() ? static_cast<const Row *>(index.constInternalPointer()) : nullptr;
-    return row ? createIndex(static_cast<int>(row - m_rows.data()), 0, nullptr) : QModelIndex();
+    return row ? createIndex(toInt(row - m_rows.data()), 0, nullptr) : QModelIndex();
 }
 
 int DifferenceModel::rowCount(const QModelIndex &parent) const
@@ -92,7 +92,7 @@ QVariant DifferenceModel::data(const QModelIndex &index, int role) const
         return QSize(0, int(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space);
     }
     if (index.parent().isValid()) {
-        const diff::Site &entry = row.entries[static_cast<std::size_t>(index.row())];
+        const diff::Site &entry = row.entries[toIndex(index.row())];
         return toQString(visibleText(diff::titleOf(m_found->comparison, entry.a, entry.b)));
     }
     const QString text = (QStringList(row.heading) + row.effects).join('\n');

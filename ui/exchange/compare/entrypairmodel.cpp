@@ -3,8 +3,8 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
-#include "core/document/model/patternnotation.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/torch/catalog/symbols.h"
@@ -18,7 +18,6 @@
 #include <QGuiApplication>
 #include <QPalette>
 
-#include <algorithm>
 #include <set>
 
 namespace bcfg::ui::exchange {
@@ -76,8 +75,7 @@ private:
     std::vector<Edit> wholeEntry() const
     {
         for (const diff::Group &group : m_found.groups) {
-            if (group.field.empty() && std::ranges::find(group.sites, m_site) != group.sites.end() &&
-                group.kind != diff::Kind::Move)
+            if (group.field.empty() && contains(group.sites, m_site) && group.kind != diff::Kind::Move)
                 return diff::editsBack(m_found, diff::partOf(group, m_site.a, m_site.b));
         }
         return {};
@@ -214,7 +212,7 @@ void EntryPairModel::showMember(const diff::Comparison &found, const diff::Group
 
 bool EntryPairModel::isDifferent(int row) const
 {
-    return row >= 0 && row < rowCount() && m_rows[static_cast<std::size_t>(row)].isDifferent;
+    return row >= 0 && row < rowCount() && m_rows[toIndex(row)].isDifferent;
 }
 
 int EntryPairModel::differentFrom(int row, int step) const
@@ -235,7 +233,7 @@ QVariant EntryPairModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row &row = m_rows[toIndex(index.row())];
     const QString &text = index.column() == NameColumn    ? row.name
                           : index.column() == OtherColumn ? row.other
                                                           : row.mine;

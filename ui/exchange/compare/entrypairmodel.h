@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/exchange/diff/comparison.h"
+#include "ui/basis/text.h"
 
 #include <QAbstractTableModel>
 
@@ -33,7 +34,7 @@ public:
     int differentFrom(int row, int step) const;
     /// The edits that bring the other document's value in a row into this document; empty if the values are the same.
     /// If only one document has the entry, the edits add or remove the entry.
-    std::vector<Edit> editsTaking(int row) const { return m_rows[static_cast<std::size_t>(row)].edits; }
+    std::vector<Edit> editsTaking(int row) const { return m_rows[toIndex(row)].edits; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }

@@ -163,7 +163,7 @@ void ExportDialog::fillQConfigs()
 
 const Form &ExportDialog::form() const
 {
-    return formsOf(FormOption::ExportTo)[static_cast<std::size_t>(m_form->currentIndex())];
+    return formsOf(FormOption::ExportTo)[toIndex(m_form->currentIndex())];
 }
 
 std::vector<GivenQConfig> ExportDialog::qconfigs() const

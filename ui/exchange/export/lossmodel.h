@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/publish/forms.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/titledcolumns.h"
 
 namespace bcfg::ui::exchange {
@@ -24,7 +25,7 @@ public:
 
     /// Shows the losses of an export of `document`.
     void setLosses(BackendConfig document, std::vector<Loss> losses);
-    const Loss &loss(int row) const { return m_losses[static_cast<std::size_t>(row)]; }
+    const Loss &loss(int row) const { return m_losses[toIndex(row)]; }
     /// "12 things are not carried over: fused_module (8), range (4)."
     QString summary() const;
 

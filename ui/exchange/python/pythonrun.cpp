@@ -2,6 +2,7 @@
 #include "ui/exchange/python/pythonrun.h"
 
 #include "ui/basis/log.h"
+#include "ui/basis/text.h"
 
 #include <QProcessEnvironment>
 
@@ -75,12 +76,9 @@ void PythonRun::start(const QString &interpreter, const BridgeCall &call, const 
     m_errors.clear();
     m_ended.clear();
     m_seconds = limit;
-    QStringList arguments;
-    for (const std::string &argument : call.arguments)
-        arguments.append(QString::fromStdString(argument));
     qCInfo(logPython).noquote() << "runs" << interpreter << "in" << directory;
     m_process.setWorkingDirectory(directory);
-    m_process.start(interpreter, arguments);
+    m_process.start(interpreter, textList(call.arguments));
     m_process.write(call.input.data(), static_cast<qint64>(call.input.size()));
     m_process.closeWriteChannel();
     m_limit.start(limit);

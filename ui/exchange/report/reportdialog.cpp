@@ -299,7 +299,7 @@ void ReportDialog::setOlder(const QString &path)
 
 const Form &ReportDialog::form() const
 {
-    return formsOf(FormOption::ReportFormat)[static_cast<std::size_t>(m_format->currentIndex())];
+    return formsOf(FormOption::ReportFormat)[toIndex(m_format->currentIndex())];
 }
 
 ReportInput ReportDialog::input() const

@@ -2,6 +2,7 @@
 #include "ui/page/dtypes/dtypecardmodel.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/prepare/pattern/referencepattern.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -46,11 +47,11 @@ std::optional<DTypePlace> DTypeCardModel::placeOf(int row, int column) const
     const int config = row / cardHeight();
     if (isTitle(row))
         return column == 0 ? std::optional(DTypePlace{config, {}}) : std::nullopt;
-    const auto slot = static_cast<std::size_t>(row % cardHeight() - 1);
+    const auto slot = toIndex(row % cardHeight() - 1);
     const Api api = m_dtypes.api();
     if (column < slotColumns())
-        return DTypePlace{config, DTypeColumn::find(api, m_slots[slot], m_fields[static_cast<std::size_t>(column)])};
-    const auto own = static_cast<std::size_t>(column - slotColumns());
+        return DTypePlace{config, DTypeColumn::find(api, m_slots[slot], m_fields[toIndex(column)])};
+    const auto own = toIndex(column - slotColumns());
     if (slot > 0 || own >= m_own.size())
         return std::nullopt;
     return DTypePlace{config, DTypeColumn::find(api, m_own[own], {})};
@@ -111,7 +112,7 @@ QVariant DTypeCardModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation == Qt::Vertical) {
         if (isTitle(section))
             return m_dtypes.headerData(section / cardHeight(), orientation, role);
-        const Field slot = m_slots[static_cast<std::size_t>(section % cardHeight() - 1)];
+        const Field slot = m_slots[toIndex(section % cardHeight() - 1)];
         return role == Qt::DisplayRole ? QVariant(toQString(info(slot).title)) : QVariant();
     }
     const std::optional<DTypePlace> place = placeOf(1, section);
@@ -135,16 +136,12 @@ void DTypeCardModel::findColumns()
     m_slots.clear();
     m_fields.clear();
     m_own.clear();
-    const auto add = [](std::vector<Field> &fields, Field field) {
-        if (std::ranges::find(fields, field) == fields.end())
-            fields.push_back(field);
-    };
     for (const DTypeColumn &column : DTypeColumn::all(m_dtypes.api())) {
         if (column.slot() == column.field()) {
-            add(m_own, column.field());
+            addOnce(m_own, column.field());
         } else {
-            add(m_slots, column.slot());
-            add(m_fields, column.field());
+            addOnce(m_slots, column.slot());
+            addOnce(m_fields, column.field());
         }
     }
 }

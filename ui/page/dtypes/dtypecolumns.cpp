@@ -129,10 +129,10 @@ QString DTypeColumn::refusal(const QString &text) const
 
 JsonPointer placeOf(const DTypePlace &place, Api api)
 {
-    JsonPointer where = JsonPointer() / info(Field::DTypeConfigs).key / static_cast<std::size_t>(place.row);
+    JsonPointer where = JsonPointer() / info(Field::DTypeConfigs).key / toIndex(place.row);
     if (!place.column)
         return where;
-    const DTypeColumn &column = DTypeColumn::all(api)[static_cast<std::size_t>(*place.column)];
+    const DTypeColumn &column = DTypeColumn::all(api)[toIndex(*place.column)];
     where = where / info(column.slot()).key;
     return column.field() == column.slot() ? where : where / info(column.field()).key;
 }
@@ -142,7 +142,7 @@ std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)
     const std::optional<Address> address = Address::of(where);
     if (!address || !address->dtypeConfig || *address->dtypeConfig > std::numeric_limits<int>::max())
         return std::nullopt;
-    DTypePlace place{static_cast<int>(*address->dtypeConfig), {}};
+    DTypePlace place{toInt(*address->dtypeConfig), {}};
     if (address->slot)
         place.column = DTypeColumn::find(api, *address->slot, address->constraint);
     return place;

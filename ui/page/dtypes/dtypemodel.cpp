@@ -3,6 +3,7 @@
 
 #include "core/document/model/commonends.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
@@ -46,8 +47,7 @@ bool DTypeModel::isColumnUsed(int section) const
     const auto hasValue = [&](const DTypeConfig &config) {
         return column(section).value(config) != nullptr;
     };
-    return std::ranges::any_of(configs(), hasValue) ||
-           std::ranges::find(m_problems, section, &Problem::column) != m_problems.end();
+    return std::ranges::any_of(configs(), hasValue) || contains(m_problems, section, &Problem::column);
 }
 
 std::vector<Fix> DTypeModel::fixes(const DTypePlace &place) const
@@ -55,8 +55,8 @@ std::vector<Fix> DTypeModel::fixes(const DTypePlace &place) const
     std::vector<Fix> found;
     for (const std::optional<int> column : {place.column, std::optional<int>()}) {
         for (const Diagnostic *problem : problemsAt(place.row, column)) {
-            if (problem->fix && std::ranges::find(found, *problem->fix) == found.end())
-                found.push_back(*problem->fix);
+            if (problem->fix)
+                addOnce(found, *problem->fix);
         }
     }
     return found;
@@ -139,7 +139,7 @@ bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
 {
     DTypeConfigs all = configs();
     for (const QModelIndex &cell : cells) {
-        DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
+        DTypeConfig &config = all[toIndex(cell.row())];
         std::optional<DTypeConfig> changed = column(cell.column()).with(config, value);
         if (!changed)
             return false;
@@ -160,8 +160,8 @@ std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, co
     DTypeConfigs all = configs();
     const std::size_t before = all.size();
     for (const DTypeCell &cell : cells) {
-        all.resize(std::max(all.size(), static_cast<std::size_t>(cell.row) + 1));
-        DTypeConfig &config = all[static_cast<std::size_t>(cell.row)];
+        all.resize(std::max(all.size(), toIndex(cell.row) + 1));
+        DTypeConfig &config = all[toIndex(cell.row)];
         const DTypeColumn &target = column(cell.column);
         std::optional<DTypeConfig> changed = target.with(config, cell.text);
         if (!changed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/page/dtypes/dtypeuses.h"
 #include "ui/session/document/cursor.h"
@@ -28,11 +29,11 @@ class DTypeModel : public QAbstractTableModel
 public:
     DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses);
 
-    const DTypeColumn &column(int section) const { return DTypeColumn::all(m_api)[static_cast<std::size_t>(section)]; }
+    const DTypeColumn &column(int section) const { return DTypeColumn::all(m_api)[toIndex(section)]; }
     /// Whether any dtype config has a value in the column, or a diagnostic points to the column.
     bool isColumnUsed(int section) const;
     /// Requires a row of the model.
-    const DTypeConfig &configAt(int row) const { return configs()[static_cast<std::size_t>(row)]; }
+    const DTypeConfig &configAt(int row) const { return configs()[toIndex(row)]; }
     Api api() const { return m_api; }
     /// The quick fixes of the diagnostics at the place, then the quick fixes of its dtype config as a whole.
     std::vector<Fix> fixes(const DTypePlace &place) const;

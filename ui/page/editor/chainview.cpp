@@ -219,7 +219,7 @@ QToolButton *ChainView::newButton(const ChainStep &step)
 {
     auto *button = new ChainButton(this);
     const QString title = toQString(step.title);
-    const bool isHere = step.row && static_cast<int>(*step.row) == m_current;
+    const bool isHere = step.row && toInt(*step.row) == m_current;
     const QString state = step.row ? tr("#%1").arg(*step.row) : step.fix ? tr("missing, add") : tr("missing");
     button->setText(tr("%1 %2\n%3").arg(roleText(step.kind), state, title));
     button->setAccessibleName(tr("%1 %2, %3").arg(roleText(step.kind), title, state));

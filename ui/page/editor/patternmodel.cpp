@@ -21,7 +21,7 @@ PatternPath PatternModel::pathOf(const QModelIndex &index) const
 {
     PatternPath path;
     for (QModelIndex at = index; at.parent().isValid(); at = at.parent())
-        path.push_back(static_cast<std::size_t>(at.row()));
+        path.push_back(toIndex(at.row()));
     std::ranges::reverse(path);
     return path;
 }
@@ -68,7 +68,7 @@ bool PatternModel::dropMimeData(const QMimeData *data, Qt::DropAction action, in
         return false;
     const PatternPath owner = pathOf(parent);
     if (const std::optional<PatternPath> dragged = nodeIn(*data)) {
-        const std::size_t gap = static_cast<std::size_t>(row);
+        const std::size_t gap = toIndex(row);
         m_cursor.moveOperand(*dragged, gap > dragged->back() ? gap - 1 : gap);
     } else if (const std::optional<Pattern> atom = operatorIn(*data); atom && !parent.isValid()) {
         m_cursor.place(Placement::Append, *atom);

@@ -5,6 +5,7 @@
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/taketyped.h"
@@ -232,7 +233,7 @@ void PatternPage::showReference()
 {
     const std::span<const DTypeConfig> configs =
         m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
-    const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
+    const auto row = toIndex(m_dtypes->currentRow().value_or(0));
     if (row < configs.size())
         m_reference->show(referencePattern(configs[row], m_cursor.document().release()), m_title->text());
     m_reference->setVisible(row < configs.size());

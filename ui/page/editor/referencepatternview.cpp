@@ -162,13 +162,12 @@ void ReferencePatternView::paintBracket(QPainter &painter, int x, int top, int b
 /// Describes the drawing in words, for screen readers.
 void ReferencePatternView::describe()
 {
-    const auto inWords = [this](const std::vector<ReferenceNode> &nodes) {
-        QStringList parts;
-        for (const ReferenceNode &node : nodes) {
-            const QString name = node.kind == ReferenceNode::Kind::Operator ? m_operator : toQString(node.name);
-            parts.append(QStringLiteral("%1 %2").arg(name, captionOf(node)).trimmed());
-        }
-        return parts.join(QStringLiteral(", "));
+    const auto nodeInWords = [this](const ReferenceNode &node) {
+        const QString name = node.kind == ReferenceNode::Kind::Operator ? m_operator : toQString(node.name);
+        return QStringLiteral("%1 %2").arg(name, captionOf(node)).trimmed();
+    };
+    const auto inWords = [&](const std::vector<ReferenceNode> &nodes) {
+        return textList(nodes, nodeInWords).join(QStringLiteral(", "));
     };
     QString text = QStringLiteral("%1: %2").arg(modeText(m_pattern.mode), inWords(m_pattern.activations));
     if (!m_pattern.weight.empty())

@@ -54,9 +54,8 @@ void OperatorCompleter::offer(const QString &text)
     const std::vector<std::string> words = searchWords(toUtf8(typed));
     const auto found =
         bestFirst(m_operators, [&](const OperatorName &each) { return words.empty() ? 0 : searchScore(each, words); });
-    QStringList notations;
-    for (const OperatorName *each : found)
-        notations.append(toQString(notation(each->atom)));
+    const QStringList notations =
+        textList(found, [](const OperatorName *each) { return toQString(notation(each->atom)); });
     const bool isWhole = notations.contains(typed) || m_ownWords.contains(typed); // then Enter belongs to the dialog
     m_offered.setStringList(isWhole ? QStringList() : notations);
 }

@@ -19,7 +19,7 @@ constexpr int remembered = 12;
 
 bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 {
-    return std::ranges::find(names, atom, &OperatorName::atom) != names.end();
+    return contains(names, atom, &OperatorName::atom);
 }
 
 } // namespace
@@ -90,7 +90,7 @@ QVariant OperatorModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
-    const OperatorName &op = *m_rows[static_cast<std::size_t>(index.row())];
+    const OperatorName &op = *m_rows[toIndex(index.row())];
     const OperatorKind kind = kindOf(op.atom, m_document.release());
     switch (role) {
     case Qt::DisplayRole:
@@ -204,7 +204,7 @@ QString OperatorModel::contextOf(const OperatorName &op) const
         const auto best = std::ranges::max_element(op.names, {}, score);
         const auto alias = best - op.names.begin();
         if (alias > 0)
-            return tr("= %1").arg(shortPath(op.aliases[static_cast<std::size_t>(alias - 1)]));
+            return tr("= %1").arg(shortPath(op.aliases[toIndex(alias - 1)]));
     }
     return shortPath(symbol->module());
 }

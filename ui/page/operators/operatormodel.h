@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/torch/catalog/operators.h"
+#include "ui/basis/text.h"
 #include "ui/page/operators/ownoperators.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/liveindex.h"
@@ -25,7 +26,7 @@ public:
     void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.
-    const Pattern &operatorAt(int row) const { return m_rows[static_cast<std::size_t>(row)]->atom; }
+    const Pattern &operatorAt(int row) const { return m_rows[toIndex(row)]->atom; }
 
     /// Puts the operator first among those used last.
     void use(const Pattern &op);

@@ -87,8 +87,7 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     m_search->installEventFilter(this);
     setNames(*m_placement, "placementBox", tr("Where Enter puts the operator"));
     m_placement->setToolTip(tr("What Enter and a double click do with the operator."));
-    m_placement->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_placement->setMinimumContentsLength(12);
+    setWidthInCharacters(*m_placement, 12);
     setNames(*m_view, "operatorView", tr("Operators"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new RowDelegate(m_view));

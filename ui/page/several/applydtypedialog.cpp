@@ -2,6 +2,7 @@
 #include "ui/page/several/applydtypedialog.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
@@ -36,8 +37,7 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     for (const DTypeConfig &config : document.entry(from)->dtypeConfigs())
         m_config->addItem(toQString(dtypesAndBoundsText(config)));
     m_config->setAccessibleName(tr("DType config"));
-    m_config->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_config->setMinimumContentsLength(48);
+    setWidthInCharacters(*m_config, 48);
 
     m_toSelected = new QRadioButton(tr("The &other patterns that are selected (%1)").arg(m_selected.size()), this);
     m_toSelected->setEnabled(!m_selected.empty());
@@ -91,12 +91,11 @@ SelectedEntries ApplyDTypeDialog::target() const
 
 void ApplyDTypeDialog::update()
 {
-    const DTypeConfig &config =
-        m_document.entry(m_from)->dtypeConfigs()[static_cast<std::size_t>(m_config->currentIndex())];
+    const DTypeConfig &config = m_document.entry(m_from)->dtypeConfigs()[toIndex(m_config->currentIndex())];
     const SelectedEntries entries = target();
     const auto changes = std::ranges::count_if(entries.rows(), [&](int row) {
         const std::span<const DTypeConfig> own = m_document.entry(row)->dtypeConfigs();
-        const bool hasIt = std::ranges::find(own, config) != own.end();
+        const bool hasIt = contains(own, config);
         return m_add->isChecked() ? !hasIt : !hasIt || own.size() != 1;
     });
     m_outcome->setText(
@@ -107,8 +106,7 @@ void ApplyDTypeDialog::update()
 
 void ApplyDTypeDialog::accept()
 {
-    const DTypeConfig config =
-        m_document.entry(m_from)->dtypeConfigs()[static_cast<std::size_t>(m_config->currentIndex())];
+    const DTypeConfig config = m_document.entry(m_from)->dtypeConfigs()[toIndex(m_config->currentIndex())];
     SelectedEntries entries = target();
     if (!m_add->isChecked()) {
         entries.replaceBy(config);

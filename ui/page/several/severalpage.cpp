@@ -263,8 +263,7 @@ void SeveralPage::showDTypeConfigs()
 void SeveralPage::showChosen()
 {
     const bool isOne = m_configs->currentRow() > 0 && m_configs->currentRow() <= toInt(m_uses.size());
-    m_add->setEnabled(isOne && m_uses[static_cast<std::size_t>(m_configs->currentRow() - 1)].patterns <
-                                   toInt(m_entries.rows().size()));
+    m_add->setEnabled(isOne && m_uses[toIndex(m_configs->currentRow() - 1)].patterns < toInt(m_entries.rows().size()));
     m_replace->setEnabled(isOne && (m_uses.size() > 1 || m_add->isEnabled()));
     m_remove->setEnabled(isOne);
     m_grid->show(chosen(), m_entries.document().api());

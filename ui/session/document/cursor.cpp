@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/document/cursor.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ QString Cursor::nameAmongSeveral() const
 {
     if (m_selected.size() < 2 || !isValid())
         return {};
-    return entryTitle(m_document.config(), static_cast<std::size_t>(m_row));
+    return entryTitle(m_document.config(), toIndex(m_row));
 }
 
 QString Cursor::notStored(const QString &why) const

@@ -122,7 +122,7 @@ std::optional<Origin> Document::originOf(int row) const
 const Shared<PatternConfig> &Document::entry(int row) const
 {
     Q_ASSERT(isRow(row));
-    return m_config.configs[static_cast<std::size_t>(row)];
+    return m_config.configs[toIndex(row)];
 }
 
 QString Document::title() const

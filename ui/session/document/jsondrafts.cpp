@@ -159,7 +159,7 @@ void JsonDrafts::findAgain(Draft &draft, const Change &change)
         return entry.isSameAs(draft.now);
     };
     if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
-        look(inserted->row, static_cast<int>(inserted->entries.size()), isSameObject);
+        look(inserted->row, toInt(inserted->entries.size()), isSameObject);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
         // Where the file was read anew, another program may have edited it.
         const std::optional<Pattern> pattern = draft.now->reversedPattern(m_document.api());

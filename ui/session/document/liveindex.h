@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 
 #include <functional>
@@ -57,14 +58,14 @@ private:
     {
         const auto replace = [&] {
             for (const EntryReplacement &each : replaced.replacements)
-                m_index->replace(static_cast<std::size_t>(each.row), each.entry);
+                m_index->replace(toIndex(each.row), each.entry);
         };
         update(replace, replaced.replacements.size());
     }
     void follow(const EntriesInserted &inserted)
     {
         const auto insert = [&] {
-            auto row = static_cast<std::size_t>(inserted.row);
+            auto row = toIndex(inserted.row);
             for (const Shared<PatternConfig> &entry : inserted.entries)
                 m_index->insert(row++, entry);
         };
@@ -74,7 +75,7 @@ private:
     {
         const auto remove = [&] {
             for (int row = removed.row + removed.count - 1; row >= removed.row; --row)
-                m_index->remove(static_cast<std::size_t>(row));
+                m_index->remove(toIndex(row));
         };
         update(remove, static_cast<std::size_t>(removed.count));
     }
@@ -82,9 +83,9 @@ private:
     {
         const auto move = [&] {
             for (auto row = moved.from.rbegin(); row != moved.from.rend(); ++row)
-                m_index->remove(static_cast<std::size_t>(*row));
+                m_index->remove(toIndex(*row));
             for (const int row : moved.to)
-                m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
+                m_index->insert(toIndex(row), m_document.entry(row));
         };
         update(move, moved.from.size());
     }

@@ -107,7 +107,7 @@ bool NodeCursor::moveOperand(int step)
 {
     const std::size_t here = m_path.empty() ? 0 : m_path.back();
     // A step before the first operand wraps round to a huge position, which is refused
-    return moveOperand(m_path, here + static_cast<std::size_t>(step));
+    return moveOperand(m_path, here + toIndex(step));
 }
 
 bool NodeCursor::moveOperand(const PatternPath &path, std::size_t position)

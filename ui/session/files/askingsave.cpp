@@ -208,7 +208,7 @@ private:
         for (const Choice &choice : obstacle.choices)
             question.choices.append(choice.text);
         ask(question, m_window, *this, [this, choices = obstacle.choices](int answer) {
-            obey(answer == QMessageBox::Cancel ? Answer::Cancel : choices[static_cast<std::size_t>(answer)].answer);
+            obey(answer == QMessageBox::Cancel ? Answer::Cancel : choices[toIndex(answer)].answer);
         });
     }
     void obey(Answer answer)

@@ -114,8 +114,7 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
 {
     setWindowTitle(tr("From Base"));
     setNames(*m_base, "baseBox", tr("Base"));
-    m_base->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_base->setMinimumContentsLength(40);
+    setWidthInCharacters(*m_base, 40);
     m_base->addItem(tr("Nothing: the document is whole"));
     m_base->addItem(tr("A file…"));
     m_base->insertSeparator(m_base->count());

@@ -5,6 +5,7 @@
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/commonends.h"
+#include "core/document/model/mapped.h"
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
@@ -277,7 +278,7 @@ private:
                     return false;
                 config->configs.push_back(*std::move(read));
             } else if (const std::optional<int> at = row(); at && *at >= 0 && *at < count) {
-                config->configs.push_back(m_state.configs[static_cast<std::size_t>(*at)]);
+                config->configs.push_back(m_state.configs[toIndex(*at)]);
             } else {
                 return false;
             }
@@ -318,8 +319,8 @@ private:
         const JsonValue *row = json.find("row");
         const std::string *text = json.string("text");
         const std::optional<int> at = row && row->number() ? numberOf<int>(row->number()->text) : std::nullopt;
-        const bool fits = at && *at >= 0 && *at < toInt(m_state.configs.size()) &&
-                          std::ranges::find(m_drafts, *at, &KeptDraft::row) == m_drafts.end();
+        const bool fits =
+            at && *at >= 0 && *at < toInt(m_state.configs.size()) && !contains(m_drafts, *at, &KeptDraft::row);
         if (!fits || !text)
             return std::nullopt;
         KeptDraft draft{*at, toQString(*text)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/recentfiles.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
@@ -20,10 +21,8 @@ QString fileMenuText(const QString &path)
 QStringList offeredFiles(const Settings &settings)
 {
     QStringList files = settings.pinnedFiles();
-    for (const QString &path : settings.recentFiles()) {
-        if (!files.contains(path))
-            files.append(path);
-    }
+    for (const QString &path : settings.recentFiles())
+        addOnce(files, path);
     return files;
 }
 

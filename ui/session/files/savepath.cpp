@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/savepath.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/document.h"
 
@@ -28,10 +29,7 @@ bool endsWith(const QString &path, const QString &suffix)
 
 QStringList filtersOf(const QList<FileKind> &kinds)
 {
-    QStringList filters;
-    for (const FileKind &kind : kinds)
-        filters.append(QStringLiteral("%1 (*%2)").arg(kind.name, kind.suffix));
-    return filters;
+    return textList(kinds, [](const FileKind &kind) { return QStringLiteral("%1 (*%2)").arg(kind.name, kind.suffix); });
 }
 
 } // namespace

@@ -195,7 +195,7 @@ void ModelCoverage::remove(int model)
 
 QString ModelCoverage::path(int model) const
 {
-    return m_models[static_cast<std::size_t>(model)]->path;
+    return m_models[toIndex(model)]->path;
 }
 
 QString ModelCoverage::title(int model) const
@@ -205,17 +205,17 @@ QString ModelCoverage::title(int model) const
 
 QString ModelCoverage::problem(int model) const
 {
-    return m_models[static_cast<std::size_t>(model)]->problem;
+    return m_models[toIndex(model)]->problem;
 }
 
 std::shared_ptr<const trace::Model> ModelCoverage::model(int model) const
 {
-    return m_models[static_cast<std::size_t>(model)]->file->model();
+    return m_models[toIndex(model)]->file->model();
 }
 
 std::shared_ptr<const fx::Overview> ModelCoverage::overview(int model, int choice) const
 {
-    return m_models[static_cast<std::size_t>(model)]->cells.value(m_simulator.choices().at(choice).key());
+    return m_models[toIndex(model)]->cells.value(m_simulator.choices().at(choice).key());
 }
 
 bool ModelCoverage::isBusy() const

@@ -8,7 +8,6 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -111,7 +110,7 @@ void ModelSimulator::compareWith(const ModelComparison &comparison)
 
 std::optional<std::size_t> ModelSimulator::nodeCount(int row) const
 {
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     if (!m_result || index >= m_result->config().configs.size() ||
         !m_result->config().configs[index].isSameAs(m_document.entry(row)))
         return std::nullopt;

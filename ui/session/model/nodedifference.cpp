@@ -5,7 +5,6 @@
 #include "ui/basis/text.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <optional>
 #include <string_view>
@@ -77,10 +76,7 @@ QString orNone(std::string_view text)
 
 QString inputsText(const Facts &facts)
 {
-    QStringList texts;
-    for (const std::string_view dtype : facts.inputs)
-        texts.append(orNone(dtype));
-    return texts.join(QStringLiteral(", "));
+    return textList(facts.inputs, orNone).join(QStringLiteral(", "));
 }
 
 QString dtypeConfigText(const Facts &facts)

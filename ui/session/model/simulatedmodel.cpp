@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/simulatedmodel.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
@@ -71,20 +72,20 @@ bool SimulatedModel::isNotQuantized(fx::NodeIndex node) const
 const std::vector<fx::NodeIndex> &SimulatedModel::nodesOf(std::size_t row) const
 {
     static const std::vector<fx::NodeIndex> none;
-    const auto found = m_nodesOf.find(row);
-    return found == m_nodesOf.end() ? none : found->second;
+    const std::vector<fx::NodeIndex> *nodes = valueUnder(m_nodesOf, row);
+    return nodes ? *nodes : none;
 }
 
 const EdgeObserver *SimulatedModel::observer(fx::NodeIndex from, fx::NodeIndex to) const
 {
-    const auto found = m_observerOf.find(edgeKey(from, to));
-    return found == m_observerOf.end() ? nullptr : &m_observers[found->second];
+    const std::size_t *place = valueUnder(m_observerOf, edgeKey(from, to));
+    return place ? &m_observers[*place] : nullptr;
 }
 
 const EdgeObserver *SimulatedModel::observerAfter(fx::NodeIndex node) const
 {
-    const auto found = m_observerAfter.find(node);
-    return found == m_observerAfter.end() ? nullptr : &m_observers[found->second];
+    const std::size_t *place = valueUnder(m_observerAfter, node);
+    return place ? &m_observers[*place] : nullptr;
 }
 
 /// Modules for training have the short names of others, and are told from them by their package.
@@ -175,9 +176,9 @@ void SimulatedModel::collectObservers()
     for (fx::NodeIndex to = 0; to < m_input.model->nodes.size(); ++to) {
         const trace::Node &node = m_input.model->nodes[to];
         const auto look = [&](fx::NodeIndex from) {
-            const auto found = betweenPrepared.find(edgeKey(standsFor[from], standsFor[to]));
-            if (standsFor[from] != standsFor[to] && found != betweenPrepared.end())
-                m_observerOf.emplace(edgeKey(from, to), found->second);
+            const std::size_t *observer = valueUnder(betweenPrepared, edgeKey(standsFor[from], standsFor[to]));
+            if (standsFor[from] != standsFor[to] && observer)
+                m_observerOf.emplace(edgeKey(from, to), *observer);
         };
         trace::forEachInput(node, look);
     }

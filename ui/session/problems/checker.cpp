@@ -3,6 +3,7 @@
 
 #include "core/check/chain.h"
 #include "core/check/rule.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/liveindex.h"
 #include "ui/session/problems/checkeddocument.h"
@@ -28,7 +29,7 @@ bool Checker::isBusy() const
 
 std::span<const ProblemKind> Checker::foundKinds(int row) const
 {
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     const CheckedDocument *checked = m_checked->get();
     return checked && index < checked->size() ? std::span(checked->kinds(index)) : std::span<const ProblemKind>();
 }
@@ -43,7 +44,7 @@ std::vector<Diagnostic> Checker::ofDocument() const
 
 std::vector<Diagnostic> Checker::ofEntry(int row) const
 {
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     std::vector<Diagnostic> all;
     for (Diagnostic diagnostic : remarksOf(row)) {
         diagnostic.where = diagnostic.where.inConfig(index); // the entry may have moved since
@@ -59,7 +60,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
 
 std::vector<ChainStep> Checker::chainOf(int row) const
 {
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     const CheckedDocument *checked = m_checked->get();
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
@@ -154,8 +155,8 @@ const std::vector<Diagnostic> &Checker::remarksOf(int row) const
     static const std::vector<Diagnostic> none;
     if (m_remarksOfEntries.empty() || !m_document.isRow(row))
         return none;
-    const auto found = m_remarksOfEntries.find(m_document.entry(row));
-    return found == m_remarksOfEntries.end() ? none : found->second;
+    const std::vector<Diagnostic> *remarks = valueUnder(m_remarksOfEntries, m_document.entry(row));
+    return remarks ? *remarks : none;
 }
 
 int Checker::countOf(RuleId rule) const

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/diagnosticmodel.h"
@@ -80,7 +81,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
     DistinctFixes fixes;
     for (int row = m_document.entryCount() - 1; row >= -1; --row) {
         const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
-        if (std::ranges::find(kinds, rule.id, &ProblemKind::rule) == kinds.end())
+        if (!contains(kinds, rule.id, &ProblemKind::rule))
             continue;
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
         for (auto each = found.rbegin(); each != found.rend(); ++each) {

@@ -248,9 +248,7 @@ void DiagnosticList::copy() const
         const bool isGroup = !row.parent().isValid();
         return std::tuple(isGroup ? row.row() : row.parent().row(), !isGroup, row.row());
     });
-    QStringList lines;
-    for (const QModelIndex &row : rows)
-        lines.append(m_model.textOf(row));
+    const QStringList lines = textList(rows, [this](const QModelIndex &row) { return m_model.textOf(row); });
     if (!lines.isEmpty())
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
@@ -340,7 +338,7 @@ void DiagnosticList::request(const QModelIndex &index)
     else if (diagnostic)
         emit requested(diagnostic->where);
     else if (const std::optional<int> entry = m_model.entry(index))
-        emit requested(JsonPointer::config(static_cast<std::size_t>(*entry)));
+        emit requested(JsonPointer::config(toIndex(*entry)));
 }
 
 void DiagnosticList::applyFix()

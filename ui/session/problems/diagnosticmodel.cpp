@@ -69,7 +69,7 @@ QString DiagnosticModel::textOf(const QModelIndex &row) const
 const DiagnosticModel::Group *DiagnosticModel::group(const QModelIndex &index) const
 {
     const bool isGroup = index.isValid() && !index.internalPointer();
-    return isGroup ? &m_groups[static_cast<std::size_t>(index.row())] : nullptr;
+    return isGroup ? &m_groups[toIndex(index.row())] : nullptr;
 }
 
 const DiagnosticModel::Line *DiagnosticModel::line(const QModelIndex &index) const
@@ -77,7 +77,7 @@ const DiagnosticModel::Line *DiagnosticModel::line(const QModelIndex &index) con
     if (!index.isValid() || !index.internalPointer())
         return nullptr;
     const auto *parent = static_cast<const Group *>(index.internalPointer());
-    return &m_lines[parent->first + static_cast<std::size_t>(index.row())];
+    return &m_lines[parent->first + toIndex(index.row())];
 }
 
 const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
@@ -92,7 +92,7 @@ const Rule *DiagnosticModel::rule(const QModelIndex &index) const
         return &rules()[bcfg::placeOf(found->kind.rule)];
     const Group *found = group(index);
     const bool isRule = found && found->key >= 0 && m_grouping == Grouping::ByRule;
-    return isRule ? &rules()[static_cast<std::size_t>(found->key)] : nullptr;
+    return isRule ? &rules()[toIndex(found->key)] : nullptr;
 }
 
 std::optional<int> DiagnosticModel::entry(const QModelIndex &index) const
@@ -144,7 +144,7 @@ const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const
         m_found = line.entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(line.entry);
         m_lookedAt = line.entry;
     }
-    return m_found[static_cast<std::size_t>(line.number)];
+    return m_found[toIndex(line.number)];
 }
 
 QModelIndex DiagnosticModel::index(int row, int column, const QModelIndex &parent) const
@@ -192,7 +192,7 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
     const auto counted = [&](const QString &text) {
         return tr("%1 (%2)").arg(text, QString::number(group.count));
     };
-    const Rule *rule = isRule ? &rules()[static_cast<std::size_t>(group.key)] : nullptr;
+    const Rule *rule = isRule ? &rules()[toIndex(group.key)] : nullptr;
     switch (static_cast<Column>(column)) {
     case RuleColumn:
         return rule ? toQString(toString(rule->id)) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
@@ -266,7 +266,7 @@ void DiagnosticModel::emitOwnTextsChanged()
     m_lookedAt.reset();
     const int groups = m_grouping == Grouping::ByPattern ? std::min(rowCount(), 1) : rowCount();
     for (int row = 0; row < groups; ++row) {
-        const Group &group = m_groups[static_cast<std::size_t>(row)];
+        const Group &group = m_groups[toIndex(row)];
         int count = 0;
         while (count < group.count && m_lines[group.first + static_cast<std::size_t>(count)].entry == documentKey)
             ++count;

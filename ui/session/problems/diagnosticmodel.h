@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/rule.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/titledcolumns.h"
 #include "ui/session/problems/checker.h"
 
@@ -60,7 +61,7 @@ public:
     std::optional<int> entry(const QModelIndex &index) const;
     bool isMutedProblem(const QModelIndex &index) const; ///< muted by the document's $ignore
     /// A key of a group that stays the same while edits add and remove other groups.
-    int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
+    int groupKey(int group) const { return m_groups[toIndex(group)].key; }
     /// The position of a problem among all shown problems, across groups; for a group, the position of its first
     /// problem.
     std::optional<int> placeOf(const QModelIndex &index) const;

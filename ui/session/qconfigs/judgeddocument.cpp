@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/judgeddocument.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "ui/basis/text.h"
 
@@ -67,8 +68,7 @@ void JudgedDocument::remove(std::size_t row)
 
 const VerdictColumn *JudgedDocument::column(int slot) const
 {
-    const auto found = m_columns.find(slot);
-    return found == m_columns.end() ? nullptr : &found->second;
+    return valueUnder(m_columns, slot);
 }
 
 JudgedDocument::Changes JudgedDocument::takeChanges()

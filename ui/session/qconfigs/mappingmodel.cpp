@@ -150,7 +150,7 @@ std::size_t MappingModel::count(List list) const
 
 MappingModel::Position MappingModel::position(int row) const
 {
-    auto index = static_cast<std::size_t>(row);
+    auto index = toIndex(row);
     for (const List list : lists) {
         if (index < count(list))
             return {list, index};

@@ -2,6 +2,7 @@
 #include "ui/session/qconfigs/observerdraft.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/typednumber.h"
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
@@ -208,10 +209,9 @@ void ObserverDraft::chooseClass(const ObserverClass &type)
     // Sets `observer` before the arguments inside, which depend on it.
     for (const bool inner : {false, true}) {
         for (const Field &field : fields()) {
-            const auto aside = m_laidAside.find(field.key);
-            if (aside != m_laidAside.end() &&
-                inner == (field.level == Level::Inside || field.level == Level::Forwarded))
-                setValue(field, aside->second);
+            const JsonValue *aside = valueUnder(m_laidAside, field.key);
+            if (aside && inner == (field.level == Level::Inside || field.level == Level::Forwarded))
+                setValue(field, *aside);
         }
     }
 }
@@ -236,7 +236,7 @@ std::vector<Field> ObserverDraft::fields() const
     }
     for (const auto &[name, given] : m_keywords) {
         const QString key = toQString(name);
-        if (std::ranges::find(result, key, &Field::key) == result.end())
+        if (!contains(result, key, &Field::key))
             result.push_back({key, key, Level::Unknown, Kind::Any, QStringLiteral("None")});
     }
     return result;
@@ -248,7 +248,7 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
     for (const ObserverParameter &parameter : type.parameters(m_release)) {
         const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
-        if (std::ranges::find(fields, key, &Field::key) != fields.end())
+        if (contains(fields, key, &Field::key))
             continue; // the fake quantize takes it itself and does not pass it on
         const Kind kind = kindOf(parameter.name);
         const JsonValue *fallback = observer ? findKeyword(observer->keywords, parameter.name) : nullptr;
@@ -275,12 +275,10 @@ QStringList ObserverDraft::choices(const Field &field) const
     QStringList result;
     switch (field.kind) {
     case Kind::DType:
-        for (const std::string_view name : DType::names())
-            result.append(toQString(name));
+        result = textList(DType::names());
         break;
     case Kind::QScheme:
-        for (const std::string_view name : qschemes)
-            result.append(toQString(name));
+        result = textList(qschemes);
         break;
     case Kind::Boolean:
         result = {fieldText(true), fieldText(false)};
@@ -315,9 +313,8 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
         const std::optional<Inside> before = inside();
         Inside after{*Symbol::parse(toUtf8(typed)), observer, before ? before->keywords : KeywordArguments()};
         const std::span<const ObserverParameter> taken = observer->parameters(m_release);
-        std::erase_if(after.keywords, [&](const auto &keyword) {
-            return std::ranges::find(taken, keyword.first, &ObserverParameter::name) == taken.end();
-        });
+        std::erase_if(after.keywords,
+                      [&](const auto &keyword) { return !contains(taken, keyword.first, &ObserverParameter::name); });
         setInside(after);
         return std::nullopt;
     }

@@ -29,8 +29,7 @@ const QString classKey = QStringLiteral(" class");
 TypedBox *newFieldBox(QWidget *parent)
 {
     auto *box = new TypedBox(parent);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(16);
+    setWidthInCharacters(*box, 16);
     return box;
 }
 

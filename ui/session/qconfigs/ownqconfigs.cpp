@@ -78,7 +78,7 @@ OwnQConfigs::OwnQConfigs(const QString &folder, QObject *parent) : QObject(paren
 const QConfigChoice *OwnQConfigs::find(const QString &id) const
 {
     const int index = indexOf(id);
-    return index < 0 ? nullptr : &m_all[static_cast<std::size_t>(index)];
+    return index < 0 ? nullptr : &m_all[toIndex(index)];
 }
 
 OwnQConfigs::Outcome OwnQConfigs::put(QConfigChoice own)
@@ -102,7 +102,7 @@ QString OwnQConfigs::remove(const QString &id)
         return {};
     QFile file(pathOf(id));
     if (m_onDisk.contains(id) && file.exists() && !file.remove())
-        return tr("“%1” cannot be removed: %2.").arg(m_all[static_cast<std::size_t>(index)].title, file.errorString());
+        return tr("“%1” cannot be removed: %2.").arg(m_all[toIndex(index)].title, file.errorString());
     erase(index);
     return {};
 }
@@ -234,7 +234,7 @@ void OwnQConfigs::set(QConfigChoice own)
         m_all.push_back(std::move(own));
         emit added(toInt(m_all.size()) - 1);
     } else {
-        QConfigChoice &before = m_all[static_cast<std::size_t>(index)];
+        QConfigChoice &before = m_all[toIndex(index)];
         own.serial = before.serial;
         before = std::move(own);
         emit changed(index);
@@ -244,7 +244,7 @@ void OwnQConfigs::set(QConfigChoice own)
 void OwnQConfigs::erase(int index)
 {
     emit aboutToRemove(index);
-    const QString id = m_all[static_cast<std::size_t>(index)].id;
+    const QString id = m_all[toIndex(index)].id;
     m_onDisk.remove(id);
     m_pending.remove(id);
     m_all.erase(m_all.begin() + index);
@@ -266,7 +266,7 @@ void OwnQConfigs::follow(const QString &id)
     const auto &source = std::get<QConfigChoice>(read).source;
     if (source == own.source)
         return;
-    m_all[static_cast<std::size_t>(indexOf(id))].source = source;
+    m_all[toIndex(indexOf(id))].source = source;
     emit changed(indexOf(id));
     keep(id);
 }

@@ -4,6 +4,7 @@
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/pattern/qconfigassignment.h"
 #include "core/torch/catalog/release.h"
+#include "ui/basis/text.h"
 
 #include <QString>
 
@@ -57,11 +58,11 @@ public:
     QConfigChoices(Release release, std::vector<QConfigChoice> own);
 
     Release release() const { return m_release; }
-    int countOfPyTorch() const { return static_cast<int>(m_ofPyTorch.size()); } ///< these come before the user's own
-    int count() const { return countOfPyTorch() + static_cast<int>(m_own.size()); }
+    int countOfPyTorch() const { return toInt(m_ofPyTorch.size()); } ///< these come before the user's own
+    int count() const { return countOfPyTorch() + toInt(m_own.size()); }
     const QConfigChoice &at(int index) const
     {
-        const auto place = static_cast<std::size_t>(index);
+        const auto place = toIndex(index);
         return place < m_ofPyTorch.size() ? m_ofPyTorch[place] : m_own[place - m_ofPyTorch.size()];
     }
     /// The indices in the order of lists, where the choices of one origin stand together: the user's own first.

@@ -34,7 +34,7 @@ Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &
     }
     Counts counts;
     for (int choice = 0; choice < choices.count(); ++choice)
-        counts[choices.at(choice).key()] = {quantized[static_cast<std::size_t>(choice)], toInt(index.size())};
+        counts[choices.at(choice).key()] = {quantized[toIndex(choice)], toInt(index.size())};
     return counts;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/session/qconfigs/qconfigitemsbox.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/qconfiglist.h"
 
 #include <QApplication>
@@ -17,8 +18,7 @@ namespace bcfg::ui::session {
 
 QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(new QConfigList(*model(), this))
 {
-    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(24);
+    setWidthInCharacters(*this, 24);
     connect(m_list, &QConfigList::chosen, this, [this](int item) {
         setCurrentIndex(item);
         emit activated(item);

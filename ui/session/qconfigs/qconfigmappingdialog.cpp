@@ -67,10 +67,9 @@ public:
         : CellDelegate(parent),
           m_opened(std::move(opened))
     {
-        for (const SymbolInfo &symbol : SymbolCatalog::of(release).all())
-            m_objectTypes.append(toQString(symbol.path));
-        for (const std::string &method : SymbolCatalog::of(release).tensorMethods())
-            m_objectTypes.append(toQString(method));
+        const SymbolCatalog &symbols = SymbolCatalog::of(release);
+        m_objectTypes = textList(symbols.all(), [](const SymbolInfo &symbol) { return toQString(symbol.path); }) +
+                        textList(symbols.tensorMethods());
     }
 
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override

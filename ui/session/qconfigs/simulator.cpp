@@ -11,7 +11,6 @@
 #include "ui/session/qconfigs/judgeddocument.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -68,7 +67,7 @@ void Simulator::followOwn()
     });
     connect(&m_own, &OwnQConfigs::changed, this, [this](int index) {
         const int choice = m_choices.countOfPyTorch() + index;
-        const bool isOther = m_choices.at(choice).source != m_own.all()[static_cast<std::size_t>(index)].source;
+        const bool isOther = m_choices.at(choice).source != m_own.all()[toIndex(index)].source;
         m_choices = QConfigChoices(m_choices.release(), m_own.all());
         emit choiceChanged(choice);
         emit choicesChanged();
@@ -169,21 +168,20 @@ void Simulator::keep(const std::vector<int> &choices)
 std::optional<Status> Simulator::status(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     return column && index < m_judged->get()->size() ? std::optional(column->status(index)) : std::nullopt;
 }
 
 std::optional<Mark> Simulator::mark(int row, int choice) const
 {
     const std::optional<Status> known = status(row, choice);
-    return known ? std::optional(ui::markOf(*known, columnOf(choice)->isFused(static_cast<std::size_t>(row))))
-                 : std::nullopt;
+    return known ? std::optional(ui::markOf(*known, columnOf(choice)->isFused(toIndex(row)))) : std::nullopt;
 }
 
 std::optional<Outcome> Simulator::outcome(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     if (!column || index >= m_judged->get()->size())
         return std::nullopt;
     return m_judged->get()->model(index).outcome(column->assignment());
@@ -192,7 +190,7 @@ std::optional<Outcome> Simulator::outcome(int row, int choice) const
 int Simulator::effectiveRow(int row) const
 {
     const JudgedDocument *judged = m_judged->get();
-    return judged ? toInt(judged->effectiveRow(static_cast<std::size_t>(row))) : row;
+    return judged ? toInt(judged->effectiveRow(toIndex(row))) : row;
 }
 
 StatusCounts Simulator::totals(int choice) const
@@ -245,7 +243,7 @@ std::optional<Simulator::Judged> Simulator::judged(int row) const
 std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     if (!column || index >= m_judged->get()->size())
         return std::nullopt;
     Match match{m_judged->get()->candidate(index), &column->assignment()};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/find/findmodel.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/patterntext.h"
 
@@ -53,7 +54,7 @@ void FindModel::refresh()
     m_rows = 0;
     if (const TextIndex *index = m_index.get(); index && !isSearching()) {
         for (std::size_t entry = 0; entry < index->counts().size(); ++entry) {
-            if (const auto count = static_cast<int>(index->counts()[entry]); count > 0) {
+            if (const auto count = toInt(index->counts()[entry]); count > 0) {
                 m_entries.push_back({toInt(entry), m_rows});
                 m_rows += count;
             }
@@ -102,12 +103,12 @@ int FindModel::rowOf(int entry, int number) const
 TextHit FindModel::hitOf(int row) const
 {
     const Entry &found = at(row);
-    return hitsOf(found.entry)[static_cast<std::size_t>(row - found.firstRow)];
+    return hitsOf(found.entry)[toIndex(row - found.firstRow)];
 }
 
 JsonPointer FindModel::placeOf(int row) const
 {
-    return JsonPointer::config(static_cast<std::size_t>(entryOf(row))) / hitOf(row).where;
+    return JsonPointer::config(toIndex(entryOf(row))) / hitOf(row).where;
 }
 
 /// Has as many hits as the index has counted.

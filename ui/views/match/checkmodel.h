@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/verdict.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/titledcolumns.h"
 
 #include <optional>
@@ -41,7 +42,7 @@ public:
     bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
     /// "7 passed, 2 not compared": counts the comparisons that are or could be folded away.
     QString foldedText() const;
-    const Check &check(int row) const { return m_checks[static_cast<std::size_t>(row)]; }
+    const Check &check(int row) const { return m_checks[toIndex(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

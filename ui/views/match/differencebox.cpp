@@ -29,8 +29,7 @@ DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *paren
     for (QComboBox *box : m_boxes) {
         box->setMinimumWidth(leastWidth);
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(6);
+        setWidthInCharacters(*box, 6);
         box->setMaxVisibleItems(24);
         connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
     }

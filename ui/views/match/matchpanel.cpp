@@ -390,10 +390,7 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optio
             lines.append(fusion);
         lines += causeLines(outcome->error);
     }
-    for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
-        for (const std::string &note : notes)
-            lines.append(toQString(note));
-    }
+    lines += textList(explanation.notes) + textList(explanation.warnings);
     m_notes->setText(lines.join('\n'));
 }
 

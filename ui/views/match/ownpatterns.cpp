@@ -5,6 +5,7 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
+#include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 
 #include <utility>
@@ -55,7 +56,7 @@ void OwnPatterns::follow(const Change &change)
     } else if (std::holds_alternative<EntriesMoved>(change)) {
         std::vector<bool> moved(m_rows->size());
         for (std::size_t row = 0; row < m_rows->size(); ++row)
-            moved[static_cast<std::size_t>(*rowAfter(change, static_cast<int>(row)))] = (*m_rows)[row];
+            moved[toIndex(*rowAfter(change, toInt(row)))] = (*m_rows)[row];
         m_rows = std::move(moved);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
         m_rows.reset();

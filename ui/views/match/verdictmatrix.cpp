@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/verdictmatrix.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
@@ -256,7 +257,7 @@ Picture VerdictMatrix::picture() const
     const auto all = static_cast<std::size_t>(m_filter->rowCount());
     const std::size_t shown = std::min(VerdictTable::mostRows, all);
     table.rowsLeftOut = all - shown;
-    for (int row = 0; row < static_cast<int>(shown); ++row) {
+    for (int row = 0; row < toInt(shown); ++row) {
         const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
         VerdictTable::Row drawn{m_filter->headerData(row, Qt::Vertical, Qt::DisplayRole).toString(),
                                 m_filter->headerData(row, Qt::Vertical, ContextRole).toString(),
@@ -309,7 +310,7 @@ void VerdictMatrix::take(int row, int choice)
 void VerdictMatrix::editPattern()
 {
     if (m_cursor.isValid())
-        emit requested(JsonPointer::config(static_cast<std::size_t>(m_cursor.row())));
+        emit requested(JsonPointer::config(toIndex(m_cursor.row())));
 }
 
 void VerdictMatrix::showUnsorted(bool ownFirst)
@@ -324,14 +325,14 @@ void VerdictMatrix::putOwnFirst()
     if (!m_ownFirst || m_header->isSortIndicatorShown())
         return;
     const std::optional<std::vector<bool>> &own = m_own->rows();
-    if (!own || std::ranges::find(*own, true) == own->end()) {
+    if (!own || !contains(*own, true)) {
         if (m_filter->isSorted()) // as the document was before it was reloaded
             m_filter->setOrder(nullptr);
         return;
     }
     m_filter->setOrder([this](std::vector<int> &rows) {
         std::ranges::stable_partition(rows, [&own = m_own->rows()](int row) {
-            const auto index = static_cast<std::size_t>(row);
+            const auto index = toIndex(row);
             return own && index < own->size() && (*own)[index];
         });
     });

@@ -98,7 +98,7 @@ QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdi
     QStringList lines(verdict);
     if (outcome->error)
         lines.append(toQString(outcome->error->text()));
-    const auto effective = static_cast<std::size_t>(m_simulator.effectiveRow(index.row()));
+    const auto effective = toIndex(m_simulator.effectiveRow(index.row()));
     if (const std::string course = courseOf(*outcome, effective); !course.empty())
         lines.append(toQString(course));
     const bool isDecided = outcome->status == Status::Quantized || outcome->error || !outcome->by;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/verdictpicture.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 
 #include <QCoreApplication>
@@ -88,7 +89,7 @@ private:
         painter.setPen(m_palette.color(QPalette::Text));
         for (qsizetype column = 0; column < m_table.qconfigs.size(); ++column) {
             painter.save();
-            painter.translate(columnLeft(static_cast<std::size_t>(column)), m_headingHeight - 6);
+            painter.translate(columnLeft(toIndex(column)), m_headingHeight - 6);
             painter.rotate(-90);
             const qreal room = m_headingHeight - 6;
             painter.drawText(QRectF(0, 0, room, markSide), Qt::AlignLeft | Qt::AlignVCenter,

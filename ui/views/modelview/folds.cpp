@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/folds.h"
 
+#include "core/document/model/mapped.h"
+
 #include <deque>
 #include <string_view>
 #include <unordered_map>
@@ -46,8 +48,8 @@ Folds::Folds(const DrawnGraph &graph) : m_foldOf(graph.nodes.size(), 0)
     for (const trace::Module &module : graph.modules)
         types.emplace(module.path, module.type);
     const auto typeOf = [&](const std::string &path) {
-        const auto found = types.find(path);
-        return found == types.end() ? std::string() : std::string(found->second);
+        const std::string_view *type = valueUnder(types, path);
+        return type ? std::string(*type) : std::string();
     };
     m_folds.push_back({.type = typeOf("")});
     std::vector<std::uint32_t> open = {0}; // folds around the node, from the model inwards
@@ -76,9 +78,8 @@ Folds::Folds(const DrawnGraph &graph) : m_foldOf(graph.nodes.size(), 0)
 void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
 {
     const std::vector<FoldItem> items = std::exchange(m_folds[fold].items, {});
-    std::vector<std::string> shapes;
-    for (const FoldItem &item : items)
-        shapes.push_back(item.isFold ? shapeOf(m_folds[item.index], graph) : std::string());
+    const std::vector<std::string> shapes =
+        mapped(items, [&](FoldItem item) { return item.isFold ? shapeOf(m_folds[item.index], graph) : std::string(); });
     for (std::size_t first = 0; first < items.size();) {
         std::size_t end = first + 1;
         while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])

@@ -145,9 +145,8 @@ void ModelCommands::insertMissing(const fx::Cover &cover, const QString &what, W
     const int row = document.rowForNew(document.entryCount());
     const QString added = entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
                                               : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what);
-    QStringList leftOut;
-    for (const fx::OperatorCount &each : cover.leftOut)
-        leftOut.append(toQString(shortName(each.name)));
+    const QStringList leftOut =
+        textList(cover.leftOut, [](const fx::OperatorCount &each) { return toQString(shortName(each.name)); });
     if (leftOut.isEmpty())
         emit m_session.done(added);
     else if (wanted == Wanted::All)

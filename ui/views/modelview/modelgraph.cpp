@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelgraph.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/views/modelview/modelitem.h"
@@ -404,7 +405,7 @@ std::optional<std::size_t> ModelGraph::entryOfChosen() const
         return std::nullopt;
     const fx::NodeIndex node = m_picture.node(chosen->index).origin;
     for (std::size_t row = 0; node != fx::noNode && row < m_picture.result->config().configs.size(); ++row) {
-        if (std::ranges::find(m_picture.result->nodesOf(row), node) != m_picture.result->nodesOf(row).end())
+        if (contains(m_picture.result->nodesOf(row), node))
             return row;
     }
     return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelitem.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/model/simulatedmodel.h"
@@ -242,14 +243,11 @@ void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOut
 FusionOutline::FusionOutline(const ModelDrawing &drawing, std::vector<std::uint32_t> ofBoxes)
     : boxes(std::move(ofBoxes))
 {
-    const auto isInside = [this](std::uint32_t box) {
-        return std::ranges::find(boxes, box) != boxes.end();
-    };
     for (const std::uint32_t box : boxes) {
         bounds |= drawing.boxes[box].rect;
         for (const ModelDrawing::Edge &edge :
              std::ranges::equal_range(drawing.edges, box, {}, &ModelDrawing::Edge::from)) {
-            if (isInside(edge.to)) {
+            if (contains(boxes, edge.to)) {
                 ways.push_back(edge.route);
                 bounds |= edge.bounds;
             }

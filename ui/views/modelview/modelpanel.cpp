@@ -93,8 +93,7 @@ QWidget *ModelPanel::newTools()
         tr("Highlights the nodes that another QConfig, or the document as last saved, treats "
            "differently: another verdict, another pattern or other dtypes. Match says what differs "
            "in the selected node."));
-    m_comparison->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_comparison->setMinimumContentsLength(14);
+    setWidthInCharacters(*m_comparison, 14);
     m_qat->setObjectName(QStringLiteral("modelQat"));
     m_qat->setToolTip(tr("Prepares the model for quantization-aware training, as prepare_qat_fx does."));
     const auto button = [&](const QString &text, const QString &help, auto function) {
@@ -276,8 +275,7 @@ void ModelPanel::showSummary()
     if (const auto &model = m_open.model()) {
         if (model->isReconstructed)
             notes.append(tr("Reconstructed from an export: modules and functions are inferred."));
-        for (const std::string &note : tracingNotes(*model, m_models.isQat(), m_cursor.document().release()))
-            notes.append(toQString(note));
+        notes += textList(tracingNotes(*model, m_models.isQat(), m_cursor.document().release()));
     }
     if (!result) {
         m_summary->setText(m_open.model() ? tr("%1: simulating…").arg(m_open.title()) : QString());
@@ -294,8 +292,7 @@ void ModelPanel::showSummary()
             tr("%1 (%2, %3)").arg(counts, m_open.title(), qconfig.isEmpty() ? tr("no QConfig") : qconfig));
         m_summary->setMinimumWidth(m_summary->fontMetrics().horizontalAdvance(counts + QStringLiteral(" …")));
         const fx::Simulation &simulation = result->simulation();
-        for (const std::string &note : simulation.notes)
-            notes.append(toQString(note));
+        notes += textList(simulation.notes);
         if (showsReference() && simulation.error)
             notes.append(tr("There is no reference graph, as PyTorch raises."));
     }
@@ -413,8 +410,7 @@ void ModelPanel::showLit()
 {
     const session::SimulatedModel *result = m_models.result().get();
     const bool hasNodes = result && m_cursor.isValid() && m_models.nodeCount(m_cursor.row());
-    m_graph->setLit(hasNodes ? result->nodesOf(static_cast<std::size_t>(m_cursor.row()))
-                             : std::vector<fx::NodeIndex>());
+    m_graph->setLit(hasNodes ? result->nodesOf(toIndex(m_cursor.row())) : std::vector<fx::NodeIndex>());
 }
 
 /// Emphasizes the nodes that the search finds; without a search, the nodes that differ from the compared result.

@@ -124,9 +124,8 @@ QString ModelPicture::boxToolTip(std::uint32_t box) const
 QString ModelPicture::pillToolTip(std::uint32_t edge) const
 {
     const session::EdgeObserver &observer = *pills[edge].observer;
-    QStringList names;
-    for (const fx::NodeIndex observed : observer.of)
-        names.append(toQString(result->model().nodes[observed].name));
+    const QStringList names =
+        textList(observer.of, [this](fx::NodeIndex node) { return toQString(result->model().nodes[node].name); });
     return QCoreApplication::translate("ModelGraph", "%1 (%2)\nobserves %3")
         .arg(toQString(observer.type), toQString(observer.dtype), names.join(QStringLiteral(", ")));
 }

@@ -51,7 +51,7 @@ QModelIndex ModuleTree::index(int row, int column, const QModelIndex &parent) co
         return {};
     if (!parent.isValid())
         return indexOf({true, 0}, column);
-    return indexOf(m_graph->folds[itemAt(parent).index].items[static_cast<std::size_t>(row)], column);
+    return indexOf(m_graph->folds[itemAt(parent).index].items[toIndex(row)], column);
 }
 
 QModelIndex ModuleTree::parent(const QModelIndex &index) const

@@ -69,7 +69,7 @@ bool OverviewModel::setSections(std::vector<OverviewSection> sections)
     if (haveOtherRows)
         removeRows(0, rowCount());
     for (int place = 0; place < toInt(m_sections.size()); ++place) {
-        const OverviewSection &section = m_sections[static_cast<std::size_t>(place)];
+        const OverviewSection &section = m_sections[toIndex(place)];
         if (haveOtherRows) {
             const QList<QStandardItem *> items = newItems();
             for (std::size_t row = 0; row < section.rows.size(); ++row)

@@ -110,7 +110,7 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
         connect(button, &QToolButton::clicked, this, [this, button] {
             emit filterRequested(button->property("filter").toString(), button->property("isProblem").toBool());
         });
-        m_layout->insertWidget(static_cast<int>(m_buttons.size()), button);
+        m_layout->insertWidget(toInt(m_buttons.size()), button);
         if (!m_buttons.empty())
             QWidget::setTabOrder(m_buttons.back(), button);
         m_buttons.push_back(button);

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/entryfields.h"
 
 #include "core/check/rule.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -36,10 +37,7 @@ constexpr std::array severities = {Severity::Error, Severity::Warning, Severity:
 template <class Values>
 QStringList namesOf(const Values &values)
 {
-    QStringList names;
-    for (const auto value : values)
-        names.append(toQString(toString(value)));
-    return names;
+    return textList(values, [](auto value) { return toQString(toString(value)); });
 }
 
 /// The values whose name begins with the prefix; more than one, as a half typed word matches several.
@@ -63,8 +61,7 @@ QStringList valuesOfHas()
 {
     QStringList values = {QStringLiteral("problem")};
     values += namesOf(severities);
-    for (const Field field : presences())
-        values.append(toQString(info(field).word));
+    values += textList(presences(), [](Field field) { return toQString(info(field).word); });
     values.append(noteWord);
     return values;
 }
@@ -121,7 +118,7 @@ std::optional<Test> testIs(const EntryFields &of, const QString &value)
         return std::nullopt;
     return [of, wanted](int row, const EntryFields::Text &) {
         const std::optional<Status> status = of.simulator.status(row);
-        return status && std::ranges::find(wanted, *status) != wanted.end();
+        return status && contains(wanted, *status);
     };
 }
 
@@ -150,10 +147,9 @@ std::optional<Test> testHas(const EntryFields &of, const QString &value)
 
 std::optional<Test> testProblem(const EntryFields &of, const QString &value)
 {
-    std::vector<bool> wanted;
-    for (const Rule &rule : rules())
-        wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
-    if (std::ranges::find(wanted, true) == wanted.end())
+    const std::vector<bool> wanted = mapped(
+        rules(), [&](const Rule &rule) { return toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive); });
+    if (!contains(wanted, true))
         return std::nullopt;
     return [of, wanted](int row, const EntryFields::Text &) {
         return std::ranges::any_of(of.checker.kindsOfEntry(row), [&](const session::ProblemKind &kind) {
@@ -201,7 +197,7 @@ std::optional<Test> testFrom(const EntryFields &of, const QString &value)
     if (wanted.empty())
         return std::nullopt;
     return [of, wanted](int row, const EntryFields::Text &) {
-        return std::ranges::find(wanted, of.document.originOf(row).value_or(Origin::Own)) != wanted.end();
+        return contains(wanted, of.document.originOf(row).value_or(Origin::Own));
     };
 }
 
@@ -239,12 +235,9 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
     const auto row =
         std::ranges::find_if(filterFields, [&](const FilterField &each) { return field == QLatin1String(each.name); });
     if (row == std::end(filterFields)) {
-        QStringList names;
-        for (const FilterField &each : filterFields)
-            names.append(QString::fromLatin1(each.name));
         return QCoreApplication::translate(
                    "EntryFields", "There is no field “%1”; the fields are %2. Quotes around it make it a word.")
-            .arg(field, names.join(QStringLiteral(", ")));
+            .arg(field, textList(filterFields, &FilterField::name).join(QStringLiteral(", ")));
     }
     if (value.isEmpty()) // the value is still being typed
         return [](int, const Text &) {
@@ -266,8 +259,7 @@ QStringList EntryFields::completions()
     for (const FilterField &row : filterFields) {
         const QString field = QString::fromLatin1(row.name) + ':';
         all.append(field);
-        for (const QString &value : row.values())
-            all.append(field + value);
+        all += textList(row.values(), [&](const QString &value) { return field + value; });
     }
     return all;
 }

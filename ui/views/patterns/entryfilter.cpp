@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entryfilter.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 
@@ -150,7 +151,7 @@ QModelIndex EntryFilter::mapToSource(const QModelIndex &proxy) const
 {
     if (!proxy.isValid())
         return {};
-    const int row = filters() ? m_rows[static_cast<std::size_t>(proxy.row())] : proxy.row();
+    const int row = filters() ? m_rows[toIndex(proxy.row())] : proxy.row();
     return sourceModel()->index(row, proxy.column());
 }
 
@@ -158,7 +159,7 @@ QModelIndex EntryFilter::mapFromSource(const QModelIndex &source) const
 {
     if (!source.isValid())
         return {};
-    const int row = filters() ? m_positions[static_cast<std::size_t>(source.row())] : source.row();
+    const int row = filters() ? m_positions[toIndex(source.row())] : source.row();
     return row < 0 ? QModelIndex() : createIndex(row, source.column());
 }
 
@@ -197,7 +198,7 @@ std::vector<int> EntryFilter::chosen() const
 {
     std::vector<int> rows;
     for (int i = 0; filters() && i < sourceModel()->rowCount(); ++i) {
-        const int row = m_order ? m_sorted[static_cast<std::size_t>(i)] : i;
+        const int row = m_order ? m_sorted[toIndex(i)] : i;
         if (matches(row))
             rows.push_back(row);
     }
@@ -214,7 +215,7 @@ void EntryFilter::number()
 {
     m_positions.assign(filters() ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0, -1);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
-        m_positions[static_cast<std::size_t>(m_rows[i])] = toInt(i);
+        m_positions[toIndex(m_rows[i])] = toInt(i);
 }
 
 void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &last)
@@ -227,7 +228,7 @@ void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &las
         top = rowCount();
         bottom = -1;
         for (int row = first.row(); row <= last.row(); ++row) {
-            if (const int position = m_positions[static_cast<std::size_t>(row)]; position >= 0) {
+            if (const int position = m_positions[toIndex(row)]; position >= 0) {
                 top = std::min(top, position);
                 bottom = std::max(bottom, position);
             }
@@ -244,7 +245,7 @@ void EntryFilter::onHeaderDataChanged(Qt::Orientation orientation, int first, in
         return;
     }
     for (int row = first; row <= last; ++row) {
-        if (const int shown = filters() ? m_positions[static_cast<std::size_t>(row)] : row; shown >= 0)
+        if (const int shown = filters() ? m_positions[toIndex(row)] : row; shown >= 0)
             emit headerDataChanged(orientation, shown, shown);
     }
 }
@@ -265,9 +266,9 @@ void EntryFilter::onInserted(const QModelIndex &, int first, int last)
     // New rows are shown whether they match or not, as the user wants to see what was just added: after the row that
     // precedes them in the document.
     int before = first - 1;
-    while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
+    while (before >= 0 && m_positions[toIndex(before)] < 0)
         --before;
-    const int position = before < 0 ? 0 : m_positions[static_cast<std::size_t>(before)] + 1;
+    const int position = before < 0 ? 0 : m_positions[toIndex(before)] + 1;
     for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
         for (int &row : *rows)
             row += row >= first ? count : 0;
@@ -292,9 +293,8 @@ void EntryFilter::onReordered()
         return *rowAfter(m_moved, sourceRow);
     };
     const QModelIndexList before = persistentIndexList();
-    std::vector<int> sourceRows;
-    for (const QModelIndex &each : before)
-        sourceRows.push_back(rowNow(mapToSource(each).row()));
+    const std::vector<int> sourceRows =
+        mapped(before, [&](const QModelIndex &each) { return rowNow(mapToSource(each).row()); });
     for (std::vector<int> *rows : {&m_rows, &m_sorted})
         std::ranges::transform(*rows, rows->begin(), rowNow);
     if (!m_order)
@@ -302,7 +302,7 @@ void EntryFilter::onReordered()
     number();
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i) {
-        const int row = sourceRows[static_cast<std::size_t>(i)];
+        const int row = sourceRows[toIndex(i)];
         after.append(mapFromSource(sourceModel()->index(row, before[i].column())));
     }
     changePersistentIndexList(before, after);
@@ -318,7 +318,7 @@ void EntryFilter::onAboutToRemove(const QModelIndex &, int first, int last)
     }
     for (int end = rowCount(); end > 0;) {
         const auto goes = [&](int position) {
-            const int row = m_rows[static_cast<std::size_t>(position)];
+            const int row = m_rows[toIndex(position)];
             return row >= first && row <= last;
         };
         if (!goes(end - 1)) {
@@ -361,7 +361,7 @@ EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt
         std::ranges::stable_sort(rows, [&](int a, int b) {
             if (direction == Qt::DescendingOrder)
                 std::swap(a, b);
-            return keys[static_cast<std::size_t>(a)] < keys[static_cast<std::size_t>(b)];
+            return keys[toIndex(a)] < keys[toIndex(b)];
         });
     };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/entrygroups.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
@@ -36,8 +37,8 @@ bool EntryGroups::isBefore(int a, int b) const
 {
     if (name(a).isEmpty() || name(b).isEmpty())
         return !name(a).isEmpty();
-    const QString &first = m_folded[static_cast<std::size_t>(a)];
-    const QString &second = m_folded[static_cast<std::size_t>(b)];
+    const QString &first = m_folded[toIndex(a)];
+    const QString &second = m_folded[toIndex(b)];
     return first != second ? first < second : name(a) < name(b);
 }
 
@@ -45,11 +46,10 @@ void EntryGroups::follow(const Change &change)
 {
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
         for (const EntryReplacement &each : replaced->replacements)
-            m_groups[static_cast<std::size_t>(each.row)] = groupOf(*each.entry);
+            m_groups[toIndex(each.row)] = groupOf(*each.entry);
     } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
-        std::vector<int> added;
-        for (const Shared<PatternConfig> &entry : inserted->entries)
-            added.push_back(groupOf(*entry));
+        const std::vector<int> added =
+            mapped(inserted->entries, [&](const Shared<PatternConfig> &entry) { return groupOf(*entry); });
         m_groups.insert(m_groups.begin() + inserted->row, added.begin(), added.end());
     } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
         const auto first = m_groups.begin() + removed->row;
@@ -57,7 +57,7 @@ void EntryGroups::follow(const Change &change)
     } else if (std::holds_alternative<EntriesMoved>(change)) {
         std::vector<int> moved(m_groups.size());
         for (std::size_t row = 0; row < m_groups.size(); ++row)
-            moved[static_cast<std::size_t>(*rowAfter(change, toInt(row)))] = m_groups[row];
+            moved[toIndex(*rowAfter(change, toInt(row)))] = m_groups[row];
         m_groups = std::move(moved);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
         rebuild();

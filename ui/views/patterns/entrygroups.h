@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 
 #include <string>
@@ -29,11 +30,11 @@ public:
     void setGrouping(Grouping grouping);
 
     /// The number of the group of a row of the document. Requires a grouping.
-    int of(int row) const { return m_groups[static_cast<std::size_t>(row)]; }
-    int count() const { return static_cast<int>(m_names.size()); } ///< the number of groups, with the empty ones
+    int of(int row) const { return m_groups[toIndex(row)]; }
+    int count() const { return toInt(m_names.size()); } ///< the number of groups, with the empty ones
     /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for the
     /// group of the entries that have no section or no module.
-    const QString &name(int group) const { return m_names[static_cast<std::size_t>(group)]; }
+    const QString &name(int group) const { return m_names[toIndex(group)]; }
     QString title(int group) const; ///< what to show as the name, never empty
     /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/entrymodel.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
@@ -77,11 +78,8 @@ QString observationSummary(ObservationType type)
 QStringList dtypeSummaries(const PatternConfig &entry)
 {
     QStringList all;
-    for (const DTypeConfig &config : entry.dtypeConfigs()) {
-        const QString summary = toQString(dtypesText(config));
-        if (!all.contains(summary))
-            all.append(summary);
-    }
+    for (const DTypeConfig &config : entry.dtypeConfigs())
+        addOnce(all, toQString(dtypesText(config)));
     return all;
 }
 
@@ -192,9 +190,7 @@ QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
     std::set<int> rows;
     for (const QModelIndex &index : indexes)
         rows.insert(index.row());
-    session::Document::Entries entries;
-    for (const int row : rows)
-        entries.push_back(document().entry(row));
+    const session::Document::Entries entries = mapped(rows, [this](int row) { return document().entry(row); });
     QMimeData *data = session::configMimeData(entries, document().api());
     QByteArray moved;
     QDataStream stream(&moved, QIODevice::WriteOnly);
@@ -263,7 +259,7 @@ void EntryModel::moveDropped(const QList<int> &rows, const DropPlace &place)
     document().undoStack().endMacro();
     if (place.keepsOrder)
         return;
-    const auto before = static_cast<int>(std::ranges::count_if(rows, [&](int moved) { return moved < place.before; }));
+    const auto before = toInt(std::ranges::count_if(rows, [&](int moved) { return moved < place.before; }));
     emit dropped(place.before - before, place.before - before + toInt(rows.size()) - 1);
 }
 

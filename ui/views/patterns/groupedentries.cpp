@@ -140,7 +140,7 @@ int GroupedEntries::neighbour(int entryRow, int rows) const
     const std::vector<int> &all = m_rows.at(m_rows.placeOf(group.row()).group).rows;
     const int filterRow = m_filter.mapFromSource(m_entries.index(entryRow, 0)).row();
     const auto other = std::ranges::lower_bound(all, filterRow) - all.begin() + rows;
-    return other < 0 || other >= std::ssize(all) ? -1 : this->entryRow(all[static_cast<std::size_t>(other)]);
+    return other < 0 || other >= std::ssize(all) ? -1 : this->entryRow(all[toIndex(other)]);
 }
 
 QModelIndex GroupedEntries::mapToSource(const QModelIndex &proxy) const
@@ -150,9 +150,8 @@ QModelIndex GroupedEntries::mapToSource(const QModelIndex &proxy) const
     if (!isGrouped())
         return m_filter.index(proxy.row(), proxy.column());
     const Place place = m_rows.placeOf(proxy.row());
-    return place.offset < 0
-               ? QModelIndex()
-               : m_filter.index(m_rows.at(place.group).rows[static_cast<std::size_t>(place.offset)], proxy.column());
+    return place.offset < 0 ? QModelIndex()
+                            : m_filter.index(m_rows.at(place.group).rows[toIndex(place.offset)], proxy.column());
 }
 
 QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
@@ -263,7 +262,7 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
     EntryModel::DropPlace place{.before = entryRow(group.rows.back()) + 1};
     place.keepsOrder = parent.isValid() || group.isFolded;
     if (!place.keepsOrder && above.offset + 1 < std::ssize(group.rows))
-        place.before = entryRow(group.rows[static_cast<std::size_t>(above.offset + 1)]);
+        place.before = entryRow(group.rows[toIndex(above.offset + 1)]);
     const std::optional<QList<int>> dragged = m_entries.draggedRows(*data);
     if (grouping() == Grouping::Section) {
         place.section = m_groups.name(group.number);
@@ -352,7 +351,7 @@ void GroupedEntries::endLayout()
 {
     QModelIndexList after;
     for (qsizetype i = 0; i < m_before.size(); ++i) {
-        const auto &[number, source] = m_stoodFor[static_cast<std::size_t>(i)];
+        const auto &[number, source] = m_stoodFor[toIndex(i)];
         const int place = number < 0 ? -1 : m_rows.placeOfGroup(number);
         after.append(place < 0 ? mapFromSource(source) : createIndex(m_rows.start(place), m_before[i].column()));
     }

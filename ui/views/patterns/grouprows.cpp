@@ -16,12 +16,12 @@ void GroupRows::assign(std::vector<int> numbers, std::vector<char> quantized, co
     m_shown.clear();
     std::vector<Group> all(static_cast<std::size_t>(m_groups.count()));
     for (std::size_t row = 0; row < m_numbers.size(); ++row) {
-        Group &group = all[static_cast<std::size_t>(m_numbers[row])];
+        Group &group = all[toIndex(m_numbers[row])];
         group.rows.push_back(toInt(row));
         group.quantized += m_isQuantized[row];
     }
     for (const int each : m_groups.inOrder()) {
-        Group &group = all[static_cast<std::size_t>(each)];
+        Group &group = all[toIndex(each)];
         if (group.rows.empty())
             continue;
         group.number = each;
@@ -50,7 +50,7 @@ void GroupRows::number()
     m_places.assign(static_cast<std::size_t>(m_groups.count()), -1);
     m_starts.assign(1, 0);
     for (const Group &group : m_shown) {
-        m_places[static_cast<std::size_t>(group.number)] = toInt(m_starts.size()) - 1;
+        m_places[toIndex(group.number)] = toInt(m_starts.size()) - 1;
         m_starts.push_back(m_starts.back() + group.shownRows());
     }
 }
@@ -102,7 +102,7 @@ void GroupRows::erase(int place, int first, int last)
     const auto begin = std::ranges::lower_bound(group.rows, first);
     const auto end = std::ranges::upper_bound(group.rows, last);
     for (auto each = begin; each != end; ++each)
-        group.quantized -= std::exchange(m_isQuantized[static_cast<std::size_t>(*each)], char(0));
+        group.quantized -= std::exchange(m_isQuantized[toIndex(*each)], char(0));
     group.rows.erase(begin, end);
     group.revision = -1;
     removeEmptyGroups();
@@ -113,7 +113,7 @@ void GroupRows::moveRow(int filterRow, int toNumber, const IsFolded &isFolded)
     const auto find = [this](int number) {
         return std::ranges::find(m_shown, number, &Group::number);
     };
-    const auto row = static_cast<std::size_t>(filterRow);
+    const auto row = toIndex(filterRow);
     Group &from = *find(std::exchange(m_numbers[row], toNumber));
     from.rows.erase(std::ranges::lower_bound(from.rows, filterRow));
     from.quantized -= m_isQuantized[row];
@@ -131,7 +131,7 @@ void GroupRows::moveRow(int filterRow, int toNumber, const IsFolded &isFolded)
 
 void GroupRows::setQuantized(int filterRow, bool isQuantized)
 {
-    char &known = m_isQuantized[static_cast<std::size_t>(filterRow)];
+    char &known = m_isQuantized[toIndex(filterRow)];
     at(placeOfFilterRow(filterRow)).quantized += char(isQuantized) - known;
     known = char(isQuantized);
 }

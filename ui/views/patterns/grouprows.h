@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/diagnostic.h"
+#include "ui/basis/text.h"
 #include "ui/views/patterns/entrygroups.h"
 
 #include <functional>
@@ -24,7 +25,7 @@ public:
         mutable std::optional<Severity> worst = std::nullopt; ///< the highest severity of problems in the rows
         mutable int revision = -1; ///< Checker::kindsRevision() when `worst` was found; -1: unknown
 
-        int shownRows() const { return isFolded ? 1 : 1 + static_cast<int>(rows.size()); }
+        int shownRows() const { return isFolded ? 1 : 1 + toInt(rows.size()); }
     };
     /// A row of the list: the index of its group in groups(), and its index in the rows of that group; -1 for the row
     /// that names the group.
@@ -43,15 +44,15 @@ public:
 
     bool isEmpty() const { return m_shown.empty(); }
     std::vector<Group> &groups() { return m_shown; } ///< sorted by name
-    Group &at(int place) { return m_shown[static_cast<std::size_t>(place)]; }
-    const Group &at(int place) const { return m_shown[static_cast<std::size_t>(place)]; }
+    Group &at(int place) { return m_shown[toIndex(place)]; }
+    const Group &at(int place) const { return m_shown[toIndex(place)]; }
     /// The row of the list that names the group at an index in groups(); for the index after the last, rowCount().
-    int start(int place) const { return m_starts[static_cast<std::size_t>(place)]; }
+    int start(int place) const { return m_starts[toIndex(place)]; }
     int rowCount() const { return m_starts.back(); }
     Place placeOf(int row) const;
-    int numberOf(int filterRow) const { return m_numbers[static_cast<std::size_t>(filterRow)]; }
+    int numberOf(int filterRow) const { return m_numbers[toIndex(filterRow)]; }
     /// The index in groups() of the group with a number; -1 where it is not shown.
-    int placeOfGroup(int number) const { return m_places[static_cast<std::size_t>(number)]; }
+    int placeOfGroup(int number) const { return m_places[toIndex(number)]; }
     /// The index in groups() of the group that a row of the filter is in.
     int placeOfFilterRow(int filterRow) const { return placeOfGroup(numberOf(filterRow)); }
     /// The index in groups() at which to insert a new group.
@@ -62,7 +63,7 @@ public:
     /// Renumbers the rows of the filter after `rows` rows were inserted at `fromRow` or, if `rows` is negative, after
     /// -`rows` rows were removed just before `fromRow`.
     void shift(int fromRow, int rows);
-    void setNumber(int filterRow, int number) { m_numbers[static_cast<std::size_t>(filterRow)] = number; }
+    void setNumber(int filterRow, int number) { m_numbers[toIndex(filterRow)] = number; }
     void addGroup(int place, int number, bool isFolded);
     void removeEmptyGroups();
     void insert(int place, int first, int last);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/newpatterndialog.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/patternedit.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
@@ -37,9 +38,8 @@ DTypeConfigs withoutWeights(std::span<const DTypeConfig> configs)
     for (DTypeConfig dtypes : configs) {
         dtypes.remove(Field::WeightDType);
         dtypes.remove(Field::BiasDType);
-        if (!dtypes.isDynamic().value_or(false) && !dtypes.output().bound(Field::ScaleExactMatch) &&
-            std::ranges::find(rest, dtypes) == rest.end())
-            rest.push_back(std::move(dtypes));
+        if (!dtypes.isDynamic().value_or(false) && !dtypes.output().bound(Field::ScaleExactMatch))
+            addOnce(rest, std::move(dtypes));
     }
     return rest;
 }
@@ -130,8 +130,8 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 /// own. Nothing for a pattern that PyTorch does not know.
 std::optional<NewPatternDialog::OfOtherKind> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
-    const auto native = m_native.find(reversed);
-    const PatternConfig *known = native != m_native.end() ? native->second : torch::knownConfig(reversed, m_release);
+    const auto *native = valueUnder(m_native, reversed);
+    const PatternConfig *known = native ? *native : torch::knownConfig(reversed, m_release);
     if (!known || known->dtypeConfigs().empty())
         return std::nullopt;
     OfOtherKind made{*known};
@@ -160,8 +160,8 @@ std::optional<std::size_t> NewPatternDialog::rowOf(const Pattern &reversed)
                 m_rows->insert_or_assign(*std::move(key), row);
         }
     }
-    const auto found = m_rows->find(reversed);
-    return found == m_rows->end() ? std::nullopt : std::optional(found->second);
+    const std::size_t *row = valueUnder(*m_rows, reversed);
+    return row ? std::optional(*row) : std::nullopt;
 }
 
 void NewPatternDialog::read()

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/patterncommands.h"
 
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
@@ -50,7 +51,7 @@ session::Document::Replacements givenBack(const BackendConfig &whole, const QLis
             isThere[*place] = true;
     }
     for (const int row : rows) {
-        const std::optional<std::size_t> place = base.namesakeOf(whole.configs[static_cast<std::size_t>(row)]);
+        const std::optional<std::size_t> place = base.namesakeOf(whole.configs[toIndex(row)]);
         if (!place || isThere[*place])
             continue;
         isThere[*place] = true;
@@ -151,9 +152,9 @@ void PatternCommands::insertMade(session::Document::Entries entries, const QStri
 
 void PatternCommands::duplicate(const QList<int> &rows)
 {
-    session::Document::Entries copies;
-    for (const int row : rows)
-        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // a copy is no entry of the base
+    session::Document::Entries copies = mapped(rows, [this](int row) {
+        return Shared<PatternConfig>::make(*m_document.entry(row)); // a copy is no entry of the base
+    });
     if (!copies.empty())
         insert(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
 }
@@ -182,9 +183,7 @@ void PatternCommands::cut()
 
 void PatternCommands::copy(const QList<int> &rows)
 {
-    session::Document::Entries entries;
-    for (const int row : rows)
-        entries.push_back(m_document.entry(row));
+    const session::Document::Entries entries = mapped(rows, [this](int row) { return m_document.entry(row); });
     if (!entries.empty())
         QGuiApplication::clipboard()->setMimeData(session::configMimeData(entries, m_document.api()));
 }

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/patternsearch.h"
 
 #include "ui/basis/roles.h"
+#include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <limits>
@@ -21,7 +22,7 @@ std::optional<int> PatternSearch::score(const QString &text, int row) const
     const int number = (text.startsWith('#') ? text.mid(1) : text).toInt(&isNumber);
     if (isNumber && number == row)
         return std::numeric_limits<int>::max();
-    return fuzzyScore(text, m_titles[static_cast<std::size_t>(row)]);
+    return fuzzyScore(text, m_titles[toIndex(row)]);
 }
 
 QVariant PatternSearch::data(const QModelIndex &index, int role) const
@@ -31,7 +32,7 @@ QVariant PatternSearch::data(const QModelIndex &index, int role) const
     const int row = itemAt(index.row());
     switch (role) {
     case Qt::DisplayRole:
-        return m_titles[static_cast<std::size_t>(row)];
+        return m_titles[toIndex(row)];
     case ContextRole:
         return tr("%1  #%2").arg(patternContext(*m_document.entry(row), m_document.api()), QString::number(row));
     default:

@@ -54,7 +54,7 @@ std::vector<std::size_t> RemovedDialog::chosen() const
     std::vector<std::size_t> places;
     for (int row = 0; row < m_list->count(); ++row) {
         if (m_list->item(row)->isSelected())
-            places.push_back(m_removed[static_cast<std::size_t>(row)]);
+            places.push_back(m_removed[toIndex(row)]);
     }
     return places;
 }

@@ -2,6 +2,7 @@
 #include "ui/views/patterns/searchtexts.h"
 
 #include "core/document/model/progress.h"
+#include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ void SearchTexts::follow(const Change &change)
 
 const QString &SearchTexts::of(int row)
 {
-    const auto index = static_cast<std::size_t>(row);
+    const auto index = toIndex(row);
     if (index >= m_texts.size())
         m_texts.resize(static_cast<std::size_t>(m_document.entryCount()));
     std::optional<Made> &made = m_texts[index];

@@ -157,7 +157,7 @@ DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replace
     Edited edited{row, 1};
     if (const auto before = m_texts.constFind(row); before != m_texts.cend()) {
         const BackendConfig &document = m_cursor.document().config();
-        edited.lines = session::changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
+        edited.lines = session::changedLines(*before, linesIn(document, toIndex(row), m_notation));
     }
     return edited;
 }
@@ -199,8 +199,8 @@ void DocumentPreview::takeModule(const QStringList &lines)
 CodeView::Lines DocumentPreview::linesOf(int row, int count) const
 {
     const EntryLines &index = *m_index.get();
-    const int first = index.firstLine(static_cast<std::size_t>(row));
-    return {first + bracket(m_notation), index.firstLine(static_cast<std::size_t>(row + count)) - first};
+    const int first = index.firstLine(toIndex(row));
+    return {first + bracket(m_notation), index.firstLine(toIndex(row + count)) - first};
 }
 
 /// The row of a line; nothing for the bracket of the list.
@@ -219,7 +219,7 @@ const QStringList &DocumentPreview::textOf(int row) const
         return *known;
     if (m_texts.size() >= cachedTexts)
         m_texts.clear();
-    return *m_texts.insert(row, linesIn(m_cursor.document().config(), static_cast<std::size_t>(row), m_notation));
+    return *m_texts.insert(row, linesIn(m_cursor.document().config(), toIndex(row), m_notation));
 }
 
 } // namespace bcfg::ui::views

@@ -54,7 +54,7 @@ int columnIn(const QString &line, std::size_t column)
 /// The offset after the string or the word that begins at `begin`; at least one character on.
 int endOfToken(const QString &line, int begin)
 {
-    const int last = static_cast<int>(line.size());
+    const int last = toInt(line.size());
     int end = begin;
     if (begin < last && line[begin] == '"') {
         ++end;
@@ -298,7 +298,7 @@ void JsonEdit::read()
 /// Checks by the rules in a thread.
 void JsonEdit::judge(const PatternConfig &entry)
 {
-    const auto work = [snapshot = m_cursor.document().config(), row = static_cast<std::size_t>(m_cursor.row()), entry] {
+    const auto work = [snapshot = m_cursor.document().config(), row = toIndex(m_cursor.row()), entry] {
         return judged(snapshot, row, entry);
     };
     m_judging.start(*this, work, [this](std::vector<Diagnostic> problems) {

@@ -166,10 +166,10 @@ bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
 void PreviewPanel::follow(QPoint where)
 {
     const std::vector<JsonPointer> places = placesOfLines(entryView().toPlainText());
-    const auto line = static_cast<std::size_t>(entryView().cursorForPosition(where).blockNumber());
+    const auto line = toIndex(entryView().cursorForPosition(where).blockNumber());
     if (!m_cursor.isValid() || line >= places.size() || places[line].isEmpty())
         return;
-    emit requested(JsonPointer::config(static_cast<std::size_t>(m_cursor.row())) / places[line]);
+    emit requested(JsonPointer::config(toIndex(m_cursor.row())) / places[line]);
 }
 
 QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
@@ -231,7 +231,7 @@ void PreviewPanel::markLines()
 
 const Notation &PreviewPanel::notation() const
 {
-    return notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+    return notations()[toIndex(m_tabs->currentIndex())];
 }
 
 QPlainTextEdit &PreviewPanel::entryView() const

@@ -68,9 +68,7 @@ int namesToTell(QStringList folders)
     };
     const qsizetype most = folders.isEmpty() ? 1 : depth(*std::ranges::max_element(folders, {}, depth));
     for (int names = 1; names < most; ++names) {
-        QStringList ends;
-        for (const QString &folder : folders)
-            ends.append(endOf(folder, names));
+        QStringList ends = textList(folders, [&](const QString &folder) { return endOf(folder, names); });
         if (ends.removeDuplicates() == 0)
             return names;
     }

@@ -38,9 +38,7 @@ QString screenText(const QScreen &screen)
 /// "1.13.1, 2.6.0 and 3.0.0"
 QString knownReleases()
 {
-    QStringList all;
-    for (const Release release : Release::all())
-        all.append(toQString(release.version()));
+    QStringList all = textList(Release::all(), [](Release release) { return toQString(release.version()); });
     const QString last = all.takeLast();
     return all.isEmpty() ? last : AboutDialog::tr("%1 and %2").arg(all.join(QStringLiteral(", ")), last);
 }
@@ -82,8 +80,7 @@ QString diagnosticsText(const Settings &settings, const QWidget &window)
     add(AboutDialog::tr("Screen"), screenText(*window.screen()));
     add(AboutDialog::tr("Settings"), settings.fileName());
     add(AboutDialog::tr("Log"), logFile().isEmpty() ? AboutDialog::tr("none") : logFile());
-    for (const QString &line : lastLogLines(lastLines))
-        lines.append(QStringLiteral("    ") + line);
+    lines += textList(lastLogLines(lastLines), [](const QString &line) { return QStringLiteral("    ") + line; });
     return lines.join('\n') + '\n';
 }
 

@@ -2,6 +2,7 @@
 #include "ui/window/help/manual.h"
 
 #include "core/document/model/mapped.h"
+#include "ui/basis/text.h"
 #include "ui/views/panes/panes.h"
 
 #include <QFile>
@@ -51,11 +52,7 @@ ManualPage readPage(const QString &name)
 
 std::vector<ManualPage> readPages()
 {
-    QStringList names;
-    for (const char *name : pageNames)
-        names.append(QString::fromLatin1(name));
-    for (const views::PaneInfo &pane : views::paneTable())
-        names.append(QString::fromLatin1(pane.manual));
+    QStringList names = textList(pageNames) + textList(views::paneTable(), &views::PaneInfo::manual);
     names.removeDuplicates();
     return mapped(names, readPage);
 }

@@ -2,6 +2,7 @@
 #include "ui/window/help/manualwindow.h"
 
 #include "ui/basis/marks.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/window/help/manual.h"
 
@@ -59,7 +60,7 @@ ManualWindow::ManualWindow(QWidget *parent)
     connect(m_pages, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row < 0)
             return;
-        const ManualPage &page = manualPages()[static_cast<std::size_t>(row)];
+        const ManualPage &page = manualPages()[toIndex(row)];
         if (m_text->source() != page.source())
             m_text->setSource(page.source(), QTextDocument::MarkdownResource);
     });
@@ -91,7 +92,7 @@ void ManualWindow::search(const QString &text)
     const QStringList words = text.split(' ', Qt::SkipEmptyParts);
     int first = -1;
     for (int row = 0; row < m_pages->count(); ++row) {
-        const ManualPage &page = manualPages()[static_cast<std::size_t>(row)];
+        const ManualPage &page = manualPages()[toIndex(row)];
         const bool isFound = std::ranges::all_of(
             words, [&](const QString &word) { return page.text.contains(word, Qt::CaseInsensitive); });
         m_pages->item(row)->setHidden(!isFound);
@@ -130,7 +131,7 @@ void ManualWindow::followLink(const QUrl &source)
     const auto &pages = manualPages();
     const auto shown = std::ranges::find_if(pages, [&](const ManualPage &page) { return page.source() == source; });
     if (shown != pages.end())
-        m_pages->setCurrentRow(static_cast<int>(shown - pages.begin()));
+        m_pages->setCurrentRow(toInt(shown - pages.begin()));
 }
 
 } // namespace bcfg::ui::window

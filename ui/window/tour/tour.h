@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/text.h"
 #include "ui/window/tour/toursteps.h"
 
 #include <QObject>
@@ -20,9 +21,9 @@ public:
     explicit Tour(session::Session &session);
 
     int position() const { return m_position; } ///< the current step's index in tourSteps()
-    const TourStep &step() const { return tourSteps()[static_cast<std::size_t>(m_position)]; }
+    const TourStep &step() const { return tourSteps()[toIndex(m_position)]; }
     bool isAtStart() const { return m_position == 0; }
-    bool isAtEnd() const { return m_position + 1 == static_cast<int>(tourSteps().size()); }
+    bool isAtEnd() const { return m_position + 1 == toInt(tourSteps().size()); }
     /// Whether the session has reached the goal of the current step.
     bool isDone() const { return m_isDone; }
     /// The earlier step that the current step needs (TourStep::needs), if the session has not reached its goal; else
