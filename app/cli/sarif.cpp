@@ -10,6 +10,7 @@
 #include "core/document/model/printable.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -85,9 +86,22 @@ private:
     std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 
-/// A URI reference (RFC 3986) for a file's name, which may have any bytes. It is relative if the name is.
-std::string fileUri(std::string_view name)
+/// A file's name without the segments that lead nowhere, empty ones and ".", as git has it: services know a file by
+/// that.
+std::string withoutIdleSegments(std::string_view name)
 {
+    std::filesystem::path path;
+    for (const std::filesystem::path &segment : std::filesystem::path(name)) {
+        if (!segment.empty() && segment != ".")
+            path /= segment;
+    }
+    return path.empty() ? "." : path.string();
+}
+
+/// A URI reference (RFC 3986) for a file's name, which may have any bytes. It is relative if the name is.
+std::string fileUri(std::string_view given)
+{
+    const std::string name = withoutIdleSegments(given);
     constexpr std::string_view digits = "0123456789ABCDEF";
     constexpr std::string_view plain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/";

@@ -625,12 +625,14 @@ _KINDS = {list: "a list", dict: "an object", str: "a text", bool: "true or false
 
 
 class LoadError(ValueError):
-    """What a file asks for that cannot or must not be done, with the JSON pointer of its place."""
+    """What a file asks for that cannot or must not be done, with the JSON pointer of its place; and the package that it
+    names without being trusted, if that is why."""
 
-    def __init__(self, pointer: str, message: str) -> None:
+    def __init__(self, pointer: str, message: str, package: Optional[str] = None) -> None:
         super().__init__(f"{pointer or '/'}: {message}")
         self.pointer = pointer
         self.message = message
+        self.package = package
 
 
 class _TooLong(str):
@@ -690,8 +692,6 @@ _PYTHON_OPERATORS = {
                  "sub", "truediv", "truth", "xor"),
 }
 _PYTHON_PATHS = frozenset(f"{module}.{name}" for module, names in _PYTHON_OPERATORS.items() for name in names)
-# A text with a dot that stands in a pattern, as dump() writes it.
-_TEXT = re.compile(r"""(?=.*\.)('([^'\\\n]|\\.)*'|"([^"\\\n]|\\.)*")\Z""")
 # A text or a number that stands where a name is expected, as dump() writes it.
 _LITERAL = re.compile(r"""('([^'\\\n]|\\.)*'|"([^"\\\n]|\\.)*"|-?[0-9]+|True|False)\Z""")
 _DEEPEST = 100  # so many levels of lists and objects a pattern config has at most
@@ -847,7 +847,7 @@ class _Loader:
             raise LoadError(where, f"{path!r} reaches into the inside of Python")
         package = path.partition(".")[0]
         if package not in ("torch", *_PYTHON_OPERATORS) and not _is_below(path, self._packages):
-            raise LoadError(where, f"{path!r} is of a package that is not trusted: {package}")
+            raise LoadError(where, f"{path!r} is of a package that is not trusted: {package}", package)
         try:
             return self._operation(path, where) if path.startswith("torch.ops.") else self._looked_up(path, where)
         except LoadError:
@@ -960,10 +960,9 @@ class _Loader:
             _require_shallow(where)
             return tuple(self.pattern(item, f"{where}/{index}") for index, item in enumerate(value))
         if isinstance(value, dict):
-            text = value.get("opaque")
-            if len(value) == 1 and isinstance(text, str) and _TEXT.match(text):
-                with contextlib.suppress(SyntaxError, ValueError):
-                    return ast.literal_eval(text)
+            for literal in _literal(value):
+                if isinstance(literal, str) and "." in literal:  # one without is written as it is
+                    return literal
             raise LoadError(where, "an object cannot stand in a pattern")
         return self.operator(value, where) if isinstance(value, str) and "." in value else value
 

@@ -48,6 +48,18 @@ class Sarif(Folder):
         uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results]
         self.assertEqual(sorted(set(uris)), names)
 
+    def test_files_are_known_by_the_names_that_git_lists(self):
+        (self.folder / "sub").mkdir()
+        for name in ("a.bcfg.json", "sub/b.bcfg.json"):
+            self.write(DOCUMENT, name)
+        for given, uri in (("./a.bcfg.json", "a.bcfg.json"), (".//sub/.//b.bcfg.json", "sub/b.bcfg.json"),
+                           ("sub/../a.bcfg.json", "sub/../a.bcfg.json"), (f"{self.folder}/./a.bcfg.json", f"file://{self.folder}/a.bcfg.json")):
+            results = self.run_of(given)["results"]
+            files = [result["locations"][0]["physicalLocation"] for result in results]
+            files += [change for result in results for fix in result.get("fixes", []) for change in fix["artifactChanges"]]
+            self.assertGreater(len(files), len(results))
+            self.assertEqual({each["artifactLocation"]["uri"] for each in files}, {uri})
+
     def test_fingerprints_survive_lines_and_other_entries_before(self):
         before = self.prints(self.write(DOCUMENT))
         self.assertEqual(len(set(before)), len(before))

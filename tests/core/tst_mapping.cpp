@@ -224,6 +224,10 @@ void TestMapping::rowForATextReachesNothing()
     QVERIFY(fx::noteOnObjectType(mapping.objectType.front().key, catalog)
                 ->starts_with("The row for 'torch.nn.Linear' in the QConfigMapping reaches nothing"));
     QVERIFY(fx::noteOnObjectType(mapping.moduleNameObjectTypeOrder.front().objectType, catalog));
+    QVERIFY(fx::noteOnObjectType("Linear", catalog)->ends_with("Did you mean torch.nn.Linear?"));
+    QVERIFY(!fx::noteOnObjectType("hardsigmoid", catalog)); // a row of PyTorch's own mappings
+    QVERIFY(!fx::noteOnObjectType("Mine", catalog));
+    QVERIFY(!fx::noteOnObjectType("mine.Linear", catalog));
     QVERIFY(std::get<QConfigMapping>(readQConfigMapping(toJson(mapping))) == mapping);
 
     const BackendConfig document = *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [

@@ -241,8 +241,13 @@ class OwnCode(unittest.TestCase):
     def test_of_an_observer_without_a_qscheme_that_is_said(self):
         mapping = QConfigMapping().set_global(QConfig(WithoutScheme, default_qconfig.weight))
         self.assertRegex(raised_by_torch(model(), backend(linear()), mapping)[1], "has no attribute 'qscheme'$")
-        self.assertRegex(bce.explain(model(), backend(linear()), mapping).error, "WithoutScheme makes is not known. It has no "
-                         "qscheme, which convert reads: set it in the constructor.$")
+        for rows in (mapping, mapping.set_module_name("0", QConfig(WithoutScheme, default_qconfig.weight))):
+            why = bce.explain(model(), backend(linear()), rows)
+            self.assertRegex(why.error, r"WithoutScheme makes is not known\. It has no qscheme, which convert reads: set it in the "
+                             r"constructor\.$")
+            self.assertEqual(why.error.count("qscheme"), 1)
+            with self.assertRaisesRegex(bce.BackendConfigError, r"in the constructor\. prepare cannot be judged\. Until"):
+                why["0"]
 
 
 class Texts(unittest.TestCase):

@@ -14,6 +14,8 @@ import math
 import operator
 import os
 import pathlib
+import re
+import stat
 import subprocess
 import sys
 import tempfile
@@ -200,7 +202,7 @@ class Explained(unittest.TestCase):
         why = bce.explain(nn.Sequential(Mlp()))
         self.assertIs(why["0.first"], next(node for node in why if node.module == "0.first"))
         self.assertEqual(why["0.fc"].status, "quantized")
-        with self.assertRaisesRegex(bce.BackendConfigError, "no node '0.fd'. Did you mean '0.fc'?"):
+        with self.assertRaisesRegex(bce.BackendConfigError, r"^The model calls no module '0\.fd' and has no node of that name\. Did you mean '0\.fc'\?$"):
             why["0.fd"]
 
     def test_its_reason_is_a_sentence(self):
@@ -398,7 +400,7 @@ class Explained(unittest.TestCase):
                  r"entry #0 Linear: dtype_configs\[1\] is of type dict; a DTypeConfig was expected\.$"),
                 (lambda: bce.check(None), "backend_config is of type NoneType; a BackendConfig was expected"),
                 (lambda: bce.match(None), "backend_config is of type NoneType"),
-                (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig was expected"),
+                (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig, a QConfigMapping or the name of a QConfig was expected"),
                 (lambda: bce.diff(config, None), "b is of type NoneType; a BackendConfig was expected"),
                 (lambda: bce.edit(None), "backend_config is of type NoneType"),
                 (lambda: bce.diff(config, {"configs": [3]}), r"b: BackendConfig\.from_dict\(\) does not take this dict: ValueError: "),
@@ -407,6 +409,9 @@ class Explained(unittest.TestCase):
                 (lambda: bce.save(QConfigMapping(), "a.bcfg.json"),
                  r".*/a\.bcfg\.json: \*\.bcfg\.json is the name for a BackendConfig; that of a QConfigMapping is "
                  r"\*\.qconfig_mapping\.json\.$"),
+                *((lambda call=call, name=name: call(name), f"No file can have the name {re.escape(repr(name))}\\.$")
+                  for call in (bce.load, lambda name: bce.save(config, name), lambda name: bce.save(default_qconfig, name))
+                  for name in ("a\0b.json", "\ud800.json")),
                 (lambda: bce.save(config, "a.qconfig_mapping.json"), ".* is the name for a QConfigMapping; "),
                 (lambda: bce.save(config, "a.qconfig.json"), ".* is the name for a QConfig; "),
                 (lambda: bce.save(default_qconfig, "a.qconfig_mapping.json"), ".* is the name for a QConfigMapping; "),
@@ -750,6 +755,31 @@ class Files(unittest.TestCase):
             self.assertEqual(json.loads(pathlib.Path(path).read_text()), bcfg_torch.dump_qconfig(default_qconfig))
             subprocess.run([os.environ.get("BCFG", "bcfg"), "match", "native", "--qconfig", path], check=True,
                            stdout=subprocess.DEVNULL)
+
+    def test_of_no_kind_is_anything_replaced_that_must_stay(self):
+        saved = {"a.bcfg.json": backend(linear_entry()), "a.qconfig.json": default_qconfig,
+                 "a.qconfig_mapping.json": QConfigMapping().set_global(default_qconfig)}
+        for name, value in saved.items():
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, name)
+
+                def refused(reason):
+                    with self.assertRaisesRegex(bce.BackendConfigError, f"^{re.escape(path)}: {re.escape(reason)}$"):
+                        bce.save(value, path)
+                os.mkfifo(path)
+                refused("Not a regular file")
+                self.assertTrue(stat.S_ISFIFO(os.lstat(path).st_mode))
+                os.remove(path)
+                pathlib.Path(path).write_text("old")
+                os.chmod(path, 0o444)
+                refused("The file is read-only")
+                os.chmod(path, 0o644)
+                os.link(path, os.path.join(folder, "other"))
+                refused("The file has another name (hard link), which would keep the old content")
+                self.assertEqual(pathlib.Path(path).read_text(), "old")
+                os.remove(os.path.join(folder, "other"))
+                bce.save(value, path)
+                self.assertEqual(os.listdir(folder), [name])
 
     def test_the_bridge_says_how_to_convert_what_is_for_the_other_api(self):
         import bcfg_torch

@@ -40,6 +40,7 @@ class TestCoverDialog : public QObject
 private slots:
     void withoutModelsThereIsNothingToCreate();
     void modelsGiveTheirPatternConfigs();
+    void backendIsOfTheGenerationThatTracedTheModels();
     void uncheckedPatternLeavesItsOperators();
     void dtypeConfigsAreThoseOfTheHardware();
     void dtypeConfigsAreThoseOfAFile();
@@ -105,6 +106,23 @@ void TestCoverDialog::modelsGiveTheirPatternConfigs()
     QCOMPARE(made[0][1].toStringList(),
              QStringList({QFileInfo(modelFile("resnet18-2.6.0")).absoluteFilePath(),
                           QFileInfo(modelFile("mobilenet_v3_small-2.6.0")).absoluteFilePath()}));
+}
+
+/// As of bcfg cover, until another backend is chosen.
+void TestCoverDialog::backendIsOfTheGenerationThatTracedTheModels()
+{
+    Shown shown({"resnet18-1.13.1"});
+    auto *like = test::child<QComboBox>(shown.dialog, "likeBox");
+    QCOMPARE(like->currentText(), QString("native, PyTorch 1.13.1"));
+    QTRY_VERIFY2(shown.summary().endsWith("take 69 of 69 operators."), qPrintable(shown.summary()));
+    shown.dialog.addModels({modelFile("resnet18-2.6.0")});
+    QTRY_VERIFY2(shown.summary().endsWith("take 138 of 138 operators."), qPrintable(shown.summary()));
+    QVERIFY2(like->currentText().startsWith("native, PyTorch 2."), qPrintable(like->currentText()));
+    QTest::keyClick(like, Qt::Key_Up);
+    const QString chosen = like->currentText();
+    shown.dialog.addModels({modelFile("resnet18-2.14.1")});
+    QTRY_VERIFY2(shown.summary().contains("of 207 operators"), qPrintable(shown.summary()));
+    QCOMPARE(like->currentText(), chosen);
 }
 
 void TestCoverDialog::uncheckedPatternLeavesItsOperators()

@@ -8,6 +8,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/session/files/unsaveddialog.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
 
@@ -17,6 +18,7 @@
 #include <QInputDialog>
 #include <QKeySequence>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScreen>
@@ -93,6 +95,7 @@ private slots:
     void everyQuestionHasMnemonics();
     void lineThatIsThereAtFirstIsChecked();
     void altAndALetterPressAButton();
+    void letterSavesTheCheckedDocuments();
     void dialogsAreWithinTheScreen();
 };
 
@@ -273,6 +276,23 @@ void TestDialogs::altAndALetterPressAButton()
     };
     QVERIFY(!press(Qt::Key_C) && isPressed);
     QVERIFY(press(Qt::Key_D) && isPressed);
+}
+
+/// The button is called otherwise once a document is not to be saved.
+void TestDialogs::letterSavesTheCheckedDocuments()
+{
+    Session session;
+    Document &document = session.window.session().document();
+    document.setPath("/no/<b>such</b>.bcfg.json");
+    UnsavedDialog dialog({&document, &document});
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    const auto *list = test::child<QListWidget>(dialog, "unsavedList");
+    QCOMPARE(list->item(0)->toolTip(), QString("<p>/no/&lt;b&gt;such&lt;/b&gt;.bcfg.json</p>"));
+    list->item(1)->setCheckState(Qt::Unchecked);
+    QTest::keyClick(&dialog, Qt::Key_S, Qt::AltModifier);
+    QTRY_COMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
+    QCOMPARE(dialog.toSave(), QList<int>{0});
 }
 
 /// On a small one too: that of the tests has 800 x 800 pixels.

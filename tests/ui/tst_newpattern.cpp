@@ -435,6 +435,9 @@ void TestNewPattern::countsColumnsInWhatWasTyped_data()
     QTest::addColumn<QString>("says");
     QTest::newRow("one") << "foo bar"
                          << "Column 1: foo has no module";
+    QTest::newRow("a name that others resemble")
+        << "bn2d, torch.nn.ReLU"
+        << "Column 1: bn2d has no module. A tensor method is put in quotes: 'bn2d'. Did you mean torch.nn.BatchNorm2d?";
     QTest::newRow("the first of two") << "foo, torch.nn.ReLU"
                                       << "Column 1: foo has no module";
     QTest::newRow("the second") << "conv2d, relu"

@@ -11,7 +11,6 @@
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialogButtonBox>
@@ -338,6 +337,8 @@ void TestQConfigMappingDialog::misspeltObjectTypeIsNoted()
     QVERIFY(dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled());
     type(dialog.model(), 1, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
     QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
+    type(dialog.model(), 1, MappingModel::ObjectTypeColumn, "Linear"); // without a module it is the name of a method
+    QVERIFY(test::child<QLabel>(dialog, "hint")->text().endsWith("Did you mean torch.nn.Linear?"));
 }
 
 void TestQConfigMappingDialog::newRowIsEditedFromItsFirstCell()

@@ -371,6 +371,7 @@ void TestSeveral::oneOfTheDTypeConfigsIsChangedWhereverItStands()
     session.typeInto("several/bias_dtype/bias_dtype", "float32");
     QVERIFY(session.document().entry(1)->dtypeConfigs().front().biasDType() == DType(DType::Float32));
     QCOMPARE(session.document().undoStack().count(), 2); // the first pattern is as it was
+    QCOMPARE(session.document().undoStack().undoText(), QString("Set Bias dtype in 1 pattern"));
     QCOMPARE(configs->currentRow(), configs->count() - 1);
     session.typeInto("several/input_dtype/quant_min_lower_bound", "1/256");
     QCOMPARE(session.child<QLabel>("severalProblem")->text(), QString());

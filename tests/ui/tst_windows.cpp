@@ -432,6 +432,7 @@ void TestWindows::missingRecentFileIsForgotten()
     QVERIFY2(said.contains("/no/such.bcfg.json") && said.contains("recent files"), qPrintable(said));
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
     QCOMPARE(program.list("recentList")->count(), 3);
+    QCOMPARE(program.list("recentList")->item(1)->toolTip(), QString("<p>/no/other.bcfg.json</p>")); // as plain text
 
     MainWindow &window = program.openWindow(nativePath);
     const auto choose = [&](const char *start) {

@@ -224,7 +224,8 @@ JsonValue renameJson(OpenDocument &document, Position position, const std::strin
         }
     } else {
         if (!Symbol::parse(name) || !isDottedName(name))
-            throw RequestError(ErrorCode::RequestFailed, name + " is no dotted name, as torch.nn.Linear is");
+            throw RequestError(ErrorCode::RequestFailed,
+                               (name.empty() ? "an empty text" : name) + " is no dotted name, as torch.nn.Linear is");
         const Release release = document.release();
         const std::string whole(spelledOut(name, SymbolCatalog::of(release))); // as files have no short forms
         for (EntryReplacement &replacement :

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/mapping.h"
 
+#include "core/document/model/ascii.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
+#include "core/torch/catalog/operators.h"
 
 #include <algorithm>
 
@@ -16,11 +18,19 @@ std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolC
                " in the QConfigMapping reaches nothing: PyTorch takes a text for the name of a method. Where the "
                "class or function of that name is meant, give it itself.";
     const bool isMethod = type.find('.') == std::string_view::npos;
-    const std::string_view meant = isMethod || catalog.find(type) ? std::string_view() : nearestSymbol(type, catalog);
+    std::string meant;
+    if (!isMethod && !catalog.find(type))
+        meant = nearestSymbol(type, catalog);
+    // Torch's own mappings have rows for "hardsigmoid", which is no method either: only names of classes are
+    // suspicious.
+    if (isMethod && !type.empty() && isCapital(type.front()) && !catalog.isTensorMethod(type)) {
+        if (const std::optional<Pattern> named = operatorNamed(type, catalog.release()))
+            meant = notation(*named);
+    }
     if (meant.empty())
         return std::nullopt;
-    return "PyTorch has no " + std::string(type) +
-           ": the row for it in the QConfigMapping reaches nothing. Did you mean " + std::string(meant) + "?";
+    return "PyTorch has no " + std::string(isMethod ? "tensor method " : "") + std::string(type) +
+           ": the row for it in the QConfigMapping reaches nothing. Did you mean " + meant + "?";
 }
 
 Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)

@@ -21,8 +21,8 @@
 namespace bcfg::fx {
 
 /// A sentence for the user about a row whose object type PyTorch does not have but that resembles one, such as
-/// "nn.Linear", or is a text (isTextRepr()). Nullopt for any other name, such as that of the user's own
-/// class.
+/// "nn.Linear", is a text (isTextRepr()), or the name of a class without its module, which PyTorch takes for that of a
+/// method. Nullopt for any other name, such as that of the user's own class.
 std::optional<std::string> noteOnObjectType(std::string_view type, const SymbolCatalog &catalog);
 
 /// A QConfigMapping as prepare uses it: a copy, into which prepare writes rows for fused and for QAT modules. A null

@@ -75,12 +75,11 @@ std::vector<OperatorName> collect(Release release)
         }
     }
     for (const SymbolInfo &symbol : catalog.all()) {
-        const auto original = byPath.find(symbol.sameAs);
-        if (original == byPath.end())
-            continue;
-        OperatorName &op = ranked[original->second].second;
-        op.aliases.push_back(symbol.path);
-        op.names.emplace_back(symbol.path);
+        if (const std::size_t *original = valueUnder(byPath, symbol.sameAs)) {
+            OperatorName &op = ranked[*original].second;
+            op.aliases.push_back(symbol.path);
+            op.names.emplace_back(symbol.path);
+        }
     }
     for (const std::string &method : catalog.tensorMethods()) {
         if (!method.starts_with('_'))
@@ -99,7 +98,7 @@ SearchedName::SearchedName(std::string_view path)
     for (std::size_t i = m_name; i < path.size(); ++i) {
         const char before = i == m_name ? '_' : path[i - 1];
         if (path[i] != '_' &&
-            (before == '_' || (isCapital(path[i]) && !isCapital(before)) || (isDigit(path[i]) && !isDigit(before))))
+            (before == '_' || (isCapital(path[i]) && !isCapital(before)) || isDigit(path[i]) != isDigit(before)))
             m_starts.push_back(i);
     }
 }

@@ -24,15 +24,16 @@ public:
 
     /// How well the path fits one word that a person typed; 0 means not at all. From best to worst: the path's last
     /// part equals the word, begins with it, has a word inside that begins with it (a capital begins a word), contains
-    /// it, or has its letters as initials ("bn2" finds BatchNorm2d); the rest of the path contains the word; the last
+    /// it, or has its letters as initials ("bn2d" finds BatchNorm2d); the rest of the path contains the word; the last
     /// part has the word's letters in order. A word with a dot must occur in the path. `word` is in lower case; case is
     /// ignored.
     int score(std::string_view word) const;
 
 private:
-    std::string m_path;                // in lower case
-    std::size_t m_name;                // offset of the path's last part
-    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, after "_"
+    std::string m_path; // in lower case
+    std::size_t m_name; // offset of the path's last part
+    /// Offsets where words of the last part begin: a capital, a digit, what follows a digit or "_".
+    std::vector<std::size_t> m_starts;
 };
 
 /// Something that can stand as an operator in a pattern.

@@ -393,13 +393,15 @@ class Explanation:
     def __getitem__(self, name: str) -> Node:
         node = self._modules.get(name) or self._nodes.get(name)
         if node is None and self.error and not self._nodes:
-            raise BackendConfigError(f"Nothing is known of {name!r}, as {self._raised}. {self.notes[0]}")
+            said = str(self._raised)
+            end = "" if said.endswith(".") else "."
+            raise BackendConfigError(f"Nothing is known of {name!r}, as {said}{end} {self.notes[0]}")
         if node is None:
             import difflib  # which importing the package need not wait for
 
             close = difflib.get_close_matches(str(name), [*self._modules, *self._nodes], 1)
             meant = f" Did you mean {close[0]!r}?" if close else ""
-            raise BackendConfigError(f"The model calls no module and has no node {name!r}.{meant}")
+            raise BackendConfigError(f"The model calls no module {name!r} and has no node of that name.{meant}")
         return node
 
     def __iter__(self) -> Iterator[Node]:

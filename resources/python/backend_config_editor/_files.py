@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Sequence, Union
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from ._live import Document, Live, backend_config_of, bridge, from_json, own_observers, refusals
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
@@ -21,11 +23,16 @@ Path = Union[str, "os.PathLike[str]"]
 
 def _absolute(path: Path) -> str:
     try:
-        return os.path.abspath(os.fsdecode(path))
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
     except TypeError:
         raise BackendConfigError(
             f"path is of type {type(path).__name__}; a str or a pathlib.Path was expected."
         ) from None
+    if not is_name:
+        raise BackendConfigError(f"No file can have the name {path!r}.")
+    return os.path.abspath(os.fsdecode(path))
 
 
 def load(
@@ -52,13 +59,10 @@ def load(
         with files({"config.bcfg.json": text}) as paths:
             document = from_json(ask(["convert", paths["config.bcfg.json"], "--api", module.API], timeout))
     try:
-        with refusals():
-            config: BackendConfig = module.load(document, packages=packages, trust=trust)
-    except BackendConfigError as error:
-        _, is_unknown, package = str(error).rpartition(" is of a package that is not trusted: ")
-        if not is_unknown:
-            raise
-        raise BackendConfigError(f'{error}. packages=["{package}"] lets the file name it.', error.pointer) from error
+        config: BackendConfig = module.load(document, packages=packages, trust=trust)
+    except module.LoadError as error:
+        way_out = f'. packages=["{error.package}"] lets the file name it.' if error.package else ""
+        raise BackendConfigError(f"{error}{way_out}", error.pointer) from error
     return config
 
 
@@ -85,7 +89,7 @@ def save(
     Raises:
         BackendConfigError: where something else is given, where it holds what no file can, such as NaN, where the ending
             is that of another kind, where an observer of one's own cannot be made or counts as none of PyTorch, or where
-            the file cannot be written.
+            the file cannot be written, is read-only, or has another name that would keep the old content (a hard link).
     """
     module = bridge()
     target = _absolute(path)
@@ -135,10 +139,28 @@ def _known(value: Any) -> Document:
     return document
 
 
+def _why_kept(path: str) -> Optional[str]:
+    """Why the file there must stay, as the program says it of a *.bcfg.json; None where it may be replaced."""
+    with contextlib.suppress(FileNotFoundError):
+        held = os.stat(path)
+        if stat.S_ISDIR(held.st_mode):
+            return os.strerror(errno.EISDIR)
+        if not stat.S_ISREG(held.st_mode):
+            return "Not a regular file"
+        if not held.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write what somebody meant to stay
+            return "The file is read-only"
+        if held.st_nlink > 1:
+            return "The file has another name (hard link), which would keep the old content"
+    return None
+
+
 def _write(path: str, text: str) -> None:
     """Writes beside the file, then replaces that, which keeps its permissions."""
     target = os.path.realpath(path)
     try:
+        refusal = _why_kept(path)
+        if refusal:
+            raise BackendConfigError(f"{path}: {refusal}")
         with tempfile.TemporaryDirectory(prefix=".bce-", dir=os.path.dirname(target)) as folder:
             written = os.path.join(folder, "new")
             with open(written, "w", encoding="utf-8") as file:

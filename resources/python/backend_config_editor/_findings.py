@@ -135,20 +135,20 @@ def check(backend_config: Union[BackendConfig, Document], *, timeout: float = TI
     document = live.backend_config(backend_config)
     with files({"config.bcfg.json": document}) as paths:
         answer = ask_json(["validate", paths["config.bcfg.json"]], timeout)
+    patterns = [_text.pattern_of(document, index) for index in range(len(document["configs"]))]
     found = []
     for row in answer["files"][0]["diagnostics"]:
         if row["rule"] == "J06" and f"{_INFINITY} is" in row["message"]:
             continue  # it is about the file that the program has, not about the live object
-        parts = row["pointer"].split("/")
-        pattern = _text.pattern_of(document, int(parts[2])) if row["pointer"].startswith("/configs/") else None
+        pattern = patterns[int(row["pointer"].split("/")[2])] if row["pointer"].startswith("/configs/") else None
         fix = Fix(row["fix"]["title"], row["fix"]["edits"]) if row["fix"] else None
         found.append(Finding(row["rule"], row["severity"], row["message"], row["pointer"], pattern, fix))
     entries = backend_config_of(backend_config, "backend_config").to_dict()["configs"]
+    roots = _own.roots_of(entries)
     for index, entry in enumerate(entries):
-        for problem in _own.problems_of(entry, _own.roots_of(entries)):
+        for problem in _own.problems_of(entry, roots):
             pointer = f"/configs/{index}/{problem.field}"
-            pattern = _text.pattern_of(document, index)
-            found.append(Finding(problem.rule, "error", problem.sentence, pointer, pattern, None))
+            found.append(Finding(problem.rule, "error", problem.sentence, pointer, patterns[index], None))
     found.sort(key=_entry_of)
     return Findings(found, document["name"] or "backend config", live, document)
 
@@ -233,7 +233,8 @@ def match(
         given["qconfig.json"] = live.known(live.mapping(qconfig, False))
         option = ["--mapping"]
     elif qconfig is not None:
-        given["qconfig.json"] = live.known(live.qconfig(qconfig))  # the program takes what has no suffix for a name
+        document_of_qconfig = live.qconfig(qconfig, "a QConfig, a QConfigMapping or the name of a QConfig")
+        given["qconfig.json"] = live.known(document_of_qconfig)  # the program takes what has no suffix for a name
         option = ["--qconfig"]
     live.require_made()
     with files(given) as paths:

@@ -96,9 +96,9 @@ class Live:
             raise BackendConfigError(f"qconfig_mapping has a row that is none: {error}") from error
         return document
 
-    def qconfig(self, qconfig: QConfig) -> Document:
-        """A QConfig as the document of a *.qconfig.json."""
-        require(qconfig, self._bridge.QConfig, "qconfig")
+    def qconfig(self, qconfig: QConfig, expected: Optional[str] = None) -> Document:
+        """A QConfig as the document of a *.qconfig.json; `expected` names what else is taken in its place."""
+        require(qconfig, self._bridge.QConfig, "qconfig", expected)
         with self._asking():
             document: Document = self._bridge.dump_qconfig(qconfig)
         return document
@@ -110,10 +110,14 @@ class Live:
     def made(self, written: Any) -> Any:
         """What a call of a document makes; None where it cannot be called."""
         try:
-            with self._names.use():
-                return self._bridge._Loader((), ()).callable(written, "")()
+            return self._called(written)
         except Exception:  # the class may be its author's: anything may be raised
             return None
+
+    def _called(self, written: Any) -> Any:
+        """What a call of a document makes; raises what making it does."""
+        with self._names.use():
+            return self._bridge._Loader((), ()).callable(written, "")()
 
     def known(self, document: Document) -> Document:
         """A QConfig or a mapping for the program, in which observers of one's own are written as those of PyTorch that
@@ -132,8 +136,7 @@ class Live:
         if called is None:
             return written
         try:
-            with self._names.use():
-                made = self._bridge._Loader((), ()).callable(written, "")()
+            made = self._called(written)
         except Exception as error:  # the class is its author's: anything may be raised
             self.raised[called] = error
             return written

@@ -211,38 +211,46 @@ def _error(problem: Problem, node: str) -> Document:
 
 def _is_vector_per_channel(model: Any, node: Document, told: Document, mapping: Document, live: Live) -> bool:
     """Whether the weight of a module of one's own is a vector, which an observer per channel cannot take."""
-    import torch
     from torch.ao.quantization import observer
 
-    module = model.get_submodule(node["target"])
-    weight = getattr(module, "weight", None)
-    if (
-        not _is_own(type(module))
-        or not isinstance(weight, torch.Tensor)
-        or weight.dim() != 1
-        or not told["qconfig_from"]
-    ):
+    qconfig = _qconfig_of(told, mapping)
+    if not qconfig or not _has_own_vector(model.get_submodule(node["target"])):
         return False
-    key, name = told["qconfig_from"]
-    qconfig = (
-        mapping.get("")
-        if key == "global"
-        else next((row[-1] for row in mapping.get(key, []) if row[0] == name and len(row) == 2), None)
-    )
-    made = qconfig and live.made(qconfig["weight"])
-    made = getattr(made, "activation_post_process", made)
+    made = live.made(qconfig["weight"])
+    made = getattr(made, "activation_post_process", made)  # of a fake quantize
     return isinstance(made, observer.PerChannelMinMaxObserver) and made.ch_axis in (0, -1)
+
+
+def _has_own_vector(module: Any) -> bool:
+    """Whether it is a module of one's own, and its weight a vector."""
+    import torch
+
+    weight = getattr(module, "weight", None)
+    return _is_own(type(module)) and isinstance(weight, torch.Tensor) and weight.dim() == 1
+
+
+def _qconfig_of(told: Document, mapping: Document) -> Optional[Document]:
+    """The QConfig that a node gets by the global row, or by one that has nothing but a name before its QConfig."""
+    if not told["qconfig_from"]:
+        return None
+    key, name = told["qconfig_from"]
+    if key == "global":
+        return mapping.get("")
+    return next((row[1] for row in mapping.get(key, []) if len(row) == 2 and row[0] == name), None)
 
 
 def name_error(column: Document, live: Live) -> None:
     """Puts what the constructor of an observer raises in the place of that nothing is known of what it makes."""
     error = column["error"]
-    for name, raised in live.raised.items():
-        if error and error["type"] == "Unknown" and error["message"].startswith(f"What {name} makes "):
-            error.update(type=type(raised).__name__, message=str(raised))
-    for name in live.without_scheme:
-        if error and error["type"] == "Unknown" and error["message"].startswith(f"What {name} makes "):
-            error["message"] += " It has no qscheme, which convert reads: set it in the constructor."
+    if not error or error["type"] != "Unknown":
+        return
+    observers = (*live.raised, *live.without_scheme)
+    name = next((one for one in observers if error["message"].startswith(f"What {one} makes ")), None)
+    if name in live.raised:
+        raised = live.raised[name]
+        error.update(type=type(raised).__name__, message=str(raised))
+    elif name is not None:
+        error["message"] += " It has no qscheme, which convert reads: set it in the constructor."
 
 
 def open_notes(column: Document, live: Live) -> List[str]:

@@ -78,8 +78,10 @@ def ask_json(arguments: Sequence[str], timeout: float) -> Any:
 
 
 def _sentence(stderr: str) -> str:
-    """What the program says, without the names of temporary folders, and that it is an error."""
+    """What the program says, without the names of temporary folders, that it is an error, and what options of its own
+    would do."""
     lines = [re.sub(r"^\S*?/bce-\w+/", "", line) for line in stderr.splitlines()]
+    lines = [re.sub(r"; -\S* (replaces it all the same|writes to standard output)$", "", line) for line in lines]
     return "\n".join(re.sub(r"^(.*?: )?error: ", r"\1", line) for line in lines).strip()
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/values/patterntext.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/patternedit.h"
 #include "core/document/model/patternnotation.h"
 #include "core/torch/catalog/operators.h"
@@ -23,9 +24,7 @@ void collectModules(const Pattern &pattern, QStringList &modules)
         for (auto step = steps->rbegin(); step != steps->rend(); ++step)
             collectModules(*step, modules);
     } else if (pattern.symbol() && !pattern.isMatchAllNode()) {
-        const QString module = shortPath(pattern.symbol()->module());
-        if (!modules.contains(module))
-            modules.append(module);
+        addOnce(modules, shortPath(pattern.symbol()->module()));
     }
 }
 
@@ -44,6 +43,21 @@ void appendAtoms(const Pattern &pattern, std::string &text)
 int lengthOf(std::string_view utf8)
 {
     return toInt(toQString(utf8).size());
+}
+
+/// A question whether the operator was meant whose name or initials are like these letters; empty for none.
+QString questionAfter(const std::string &name, Release release)
+{
+    constexpr int likely = 400; // see SearchedName::score()
+    const std::vector<std::string> words = searchWords(name);
+    const auto found = bestFirst<OperatorName>(operatorNames(release), [&](const OperatorName &op) {
+        const int score = searchScore(op, words);
+        return score > likely ? score : 0;
+    });
+    if (found.empty())
+        return {};
+    return ' ' + QCoreApplication::translate("PatternInput", "Did you mean %1?")
+                     .arg(toQString(notation(found.front()->atom)));
 }
 
 } // namespace
@@ -117,9 +131,14 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
     if (std::optional<TextProblem> problem = halfCharacterProblem(text))
         return *std::move(problem);
     const std::string utf8 = toUtf8(text);
-    const auto parsed = parsePattern(utf8, [release](std::string_view name) -> std::optional<Pattern> {
+    std::string unknown;
+    const auto parsed = parsePattern(utf8, [&](std::string_view name) {
         // A name that is also a tensor method is ambiguous.
-        return SymbolCatalog::of(release).isTensorMethod(name) ? std::nullopt : operatorNamed(name, release);
+        const bool isAmbiguous = SymbolCatalog::of(release).isTensorMethod(name);
+        const std::optional<Pattern> known = isAmbiguous ? std::nullopt : operatorNamed(name, release);
+        if (!known && name.find('.') == std::string_view::npos)
+            unknown = name;
+        return known;
     });
     if (const NotationError *error = std::get_if<NotationError>(&parsed)) {
         const int begin = lengthOf(std::string_view(utf8).substr(0, error->offset));
@@ -128,7 +147,8 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
             next == std::string::npos ? toInt(text.size()) : lengthOf(std::string_view(utf8).substr(0, next));
         const QString message =
             QCoreApplication::translate("PatternInput", "Column %1: %2").arg(begin + 1).arg(toQString(error->message));
-        return TextProblem{message, std::min(begin, std::max(0, end - 1)), end};
+        const QString question = unknown.empty() ? QString() : questionAfter(unknown, release);
+        return TextProblem{message + question, std::min(begin, std::max(0, end - 1)), end};
     }
     const Pattern &pattern = std::get<Pattern>(parsed);
     const auto reversed = isForward ? reversedOf(pattern) : std::variant<Pattern, Refusal>(pattern);

@@ -9,6 +9,7 @@
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/pythonerror.h"
+#include "core/torch/trace/tracingnotes.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -93,6 +94,7 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
     fillBoxes();
 
     connect(m_like, &QComboBox::currentIndexChanged, this, &CoverDialog::findPatterns);
+    connect(m_like, &QComboBox::activated, this, [this] { m_isLikeChosen = true; });
     connect(m_dtypes, &QComboBox::activated, this, [this] {
         if (m_dtypes->currentData() == ofFile)
             chooseHardware();
@@ -184,7 +186,23 @@ void CoverDialog::fillBoxes()
         }
     }
     m_dtypes->addItem(tr("Of a file…"), ofFile);
-    const auto native = std::ranges::find(m_builtIns, "native", &BuiltInConfig::name);
+    offerGeneration();
+}
+
+/// Until the user chooses a backend, offers the native one of the newest generation of PyTorch that traced a model.
+void CoverDialog::offerGeneration()
+{
+    if (m_isLikeChosen)
+        return;
+    std::optional<Api> newest;
+    for (const Model &model : m_models) {
+        if (model.file->model())
+            newest = std::max(newest, std::optional(trace::tracedBy(model.file->model()->torch).api()));
+    }
+    const auto native = std::ranges::find_if(m_builtIns, [&](const BuiltInConfig *each) {
+        return each->name() == "native" && each->config().api == newest.value_or(Api::Torch2);
+    });
+    const QSignalBlocker quiet(m_like);
     m_like->setCurrentIndex(toInt(native - m_builtIns.begin()));
 }
 
@@ -201,6 +219,7 @@ void CoverDialog::addModels(const QStringList &paths)
         m_models.push_back({model, path, {}});
         connect(model, &session::OpenModel::changed, this, [this] {
             fillModels();
+            offerGeneration();
             findPatterns();
         });
         connect(model, &session::OpenModel::failed, this, [this, model](const QString &, const QString &why) {
@@ -218,6 +237,7 @@ void CoverDialog::removeModel()
     delete removed->file;
     m_models.erase(removed);
     fillModels();
+    offerGeneration();
     findPatterns();
 }
 
@@ -274,13 +294,12 @@ void CoverDialog::readHardware(const QString &path)
 /// Finds the pattern configs in a thread, as models may be large.
 void CoverDialog::findPatterns()
 {
-    Wanted wanted{.like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config(),
-                  .unchecked = m_unchecked};
+    Wanted wanted{.like = &m_builtIns[toIndex(m_like->currentIndex())]->config(), .unchecked = m_unchecked};
     const int dtypes = m_dtypes->currentData().toInt();
     if (dtypes == ofFile)
         wanted.hardware = m_hardware;
     else if (dtypes != asThere)
-        wanted.hardware = m_builtIns[static_cast<std::size_t>(dtypes)]->config();
+        wanted.hardware = m_builtIns[toIndex(dtypes)]->config();
     for (const Model &model : m_models) {
         if (model.file->model())
             wanted.models.push_back(model.file->model());

@@ -62,6 +62,7 @@ private:
     void removeModel();
     void chooseHardware();
     void fillModels();
+    void offerGeneration();
     void findPatterns();
     void showFound(Found found);
     static QString summaryOf(const Found &found);
@@ -72,6 +73,7 @@ private:
     std::optional<BackendConfig> m_hardware; // the config of the hardware, read from a file
     BackendConfig m_document;                // with the pattern configs that are checked
     QSet<QString> m_unchecked;               // unchecked patterns, in their notation
+    bool m_isLikeChosen = false;             // the user has chosen an item of m_like
     LatestOnly m_work;
     QListWidget *m_list;
     QComboBox *m_like;

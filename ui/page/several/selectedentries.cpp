@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <span>
 
 namespace bcfg::ui::page {
 
@@ -35,9 +34,7 @@ CommonValue commonOf(const std::vector<Value> &values, IsSame isSame, TextOf tex
     CommonValue common;
     const auto tell = [&](const Value &value) {
         const QString text = textOf(value);
-        const QString told = text.isEmpty() ? unsetText() : text;
-        if (!common.different.contains(told))
-            common.different.append(told);
+        addOnce(common.different, text.isEmpty() ? unsetText() : text);
     };
     for (const Value &value : values) {
         if (isSame(value, values.front()) || common.different.size() >= mostTold)
@@ -56,11 +53,6 @@ CommonValue commonOf(const std::vector<const FieldValue *> &values)
         return a == b || (a && b && *a == *b);
     };
     return commonOf(values, isSame, textOf);
-}
-
-bool contains(std::span<const DTypeConfig> configs, const DTypeConfig &config)
-{
-    return std::ranges::find(configs, config) != configs.end();
 }
 
 } // namespace
@@ -128,7 +120,7 @@ void SelectedEntries::setText(std::string_view key, const QString &title, const 
         if (entry != *m_document.entry(row))
             replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
     }
-    m_document.changeEntries(std::move(replacements), stepName(tr("Set %1").arg(title)));
+    change(std::move(replacements), tr("Set %1").arg(title));
 }
 
 void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
@@ -145,7 +137,7 @@ void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
             entry.remove(field);
         replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
     }
-    m_document.changeEntries(std::move(replacements), stepName(tr("Set %1").arg(toQString(info(field).key))));
+    change(std::move(replacements), tr("Set %1").arg(toQString(info(field).key)));
 }
 
 void SelectedEntries::set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text)
@@ -159,7 +151,7 @@ void SelectedEntries::set(const std::vector<DTypeConfig> &configs, const DTypeCo
         }
         return changed;
     };
-    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Set %1").arg(column.fullTitle())));
+    change(withEditedLists(m_document, m_rows, edit), tr("Set %1").arg(column.fullTitle()));
 }
 
 std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
@@ -174,11 +166,10 @@ std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
     }
     const auto edit = [&](const DTypeConfigs &list) {
         DTypeConfigs changed = list;
-        if (!contains(list, config))
-            changed.push_back(config);
+        addOnce(changed, config);
         return changed;
     };
-    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Add dtype config")));
+    change(withEditedLists(m_document, m_rows, edit), tr("Add dtype config"));
     return std::nullopt;
 }
 
@@ -187,7 +178,7 @@ void SelectedEntries::replaceBy(const DTypeConfig &config)
     const auto edit = [&](const DTypeConfigs &) {
         return DTypeConfigs{config};
     };
-    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Replace dtype configs")));
+    change(withEditedLists(m_document, m_rows, edit), tr("Replace dtype configs"));
 }
 
 void SelectedEntries::remove(const DTypeConfig &config)
@@ -197,12 +188,13 @@ void SelectedEntries::remove(const DTypeConfig &config)
         std::erase(changed, config);
         return changed;
     };
-    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Remove dtype config")));
+    change(withEditedLists(m_document, m_rows, edit), tr("Remove dtype config"));
 }
 
-QString SelectedEntries::stepName(const QString &what) const
+void SelectedEntries::change(session::Document::Replacements replacements, const QString &what)
 {
-    return tr("%1 in %2").arg(what, patternCount(m_rows.size()));
+    const QString step = tr("%1 in %2").arg(what, patternCount(std::ssize(replacements)));
+    m_document.changeEntries(std::move(replacements), step);
 }
 
 } // namespace bcfg::ui::page

@@ -70,7 +70,8 @@ public:
     void remove(const DTypeConfig &config);
 
 private:
-    QString stepName(const QString &what) const;
+    /// `what` names the undo step, which also says how many pattern configs change.
+    void change(session::Document::Replacements replacements, const QString &what);
 
     session::Document &m_document;
     std::vector<int> m_rows;

@@ -106,7 +106,7 @@ void RecoveryDialog::fill()
         const QDateTime written = QFileInfo(journal.file.path()).lastModified();
         auto *item = new QTreeWidgetItem(m_list, {journal.title(), QLocale().toString(written, QLocale::ShortFormat),
                                                   content ? editsText(*content) : QString(), stateText(journal)});
-        item->setToolTip(0, QDir::toNativeSeparators(journal.path()));
+        item->setToolTip(0, plainToolTip(QDir::toNativeSeparators(journal.path())));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSelected(content != nullptr);
     }
@@ -132,7 +132,7 @@ std::vector<std::size_t> RecoveryDialog::selected() const
     std::vector<std::size_t> rows;
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
         if (m_list->topLevelItem(row)->isSelected())
-            rows.push_back(static_cast<std::size_t>(row));
+            rows.push_back(toIndex(row));
     }
     return rows;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/unsaveddialog.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/document.h"
@@ -26,7 +27,8 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
         const QString where = path.isEmpty() ? tr("not saved yet") : QDir::toNativeSeparators(document->folder());
         auto *item = new QListWidgetItem(tr("%1 — %2").arg(document->title(), where), m_list);
         item->setCheckState(Qt::Checked);
-        item->setToolTip(QDir::toNativeSeparators(path));
+        if (!path.isEmpty())
+            item->setToolTip(plainToolTip(QDir::toNativeSeparators(path)));
     }
     m_list->setCurrentRow(0);
     auto *hint = newHintLabel(this);
@@ -40,7 +42,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     discard->setObjectName(QStringLiteral("discardAll"));
     buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel"));
     QVBoxLayout *layout = newDialogLayout(*this);
-    layout->addWidget(newLabelFor(*m_list, tr("&Save the changes to these documents?")));
+    layout->addWidget(newLabelFor(*m_list, tr("Save the changes to &these documents?")));
     layout->addWidget(m_list, 1);
     layout->addWidget(hint);
     layout->addWidget(buttons);

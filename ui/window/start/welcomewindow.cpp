@@ -204,7 +204,7 @@ void WelcomeWindow::fillRecent()
     m_recent->clear();
     for (const QString &path : session::offeredFiles(m_settings)) {
         auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
-        item->setToolTip(QDir::toNativeSeparators(path));
+        item->setToolTip(plainToolTip(QDir::toNativeSeparators(path)));
         item->setData(ContextRole, QDir::toNativeSeparators(QFileInfo(path).absolutePath()));
         item->setData(pathRole, path);
     }
