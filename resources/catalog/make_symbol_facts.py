@@ -5,17 +5,19 @@
 
 run with the torch release that the catalogue names. Of a module: whether it has from_float (convert and the QAT swap
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
-that no graph shows as itself, whether it is a fused module and which classes it takes, and of a QAT module which float
-module it is made from and which one it becomes again. Of a class with from_float: what that raises in convert for each
-root module of the native backend and each other module of torch.nn with a weight, whatever the QConfig is ("*": for
-those that are not named, "": nothing, or it depends on the QConfig; {} is the name of the root module, and the text ends
-before a class that it got). Of a module of torch.nn: how many dimensions the weight has that convert observes; 0 where
-convert raises as there is none. Of a function that is written in Python, or is one of its operators: the least and the
-most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
-Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
-stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
-(_FIXED_QPARAMS_OP_TO_OBSERVER). Of observers and fake quantizes: their parameters. Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
-the last). The default table of QAT modules (DEFAULT_QAT_MODULE_MAPPINGS). And which operators models seldom call, with what they write instead: this list alone is written by hand.
+that no graph shows as itself, whether it is a fused module, which classes it takes and whether with parametrizations,
+and of a QAT module which float module it is made from and which one it becomes again. Of a class with from_float: what
+that raises in convert for each root module of the native backend and each other module of torch.nn with a weight,
+whatever the QConfig is ("*": for those that are not named, "": nothing, or it depends on the QConfig; {} is the name of
+the root module, and the text ends before a class that it got). Of a module of torch.nn: how many dimensions the weight
+has that convert observes; 0 where convert raises as there is none. Of a function that is written in Python, or is one
+of its operators: the least and the most positional arguments it takes (null: any number). Of a factory of fuser
+methods: the same of the function it makes. Of a function with a weight that PyTorch quantizes: at which position it
+takes weight and bias, and whether the weight stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed
+quantization parameters: which of the two (_FIXED_QPARAMS_OP_TO_OBSERVER). Of observers and fake quantizes: their
+parameters. Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to the last). The
+default table of QAT modules (DEFAULT_QAT_MODULE_MAPPINGS). And which operators models seldom call, with what they write
+instead: this list alone is written by hand.
 """
 import copy
 import functools
@@ -107,6 +109,18 @@ def parts_taken_by(fused):
         except AssertionError:
             pass
     return taken[0] if len(taken) == 1 else None
+
+
+def refuses_parametrized(fused, parts):
+    """Whether the constructor takes none of these modules once it has a parametrization, which changes its class."""
+    parts = copy.deepcopy(parts)
+    weighted = next(part for part in parts if getattr(part, "weight", None) is not None)
+    torch.nn.utils.parametrize.register_parametrization(weighted, "weight", torch.nn.Identity())
+    try:
+        fused(*parts)
+    except AssertionError:
+        return True
+    return False
 
 
 class Recorder:
@@ -224,6 +238,8 @@ def facts_of(value, path_of):
             facts["fused"] = True
             if value.__module__.endswith(".fused") and value is not FUSED and (parts := parts_taken_by(value)):
                 facts["takes"] = [path_of[type(part)] for part in parts]
+                if refuses_parametrized(value, parts):
+                    facts["refuses_parametrized"] = True
         if ".qat." in value.__module__:
             facts.update(qat_facts(value, path_of))
         return facts

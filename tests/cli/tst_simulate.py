@@ -343,7 +343,7 @@ class Simulate(unittest.TestCase):
 
     def test_a_module_with_parametrizations_is_matched_as_the_class_that_it_had_before(self):
         """What PyTorch 2.6.0 does: convert alone looks up the class that parametrize made."""
-        def simulated(*classes, qat=False):
+        def simulated(*classes, qat=False, document=NATIVE):
             """A chain of modules, the first of them with parametrizations: x → m0 → m1 → output."""
             kinds = ["torch.nn.utils.parametrize.Parametrized" + classes[0], *("torch.nn." + kind for kind in classes[1:])]
             nodes, last = [{"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", None]}], "x"
@@ -356,7 +356,7 @@ class Simulate(unittest.TestCase):
             modules = {f"m{i}": {"type": kind, "training": qat} for i, kind in enumerate(kinds)}
             model = {"format": 2, "torch": "2.6.0", "model": "chain", "training": qat, "nodes": nodes, "modules": modules}
             done = simulate("--mapping", "x86", "--format", "json", "--explain", "--graphs", "--fail-under", "0",
-                            *(["--qat"] if qat else []), model="-", stdin=json.dumps(model))
+                            *(["--qat"] if qat else []), document=document, model="-", stdin=json.dumps(model))
             self.assertEqual(done.returncode, 0, done.stderr)
             return json.loads(done.stdout)["columns"][0]
 
@@ -382,6 +382,8 @@ class Simulate(unittest.TestCase):
                                    (("Conv2d", "BatchNorm2d"), False, "KeyError"), (("Linear", "BatchNorm1d"), False, "KeyError")):
             error = simulated(*classes, qat=qat)["error"]
             self.assertEqual((error and error["type"], error and error["stage"]), (kind, "prepare"), (classes, qat))
+        error = simulated("Linear", "Tanh", document="onednn")["error"]  # LinearTanh looks at the class that it has now
+        self.assertEqual((error["type"], error["stage"]), ("AssertionError", "prepare"))
 
     def test_json_has_a_column_for_each_qconfig(self):
         done = simulate("--qconfig", "default_qconfig", "--mapping", 'get_default_qconfig_mapping("qnnpack")', "--explain",

@@ -342,7 +342,8 @@ private:
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Module *module = arguments[i].module();
             const bool isChecked = known && known->takes.size() == arguments.size();
-            if (isChecked && (!module || m_symbols.path(module->typeBeforeParametrizations()) != known->takes[i]))
+            if (isChecked && (!module || m_symbols.path(module->typeBeforeParametrizations()) != known->takes[i] ||
+                              (known->refusesParametrized && module->parametrizedType)))
                 throw assertion("Incorrect types for input modules");
             if (!module)
                 throw PythonError{"TypeError", "object is not a Module subclass"};

@@ -139,6 +139,7 @@ void SymbolCatalog::addFacts(JsonValue catalog)
         symbol.isFused = facts.find("fused") != nullptr;
         if (const JsonValue *takes = facts.find("takes"))
             symbol.takes = stringsIn(*takes);
+        symbol.refusesParametrized = facts.find("refuses_parametrized") != nullptr;
         symbol.fromFloatOf = takenFrom(facts, "from_float_of");
         symbol.toFloat = takenFrom(facts, "to_float");
         if (const JsonValue *calls = facts.find("weight_calls")) {

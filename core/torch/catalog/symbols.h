@@ -96,11 +96,12 @@ struct SymbolInfo
     /// Of modules of torch.nn: how many dimensions the weight has that convert observes. 0 where convert raises because
     /// the module has no weight; absent where convert observes other attributes, and where it is unknown.
     std::optional<std::size_t> weightDimensions;
-    bool isIndexable = false;       ///< of modules: module[0] works, as with a fused module
-    bool isFused = false;           ///< of modules: a subclass of _FusedModule: one module for the modules inside it
-    std::vector<std::string> takes; ///< of fused modules: the only classes that the constructor takes; empty: any
-    std::string fromFloatOf;        ///< of QAT modules: the only class that from_float() takes
-    std::string toFloat;            ///< of QAT modules: the class of the module that to_float() returns
+    bool isIndexable = false;         ///< of modules: module[0] works, as with a fused module
+    bool isFused = false;             ///< of modules: a subclass of _FusedModule: one module for the modules inside it
+    std::vector<std::string> takes;   ///< of fused modules: the only classes that the constructor takes; empty: any
+    bool refusesParametrized = false; ///< of fused modules: the constructor takes none with parametrizations
+    std::string fromFloatOf;          ///< of QAT modules: the only class that from_float() takes
+    std::string toFloat;              ///< of QAT modules: the class of the module that to_float() returns
     std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
     bool isAbstract = false;    ///< of modules: a base class or container; no graph calls a module of this class itself
     std::optional<Arity> arity; ///< of functions written in Python, and of Python's operators
