@@ -87,7 +87,7 @@ private:
 };
 
 /// A file's name without the segments that lead nowhere, empty ones and ".", as git has it: services know a file by
-/// that.
+/// that. ".." stays, as a link to another folder may stand before it.
 std::string withoutIdleSegments(std::string_view name)
 {
     std::filesystem::path path;

@@ -246,7 +246,7 @@ std::optional<Number> toNumber(const QString &text)
 {
     const auto read = readTypedNumber(toUtf8(text.trimmed()));
     const Number *number = std::get_if<Number>(&read);
-    return number ? std::optional(*number) : std::nullopt;
+    return copyOf(number);
 }
 
 std::optional<JsonValue> readPythonValue(const QString &text)

@@ -53,7 +53,7 @@ std::optional<JsonValue> valueIn(const BackendConfig &document, const diff::Note
         return toJson(withUnknownMember(record, conflictKey, std::nullopt, document.api));
     const JsonValue json = toJson(record);
     const JsonValue *value = json.find(conflict.field);
-    return value ? std::optional(*value) : std::nullopt;
+    return copyOf(value);
 }
 
 QString fieldTitle(const diff::NotedConflict &conflict)

@@ -126,8 +126,7 @@ private:
             };
             const bool isDifferent = !other || !mine || m_meanings.of(*other) != m_meanings.of(*mine);
             add({titleOf(key), text(other), text(mine), isDifferent},
-                editsOfMember(JsonPointer::config(m_site.b.value_or(0)) / key,
-                              other ? std::optional(*other) : std::nullopt, mine));
+                editsOfMember(JsonPointer::config(m_site.b.value_or(0)) / key, copyOf(other), mine));
         }
     }
 

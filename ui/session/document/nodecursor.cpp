@@ -176,9 +176,9 @@ NodeCursor::Shown NodeCursor::shown() const
     const Pattern *written = entry.pattern();
     const Callable *getter = entry.rootNodeGetter();
     return {.pattern = pattern(),
-            .written = written ? std::optional(*written) : std::nullopt,
+            .written = copyOf(written),
             .isComplex = entry.patternComplexFormat() != nullptr,
-            .rootNodeGetter = getter ? std::optional(*getter) : std::nullopt,
+            .rootNodeGetter = copyOf(getter),
             .hasExtraInputsGetter = entry.extraInputsGetter() != nullptr};
 }
 

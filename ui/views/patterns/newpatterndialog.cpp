@@ -160,8 +160,7 @@ std::optional<std::size_t> NewPatternDialog::rowOf(const Pattern &reversed)
                 m_rows->insert_or_assign(*std::move(key), row);
         }
     }
-    const std::size_t *row = valueUnder(*m_rows, reversed);
-    return row ? std::optional(*row) : std::nullopt;
+    return copyOf(valueUnder(*m_rows, reversed));
 }
 
 void NewPatternDialog::read()
