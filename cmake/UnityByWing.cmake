@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_wing(TARGET), called where TARGET has all its files: with PROJECT_UNITY up to 32 files of a wing, a folder of
-# the target with all that is below it, are compiled as one. Parsing headers is most of a build, so this takes a third of
-# the time. A name in an anonymous namespace is then that of its wing, and no two files have the same one.
+# unity_by_wing(TARGET [FILES]), called where TARGET has all its files: with PROJECT_UNITY up to FILES (64) files of a
+# wing, a folder of the target with all that is below it, are compiled as one. Parsing headers and instantiating the same
+# templates is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its
+# wing, and no two files have the same one.
 function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()
   endif()
-  set(files_in_one 32)
+  set(files_in_one ${ARGN} 64)
+  list(GET files_in_one 0 files_in_one)
   get_target_property(sources ${target} SOURCES)
   get_target_property(top ${target} SOURCE_DIR)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
