@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/mapped.h"
 #include "core/exchange/diff/merge.h"
 
 #include "app/cli/commands.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/record.h"
 
 #include <optional>

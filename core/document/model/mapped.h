@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -53,6 +54,13 @@ void addOnce(List &list, typename List::value_type value)
 {
     if (!contains(list, value))
         list.push_back(std::move(value));
+}
+
+/// A copy of the value that the pointer points to; nullopt for a null pointer.
+template <class T>
+std::optional<T> copyOf(const T *value)
+{
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 /// The value that a map has under a key, or null.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/mapped.h"
 
 #include <initializer_list>
 #include <optional>

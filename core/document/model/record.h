@@ -75,13 +75,6 @@ struct WrittenValue
     bool operator==(const WrittenValue &) const = default;
 };
 
-/// A copy of the value that the pointer points to; nullopt for a null pointer.
-template <class T>
-std::optional<T> copyOf(const T *value)
-{
-    return value ? std::optional(*value) : std::nullopt;
-}
-
 /// Whether PyTorch gets a value other than None: false for a null pointer (an absent field) and for a Null.
 inline bool isSet(const FieldValue *value)
 {

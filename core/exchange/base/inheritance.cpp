@@ -3,7 +3,6 @@
 
 #include "core/document/json/patch.h"
 #include "core/document/model/mapped.h"
-#include "core/document/model/record.h"
 #include "core/exchange/base/wholefindings.h"
 #include "core/torch/catalog/symbols.h"
 

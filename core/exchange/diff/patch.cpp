@@ -3,6 +3,7 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/model/commonends.h"
+#include "core/document/model/mapped.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"

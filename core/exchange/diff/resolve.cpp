@@ -2,6 +2,7 @@
 #include "core/exchange/diff/resolve.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/diff/entries.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/mapped.h"
-#include "core/document/model/record.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/resources.h"

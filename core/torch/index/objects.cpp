@@ -3,7 +3,6 @@
 
 #include "core/document/model/mapped.h"
 #include "core/document/model/pattern.h"
-#include "core/document/model/record.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/fieldkind.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/typednumber.h"
 #include "ui/basis/text.h"
 

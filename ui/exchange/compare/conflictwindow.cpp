@@ -2,6 +2,7 @@
 #include "ui/exchange/compare/conflictwindow.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"

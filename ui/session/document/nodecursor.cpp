@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/document/nodecursor.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/basis/text.h"
 
 #include <utility>
