@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/definitions.h"
 #include "core/document/model/ascii.h"
-#include "core/document/model/fieldkind.h"
 
 #include <charconv>
 #include <cmath>
@@ -81,35 +80,21 @@ std::optional<std::string> problemOf(const Number &number)
     return "The number " + text + " " + why + ".";
 }
 
-/// Reports the numbers in a value that stands at the place.
-void reportNumbers(const JsonValue &value, const JsonPointer &where, Report &report)
-{
-    if (const JsonValue::Number *number = value.number()) {
-        if (std::optional<std::string> problem = problemOf(*Number::parse(number->text)))
-            report.add(where, *std::move(problem));
-    } else if (const JsonValue::Array *array = value.array()) {
-        for (std::size_t i = 0; i < array->size(); ++i)
-            reportNumbers((*array)[i], where / i, report);
-    } else if (const JsonValue::Object *object = value.object()) {
-        for (const auto &[key, member] : *object)
-            reportNumbers(member, where / key, report);
-    }
-}
-
 } // namespace
 
 static void inexactNumberInEntry(const EntryView &entry, Report &report)
 {
-    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
-        const FieldValue *value = info(info(field).kind).read ? entry.value(field) : nullptr;
-        if (value && !std::holds_alternative<Unread>(*value))
-            reportNumbers(toJson(*value), report.at(field), report);
+    for (const auto &[argument, index] : entry.config().inputTypeToIndex()) {
+        if (std::optional<std::string> problem = problemOf(index))
+            report.add(report.at(Field::InputTypeToIndex) / argument, *std::move(problem));
     }
     if (!entry.facts().isTuple())
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (leaf.literal() && leaf.literal()->value->number())
-            reportNumbers(*leaf.literal()->value, report.at(entry.patternField()), report);
+        const JsonValue::Number *number = leaf.literal() ? leaf.literal()->value->number() : nullptr;
+        const std::optional<Number> value = number ? Number::parse(number->text) : std::nullopt;
+        if (std::optional<std::string> problem = value ? problemOf(*value) : std::nullopt)
+            report.add(entry.patternField(), *std::move(problem));
     });
 }
 

@@ -40,10 +40,19 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
     }
 }
 
+/// A sink that ignores all comparisons, for when only the verdict counts.
+struct NoChecks : SilentSink
+{
+    void addConstraint(When /*when*/, Field /*slot*/, Field /*field*/, const DTypeWithConstraints & /*constraints*/,
+                       const Observer * /*observer*/, std::optional<bool> /*ok*/, std::string_view /*why*/)
+    {}
+};
+
 /// Whether the observer keeps every bound of the slot, also a bound that stands alone; adds each comparison to the
 /// sink.
+template <class Sink>
 bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Version version,
-                     CheckList &sink)
+                     Sink &sink)
 {
     if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
         return true;
@@ -65,7 +74,8 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
 }
 
 /// Whether the QConfig fits the dtype config by the documentation; adds each comparison to the sink.
-bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, CheckList &sink)
+template <class Sink>
+bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)
 {
     const bool isDynamic = qconfig.isDynamic;
     bool fits = true;
@@ -94,6 +104,21 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Che
                               "Activations are quantized at run time, or not."};
     });
     return fits && ok;
+}
+
+/// The verdict by the documentation.
+template <class Sink>
+Verdict contractVerdict(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
+{
+    Verdict verdict;
+    verdict.outcome = Verdict::Rejected{};
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        if (contractFits(configs[i], qconfig, sink) && !verdict.fit())
+            verdict.outcome = Verdict::Quantized{{i}};
+    }
+    return verdict;
 }
 
 std::string reason(const Check &check, const std::string &why)
@@ -155,14 +180,8 @@ ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQCo
         result.verdict.outcome = *candidate.error;
         return result;
     }
-    result.verdict.outcome = Verdict::Rejected{};
     CheckList checks(result.checks, candidate.effective);
-    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-        checks.begin(i);
-        if (contractFits(configs[i], *qconfig, checks) && !result.verdict.fit())
-            result.verdict.outcome = Verdict::Quantized{{i}};
-    }
+    result.verdict = contractVerdict(candidate, *qconfig, checks);
     return result;
 }
 
@@ -171,12 +190,13 @@ std::vector<std::string> contractDifference(const Candidate &candidate, const Re
 {
     if (fx.verdict.status() == Status::Error)
         return {};
-    const ExplainedVerdict contract = explainByContract(candidate, &qconfig);
-    const bool promised = contract.verdict.status() == Status::Quantized;
+    NoChecks sink;
+    const Verdict contract = contractVerdict(candidate, qconfig, sink);
+    const bool promised = contract.status() == Status::Quantized;
     if (promised && fx.verdict.status() != Status::Quantized)
-        return brokenPromise(contract.verdict.fit()->dtypeConfig, fx);
+        return brokenPromise(contract.fit()->dtypeConfig, fx);
     if (!promised && fx.verdict.status() != Status::Rejected)
-        return unkeptCondition(contract, fx);
+        return unkeptCondition(explainByContract(candidate, &qconfig), fx);
     return {};
 }
 

@@ -222,7 +222,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
 /// Groups the checks by dtype config; before, all comparisons of prepare come before those of convert.
 void sortByDTypeConfig(std::vector<Check> &checks)
 {
-    std::ranges::stable_sort(checks, {}, &Check::dtypeConfig);
+    if (!std::ranges::is_sorted(checks, {}, &Check::dtypeConfig)) // most are, and sorting allocates
+        std::ranges::stable_sort(checks, {}, &Check::dtypeConfig);
 }
 
 } // namespace

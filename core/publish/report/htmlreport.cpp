@@ -56,7 +56,11 @@ std::string asciiJson(const std::string &json)
 class Page
 {
 public:
-    explicit Page(const BackendReport &report) : m_report(report) {}
+    explicit Page(const BackendReport &report)
+        : m_report(report),
+          m_qconfigs(mapped(report.options.qconfigs,
+                            [](const GivenQConfig &each) { return htmlText(QConfigCatalog::shortName(each.name)); }))
+    {}
 
     std::string text()
     {
@@ -135,24 +139,19 @@ private:
         m_text += "</ul>\n";
     }
 
-    /// Begins a table with the head of its rows and those of its columns.
+    /// Begins a table with the head of its rows and those of its columns, which are HTML.
     void beginTable(std::string_view rows, const std::vector<std::string> &columns)
     {
         m_text.append("<div class=wide><table class=m><thead><tr><th class=s>").append(rows);
         for (const std::string &column : columns)
-            m_text += "<th class=s>" + htmlText(column);
-    }
-    std::vector<std::string> qconfigNames() const
-    {
-        return mapped(m_report.options.qconfigs,
-                      [](const GivenQConfig &qconfig) { return QConfigCatalog::shortName(qconfig.name); });
+            m_text += "<th class=s>" + column;
     }
 
     void supportMatrixTable()
     {
         const SupportMatrix matrix = supportMatrix(m_report.document);
         m_text += "<h2 id=support>Support</h2>\n";
-        beginTable("Pattern", matrix.columns);
+        beginTable("Pattern", mapped(matrix.columns, htmlText));
         m_text += "</thead><tbody>\n";
         for (const SupportMatrix::Row &row : matrix.rows) {
             goOn();
@@ -191,7 +190,7 @@ private:
                   "class=o>○</span> "
                   "observed only, <span class=n>−</span> no effect, <span class=r>✗</span> rejected, "
                   "<span class=c>·</span> not configured, <span class=e>!</span> PyTorch raises</p>\n";
-        beginTable("Pattern", qconfigNames());
+        beginTable("Pattern", m_qconfigs);
         m_text += "<tr><th scope=row>Quantized patterns of " + std::to_string(m_report.entries.size());
         for (std::size_t i = 0; i < m_report.options.qconfigs.size(); ++i)
             m_text += "<td>" + std::to_string(std::ranges::count_if(m_report.entries, [&](const ReportEntry &entry) {
@@ -215,7 +214,7 @@ private:
             const ReportModel &model = m_report.models[i];
             m_text += (i == 0 ? "<h2 id=models>Model " : "<h2>Model ") + htmlText(model.name) +
                       "</h2>\n<p>How many calls of each operator run quantized.</p>\n";
-            beginTable("Operator", qconfigNames());
+            beginTable("Operator", m_qconfigs);
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
             std::map<std::string, std::size_t> operators; // how many nodes call each
             for (const fx::Overview &column : model.columns) {
@@ -273,9 +272,8 @@ private:
     {
         const std::string name(toString(verdicts.status));
         m_text += "<li><b class=" + name.substr(0, 1) + ">" + withBlanks(name) + "</b> under ";
-        m_text += listedNames(verdicts.qconfigs.size(), 4, ',', [&](std::size_t i) {
-            return htmlText(QConfigCatalog::shortName(m_report.options.qconfigs[verdicts.qconfigs[i]].name));
-        });
+        m_text += listedNames(verdicts.qconfigs.size(), 4, ',',
+                              [&](std::size_t i) { return m_qconfigs[verdicts.qconfigs[i]]; });
         if (!verdicts.reason.empty())
             m_text += ": " + htmlText(verdicts.reason);
     }
@@ -308,6 +306,7 @@ private:
     }
 
     const BackendReport &m_report;
+    std::vector<std::string> m_qconfigs; // their names, as HTML
     std::string m_text;
 };
 
@@ -315,15 +314,13 @@ private:
 
 std::string htmlText(std::string_view text)
 {
+    const auto isPlain = [](char c) {
+        return c != '&' && c != '<' && c != '>';
+    };
     std::string result;
-    for (const char c : withinLine(text)) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<' || c == '>')
-            result += c == '<' ? "&lt;" : "&gt;";
-        else
-            result += c;
-    }
+    copyCharacters(result, withinLine(text), isPlain, [&result](const Utf8Character &character, std::string_view) {
+        result += character.codePoint == '&' ? "&amp;" : character.codePoint == '<' ? "&lt;" : "&gt;";
+    });
     return result;
 }
 
