@@ -21,6 +21,9 @@ public:
         const Entry *last = &begin;
         if (facts.fusedModule)
             last = follow(Kind::Fused, begin, facts.fusedModule);
+        const ObjectId inEvaluation = facts.fusedInEvaluation;
+        if (inEvaluation && inEvaluation != facts.fusedModule && !first(inEvaluation, Role::Atom))
+            follow(Kind::Folded, begin, inEvaluation);
         if (last && last->facts.qatModule)
             follow(Kind::Qat, *last, last->facts.qatModule);
         const ObjectId weighted = facts.root;

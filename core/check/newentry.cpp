@@ -2,7 +2,9 @@
 #include "core/check/newentry.h"
 
 #include "core/check/report.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/knownmodules.h"
+#include "core/torch/patternkey.h"
 
 namespace bcfg::rulechecks {
 
@@ -55,6 +57,25 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
             addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
     }
     return fix;
+}
+
+std::optional<Fix> fusionInto(const EntryView &entry, const SymbolInfo &fused)
+{
+    const SymbolCatalog &catalog = entry.index().catalog();
+    const std::optional<Pattern> reversed =
+        toReversed(Pattern(mapped(fused.takes, [](const std::string &taken) { return Pattern::atom(taken); })));
+    const PatternConfig *known = reversed ? torch::knownConfig(*reversed, entry.release()) : nullptr;
+    if (!known || !known->fusedModule() || !catalog.isSameObject(known->fusedModule()->path(), fused.path))
+        return std::nullopt;
+    const ObjectId anchor = entry.index().objects().find(catalog.canonical(fused.takes.back()));
+    for (const Entry *other : entry.index().uses(anchor, Role::Anchor)) {
+        if (torch::isSameKey(*other->facts.key, *reversed, catalog))
+            return std::nullopt;
+    }
+    PatternConfig made = *known;
+    made.copy(entry.config(), {Field::DTypeConfigs}, entry.release());
+    return Fix{"Add the entry for " + made.title(entry.api()),
+               {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
 }
 
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)

@@ -277,6 +277,12 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
             add(m_index.objects().find(known.moduleClass.path()), role);
         add(m_index.objects().find(known.qatModule.path()), Role::Qat);
     }
+    add(facts.atom, Role::Folded);
+    add(facts.fusedInEvaluation, Role::Atom);
+    // For a class that nothing is fused into, a fix adds PyTorch's own entry, where no entry has its pattern.
+    const PatternConfig *own = facts.isTuple() ? torch::knownConfig(*facts.key, m_index.release()) : nullptr;
+    if (own && own->fusedModule())
+        add(m_index.objects().find(m_index.catalog().canonical(own->fusedModule()->path())), Role::Atom);
     for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
         entries.push_back(fusing);
         add(fusing->facts.fusedModule, Role::Atom);

@@ -147,6 +147,29 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
                        [](const KnownQatModule &each) { return each.moduleClass.path(); });
 }
 
+std::string_view convolutionWithRelu(std::string_view convolution)
+{
+    constexpr std::pair<std::string_view, std::string_view> classes[] = {
+        {"torch.nn.Conv1d", "torch.ao.nn.intrinsic.ConvReLU1d"},
+        {"torch.nn.Conv2d", "torch.ao.nn.intrinsic.ConvReLU2d"},
+        {"torch.nn.Conv3d", "torch.ao.nn.intrinsic.ConvReLU3d"},
+    };
+    const auto *found = elementWith(classes, convolution, &std::pair<std::string_view, std::string_view>::first);
+    return found ? found->second : std::string_view();
+}
+
+std::string_view fusedInEvaluation(const Callable &fuser, std::string_view root)
+{
+    const Symbol *symbol = fuser.symbol();
+    if (!symbol || !symbol->path().starts_with(fuserMethodMappings))
+        return {};
+    const std::string_view name = symbol->path().substr(fuserMethodMappings.size());
+    if (name == "fuse_conv_bn_relu")
+        return convolutionWithRelu(root);
+    const bool folds = name == "fuse_conv_bn" || name == "fuse_linear_bn" || name == "fuse_convtranspose_bn";
+    return folds ? root : std::string_view();
+}
+
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release)
 {
     return perRelease(release, [](Release made) { return readReferenced(made); }).contains(moduleClass);

@@ -40,6 +40,13 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 /// Whether PyTorch's native backend converts modules of a class to a reference module. The class may be a root module,
 /// or a fused or QAT module of such a root module. False for null. Safe to call from several threads.
 bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
+/// The class that PyTorch's fuse_conv_bn_relu() makes in evaluation of a convolution, whose BatchNorm it folds into the
+/// weight: torch.ao.nn.intrinsic.ConvReLU2d for torch.nn.Conv2d. Empty for other classes, which it refuses.
+std::string_view convolutionWithRelu(std::string_view convolution);
+/// The class of the module that a fuser method of PyTorch with a BatchNorm puts in the place of `root` in evaluation:
+/// fuse_conv_bn_relu() that of convolutionWithRelu(), the others the class of the root itself. Empty for other fuser
+/// methods and classes.
+std::string_view fusedInEvaluation(const Callable &fuser, std::string_view root);
 /// The error that Python raises when from_float() is called on a class or function that has none.
 PythonError missingFromFloat(const SymbolInfo &symbol);
 /// The AttributeError that convert raises when it reads the weight of a root module that has none; nullopt for other

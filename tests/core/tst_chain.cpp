@@ -82,6 +82,9 @@ void TestChain::missingEntryIsNamedAndAdded()
     const std::size_t row = rowOf(document, "Conv2d → ReLU");
     const std::vector<ChainStep> chain = fusionChain(DocumentIndex(document), row);
     QCOMPARE(text(chain), QString("Conv2d → ReLU > ConvReLU2d (add) > Conv2d"));
+    // in evaluation, the BatchNorm is folded into the convolution
+    QCOMPARE(text(fusionChain(DocumentIndex(document), rowOf(document, "Conv2d → BatchNorm2d → ReLU"))),
+             QString("Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvReLU2d (add) > ConvBnReLU2d > Conv2d"));
     const auto mended = applyEdits(document, chain[1].fix->edits);
     QCOMPARE(text(fusionChain(DocumentIndex(std::get<BackendConfig>(mended)), row)),
              QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d")); // with its QAT module

@@ -3,6 +3,7 @@
 
 #include "core/document/model/printable.h"
 #include "core/prepare/decisions/rootnode.h"
+#include "core/torch/knownmodules.h"
 #include "core/torch/pythonerror.h"
 
 #include <algorithm>
@@ -17,18 +18,17 @@ using Arguments = std::vector<FuserArgument>;
 constexpr std::string_view onednn = "torch.ao.quantization.backend_config.onednn.";
 constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
 
-/// The fused classes that fuse_conv_bn() and similar functions make of a convolution.
+/// The fused classes that fuse_conv_bn() and similar functions make of a convolution in QAT.
 struct ConvolutionRow
 {
     std::string_view convolution;
-    std::string_view bn;     ///< in QAT, with BatchNorm
-    std::string_view bnRelu; ///< in QAT, with BatchNorm and ReLU
-    std::string_view relu;   ///< for inference, where BatchNorm is folded into the weight
+    std::string_view bn;
+    std::string_view bnRelu;
 };
 constexpr ConvolutionRow convolutions[] = {
-    {"torch.nn.Conv1d", "ConvBn1d", "ConvBnReLU1d", "ConvReLU1d"},
-    {"torch.nn.Conv2d", "ConvBn2d", "ConvBnReLU2d", "ConvReLU2d"},
-    {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d", "ConvReLU3d"},
+    {"torch.nn.Conv1d", "ConvBn1d", "ConvBnReLU1d"},
+    {"torch.nn.Conv2d", "ConvBn2d", "ConvBnReLU2d"},
+    {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d"},
 };
 
 // The classes of PyTorch with the attributes that are read to fold a BatchNorm, as SymbolInfo::importable names them.
@@ -165,7 +165,8 @@ private:
             throw cannotFuse(arguments);
         if (m_isQat)
             return makeFused(std::string(intrinsic).append(hasRelu ? row->bnRelu : row->bn), arguments);
-        return makeFused(std::string(intrinsic).append(row->relu), {{foldBn(conv, bn)}, arguments[2]});
+        const std::string fused(torch::convolutionWithRelu(conv.typeName));
+        return makeFused(fused, {{foldBn(conv, bn)}, arguments[2]});
     }
 
     Module fuseLinearBn(const Arguments &arguments)

@@ -32,6 +32,7 @@ void forEachUse(const EntryFacts &facts, Visit visit)
         use(facts.anchor, Role::Fuser);
     use(facts.qatModule, Role::Qat);
     use(facts.fusedModule, Role::Fused);
+    use(facts.fusedInEvaluation, Role::Folded);
     if (facts.isTuple() && facts.fusedModule)
         use(facts.root, Role::Child);
     for (const ObjectId inner : facts.inner)

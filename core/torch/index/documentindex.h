@@ -45,6 +45,7 @@ enum class Role : std::uint8_t {
     Root,   ///< the object is the root_module, and the entry has a reference module, too
     Qat,    ///< the object is the qat_module
     Fused,  ///< the object is the fused_module
+    Folded, ///< the object is EntryFacts::fusedInEvaluation
     Fuser,  ///< the entry has a fuser_method, and the object is its pattern's outermost operator
     Child,  ///< the entry has a fused_module, and the object is the root of its tuple: child 0 of the fused module
     Inner,  ///< the entry's pattern is a tuple with this class or function after its outermost operator

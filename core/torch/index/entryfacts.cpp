@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/index/entryfacts.h"
 
+#include "core/torch/knownmodules.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
@@ -101,6 +102,10 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
     if (!facts.key)
         return facts;
     facts.keyHash = KeyReader(objects, facts).read(*facts.key);
+    if (facts.hasFuser && facts.isTuple() && facts.root && !config.rootNodeGetter()) {
+        const auto made = Symbol::parse(torch::fusedInEvaluation(*config.fuserMethod(), objects[facts.root].path()));
+        facts.fusedInEvaluation = made ? objects.idOf(*made) : 0;
+    }
     if (facts.key->symbol())
         facts.atom = facts.root;
     else if (const Method *method = facts.key->method())

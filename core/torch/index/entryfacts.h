@@ -45,6 +45,7 @@ struct EntryFacts
     ObjectId qatModule = 0;
     ObjectId referenceModule = 0;
     ObjectId fusedModule = 0;
+    ObjectId fusedInEvaluation = 0; ///< torch::fusedInEvaluation(), where the pattern is a tuple with the default root
 
     bool isTuple() const { return key && key->steps(); }
 };

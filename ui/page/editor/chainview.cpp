@@ -60,6 +60,8 @@ QString roleText(ChainStep::Kind kind)
         return ChainView::tr("Pattern");
     case ChainStep::Kind::Fused:
         return ChainView::tr("Fused");
+    case ChainStep::Kind::Folded:
+        return ChainView::tr("In evaluation");
     case ChainStep::Kind::Qat:
         return ChainView::tr("QAT");
     case ChainStep::Kind::Reference:
