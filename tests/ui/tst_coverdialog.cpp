@@ -46,6 +46,7 @@ private slots:
     void dtypeConfigsAreThoseOfAFile();
     void hardwareWithConflictsIsRefused();
     void readingTheHardwareIsStopped();
+    void backendWaitsForAllModels();
     void fileThatIsNoModelIsTold();
     void windowSaysWhereAllModelsAre();
     void modelsAreQuantizedWholeAfterAFewKeys();
@@ -180,6 +181,21 @@ void TestCoverDialog::hardwareWithConflictsIsRefused()
     emit box->activated(box->count() - 1);
     QTRY_VERIFY2(told.contains("A merge has left conflicts in this document"), qPrintable(told));
     QCOMPARE(box->currentIndex(), 0); // as in the backend that the pattern configs are like
+}
+
+/// Enter before the second model is read must not create a backend for the first one alone.
+void TestCoverDialog::backendWaitsForAllModels()
+{
+    Shown shown({"resnet18-2.6.0"});
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("slow.fxgraph.json");
+    const test::HeldFile held(file, "{}");
+    shown.dialog.addModels({file, modelFile("mobilenet_v3_small-2.6.0")});
+    QVERIFY(!shown.create()->isEnabled());
+    QTRY_VERIFY2(shown.pattern("Hardswish"), qPrintable(shown.summary())); // of the third model
+    QVERIFY(!shown.create()->isEnabled());
+    held.letGo();
+    QTRY_VERIFY(shown.create()->isEnabled());
 }
 
 void TestCoverDialog::fileThatIsNoModelIsTold()

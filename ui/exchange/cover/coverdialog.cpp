@@ -225,10 +225,12 @@ void CoverDialog::addModels(const QStringList &paths)
         connect(model, &session::OpenModel::failed, this, [this, model](const QString &, const QString &why) {
             std::ranges::find(m_models, model, &Model::file)->problem = why;
             fillModels();
+            findPatterns();
         });
         model->open(path);
     }
     fillModels();
+    findPatterns();
 }
 
 void CoverDialog::removeModel()
@@ -357,8 +359,9 @@ void CoverDialog::showFound(Found found)
     m_summary->setText(summaryOf(found));
     m_document = std::move(found.checked.document);
     m_document.head.remove(Field::Name);
-    // Enter does what comes next
-    const bool isReady = !m_document.configs.empty();
+    // Enter does what comes next, once all models are read: a backend for some of them is not what was asked for.
+    const bool isReady = !m_document.configs.empty() &&
+                         std::ranges::none_of(m_models, [](const Model &model) { return model.file->isLoading(); });
     const bool goesOn = isReady && focusWidget() == m_add;
     m_make->setEnabled(isReady);
     (isReady ? m_make : m_add)->setDefault(true);
