@@ -30,6 +30,7 @@ import inspect
 import io
 import itertools
 import json
+import logging
 import math
 import numbers
 import os
@@ -1053,8 +1054,8 @@ def _refuse_conflict(record: Dict[str, Any], where: str) -> None:
 
 def _head(document: Any) -> BackendConfig:
     """The BackendConfig without its pattern configs."""
-    api = _expect(dict, document, "").get("torch_api", API)
-    if api != API:
+    api = _expect(dict, document, "").get("torch_api")
+    if api is not None and api != API:
         said = api if isinstance(api, str) else _shown(api)
         raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}; "
                                       f"`bcfg convert --api {API}` converts it")
@@ -1063,7 +1064,8 @@ def _head(document: Any) -> BackendConfig:
     if "$base" in document:
         raise LoadError("/$base", "the document starts from another and holds only what differs; "
                                   "`bcfg show --as json --flatten` writes the whole")
-    return BackendConfig(_expect(str, document.get("name", ""), "/name"))
+    name = document.get("name")
+    return BackendConfig("" if name is None else _expect(str, name, "/name"))
 
 
 def load(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
@@ -1340,10 +1342,23 @@ def _wants_data(error: BaseException) -> bool:
     return type(error).__module__ == torch._subclasses.fake_tensor.__name__ or "FakeTensorMode" in str(error)
 
 
+@contextlib.contextmanager
+def _without_tracebacks() -> Iterator[None]:
+    """Without those that torch prints, and in 2.6 logs, of what it raises."""
+    log = logging.getLogger("torch._subclasses.fake_tensor")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):
+            yield
+    finally:
+        log.setLevel(level)
+
+
 def _run_shape_prop(traced: torch.fx.GraphModule, inputs: Iterable[torch.Tensor]) -> None:
     shapes = _ShapeProp(traced)
     try:
-        with contextlib.redirect_stderr(io.StringIO()):  # where it prints a traceback of its own
+        with _without_tracebacks():
             shapes.propagate(*inputs)
     except Exception as error:  # of the model, of which anything may be raised
         cause = error.__cause__ or error.__context__ or error

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Optional
@@ -62,13 +63,15 @@ class Row:
     """A pattern as FX graph mode notes it, the operator that runs last first: (RELU, CONV2D).
 
     Inputs are quantized before the operators at `roots`, each a path of operands from the last operator on. Without
-    specs the pattern is left as it is, and shorter patterns do not get its operators.
+    specs the pattern is left as it is, and shorter patterns do not get its operators. Its QConfig is that of the last
+    operator, but that of the first one if FX graph mode has `fused` the modules of the pattern into one.
     """
 
     pattern: Any
     specs: Optional[Specs]
     source: str  # where the backend config has it, as a JSON pointer
     roots: tuple[tuple[int, ...], ...] = ((),)
+    fused: bool = False
 
 
 # <table>
@@ -127,9 +130,21 @@ def _match(
 
 
 def _module_names(node: Node) -> Iterator[str]:
-    """The modules that a node is in, the innermost first."""
-    for name, _ in reversed(list(node.meta.get("nn_module_stack", {}).values())):
-        yield name.removeprefix("L['self'].").removeprefix("L['self']")
+    """The path of the module that a node is in, then those of the modules that hold it, as FX graph mode goes up."""
+    stack = list(node.meta.get("nn_module_stack", {}).values())
+    path = _path(stack[-1][0]) if stack else ""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+
+
+def _path(name: str) -> str:
+    """The path of a module as torch.export notes it, which may be an expression: "getattr(L['self'].layer1, '0')"."""
+    root = re.search(r"L\['\w+'\]", name)
+    if root is None:
+        return name
+    parts = re.findall(r"""(?:\.|\[['"]?|, ['"])([^][.,'")]+)""", name[root.end() :])
+    return ".".join(part for part in parts if part != "_modules")
 
 
 class BackendConfigQuantizer(Quantizer):
@@ -157,26 +172,38 @@ class BackendConfigQuantizer(Quantizer):
         return list(self._annotated)
 
     def annotate(self, model: GraphModule) -> GraphModule:
-        found: list[tuple[str, Row, dict[tuple[int, ...], Node]]] = []
+        found: list[tuple[Optional[str], Row, dict[tuple[int, ...], Node]]] = []
         covered: set[Node] = set()
         tables = {name: _by_overload(rows) for name, rows in TABLE.items()}
         for anchor in reversed(list(model.graph.nodes)):
-            qconfig = self._qconfig_of(anchor)
-            if anchor.op != "call_function" or anchor in covered or qconfig is None:
+            if anchor.op != "call_function" or anchor in covered:
                 continue
-            for row in tables[qconfig].get(str(anchor.target), []):
-                nodes = _match(row.pattern, anchor)
-                if nodes is None or not covered.isdisjoint(nodes.values()):
-                    continue
-                covered.update(nodes.values())
-                found.append((qconfig, row, nodes))
-                break
+            matches = [self._longest(name, rows, anchor, covered) for name, rows in tables.items()]
+            longest = max(
+                filter(None, matches), key=lambda one: _length(one[1].pattern), default=None
+            )
+            if longest is not None:
+                covered.update(longest[2].values())
+                found.append(longest)
         self._annotated = []
         for qconfig, row, nodes in reversed(found):
-            if row.specs is not None:
+            if qconfig is not None and row.specs is not None:
                 _annotate(row, row.specs, nodes)
                 self._annotated.append((nodes[()].name, qconfig, row.source))
         return model
+
+    def _longest(
+        self, name: str, rows: dict[str, list[Row]], anchor: Node, covered: set[Node]
+    ) -> Optional[tuple[Optional[str], Row, dict[tuple[int, ...], Node]]]:
+        """The longest pattern of a table that ends here, with its QConfig, which is that of the table or None."""
+        for row in rows.get(str(anchor.target), []):
+            nodes = _match(row.pattern, anchor)
+            if nodes is None or not covered.isdisjoint(nodes.values()):
+                continue
+            qconfig = self._qconfig_of(nodes[row.roots[0]] if row.fused else anchor)
+            if qconfig is None or qconfig == name:
+                return qconfig, row, nodes
+        return None
 
     def validate(self, model: GraphModule) -> None:
         """Raises ValueError where a name given to set_module_name() is that of no module."""

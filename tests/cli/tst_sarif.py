@@ -154,7 +154,13 @@ class Hooks(Folder):
         self.assertEqual([runs(check), runs(layout)], [(0, False), (0, False)])
         self.write(DOCUMENT)
         subprocess.run(["git", "add", "a.bcfg.json"], cwd=self.folder, check=True)
-        self.assertEqual(runs(check), (123, True))
+        self.assertEqual(runs(check), (1, True))
+        self.assertEqual(len(json.loads((self.folder / "bcfg.sarif").read_text())["runs"]), 1)
+        for index in range(700):  # more than xargs gives to one call
+            (self.folder / f"-{index:0200}.bcfg.json").write_text('{\n  "configs": []\n}\n')
+        (self.folder / "a.bcfg.json").unlink()
+        subprocess.run(["git", "add", "."], cwd=self.folder, check=True)
+        self.assertEqual([runs(check), runs(layout)], [(0, True), (0, True)])
         self.assertEqual(len(json.loads((self.folder / "bcfg.sarif").read_text())["runs"]), 1)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/publish/forms.h"
 #include "core/publish/targets/supportedpatterns.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -198,14 +199,48 @@ private slots:
         const BackendConfig document = documentOf(entry("\"torch.nn.MaxPool2d\"", activationOnly,
                                                         R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")"));
         const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}}).text);
-        QCOMPARE(*named(*mct.find("operator_set"), "MaxPool")
-                      ->find("qc_options")
-                      ->find("base_config")
-                      ->find("quantization_preserving")
-                      ->boolean(),
-                 true);
+        const JsonValue &maxPool =
+            *named(*mct.find("operator_set"), "MaxPool")->find("qc_options")->find("base_config");
+        QCOMPARE(*maxPool.find("quantization_preserving")->boolean(), true);
+        QCOMPARE(*maxPool.find("enable_activation_quantization")->boolean(), false); // MCT raises for both
         const JsonValue aimet = json(writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}}).text);
-        QCOMPARE(*aimet.find("op_type")->find("MaxPool")->find("is_output_quantized")->string(), std::string("False"));
+        // AIMET raises for "False" before an operator whose input is quantized.
+        QVERIFY(!aimet.find("op_type")->find("MaxPool")->find("is_output_quantized"));
+    }
+
+    void theLastOfAChainIsQuantized()
+    {
+        const std::string shares = R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")";
+        const std::string relu = entry("\"torch.nn.ReLU\"", activationOnly, shares);
+        for (const bool isFused : {false, true}) {
+            const std::string fused = entry(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])", int8);
+            const BackendConfig document = documentOf(isFused ? relu + ", " + fused : relu);
+            const ExportedText exported = writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}});
+            const JsonValue aimet = json(exported.text);
+            QCOMPARE(aimet.find("op_type")->find("Relu")->find("is_output_quantized") != nullptr, isFused);
+            QCOMPARE(contains(lostAt(exported, "/configs/0"), "shared observer"), isFused);
+            const ExportedText forMct = writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}});
+            const JsonValue mct = json(forMct.text);
+            const JsonValue &made = *named(*mct.find("operator_set"), "ReLU")->find("qc_options")->find("base_config");
+            QCOMPARE(*made.find("enable_activation_quantization")->boolean(), isFused);
+            QCOMPARE(*made.find("quantization_preserving")->boolean(), !isFused);
+            QCOMPARE(contains(lostAt(forMct, "/configs/0"), "shared observer"), isFused);
+        }
+    }
+
+    void theLastOfAChainIsQuantizedEvenIfNoEntryHasIt()
+    {
+        const BackendConfig document = documentOf(entry(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])", int8));
+        const ExportedText forAimet = writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}});
+        const JsonValue aimet = json(forAimet.text);
+        QCOMPARE(writeJsonLine(*aimet.find("op_type")),
+                 std::string(R"({"Relu": {"is_output_quantized": "True", "is_symmetric": "False"}})"));
+        QVERIFY(contains(lostAt(forAimet, "/configs/0"), "wider"));
+        const ExportedText forMct = writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}});
+        const JsonValue mct = json(forMct.text);
+        const JsonValue &made = *named(*mct.find("operator_set"), "ReLU")->find("qc_options")->find("base_config");
+        QCOMPARE(*made.find("enable_activation_quantization")->boolean(), true);
+        QVERIFY(contains(lostAt(forMct, "/configs/0"), "wider"));
     }
 
     void losesWithPlaceAndReason()

@@ -323,6 +323,9 @@ class HostileFiles(unittest.TestCase):
         with self.assertRaises(bridge.LoadError):
             bridge.load({"torch_api": "1.13" if bridge.API == "2" else "2", "configs": []})
 
+    def test_null_in_the_head_counts_as_absent(self):
+        self.assertEqual(bridge.load({"torch_api": None, "name": None, "configs": []}).name, "")
+
 
 def made_by_a_factory(first, flip):
     """As packages have them."""

@@ -95,6 +95,21 @@ class Encoder(nn.Module):
         return self.last(self.attention(x, x, x, need_weights=False)[0])
 
 
+class Blocks(nn.Module):
+    """Modules in lists and dictionaries, some of which FX fuses; its own name for itself is in what torch.export notes."""
+
+    def __init__(me):
+        super().__init__()
+        me.blocks = nn.ModuleList(nn.Sequential(nn.Conv2d(3, 3, 1), nn.BatchNorm2d(3), nn.ReLU()) for _ in range(2))
+        me.named = nn.ModuleDict({"a-b": nn.Conv2d(3, 3, 1)})
+        me.relu, me.last = nn.ReLU(), nn.Sequential(nn.Conv2d(3, 3, 1), nn.Sequential(nn.Conv2d(3, 3, 1)))
+
+    def forward(me, x):
+        for block in me.blocks:
+            x = block(x)
+        return me.last(me.relu(me.named["a-b"](x) + x))
+
+
 def models():
     """By name: the model and an input."""
     torch.manual_seed(0)
@@ -149,8 +164,10 @@ def is_reference(module):
     return "reference" in type(module).__module__
 
 
-def by_fx(model, example, backend, qconfig):
+def by_fx(model, example, backend, qconfig, left=()):
     mapping = quantization.QConfigMapping().set_global(qconfig)
+    for name in left:
+        mapping.set_module_name(name, None)
     config = BACKENDS[backend]()
     prepared = prepare_fx(copy.deepcopy(model), mapping, (example,), backend_config=config)
     values = Recorded(prepared, example).values
@@ -270,6 +287,18 @@ class Pt2e(unittest.TestCase):
             annotator.set_global("x87")
         with self.assertRaisesRegex(ValueError, "layer9"):
             by_pt2e(model, example, annotator.set_module_name("layer9", None))
+
+    def test_modules_that_stay_float_are_those_of_fx(self):
+        model = Blocks().eval()
+        example = torch.randn(2, 3, 8, 8)
+        for name in ("blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "named.a-b", "relu", "last", "last.0",
+                     "last.1", "last.1.0"):
+            with self.subTest(name):
+                torch._dynamo.reset()
+                weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))
+                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"], [name])
+                self.assertEqual(weighted, fx_weighted)
+                self.assertEqual(unmatched(activations, fx_activations), ([], []))
 
 
 if __name__ == "__main__":

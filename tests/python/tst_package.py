@@ -393,6 +393,9 @@ class Explained(unittest.TestCase):
         for call, sentence in (
                 (lambda: bce.explain(Mlp(), qconfig_mapping={"object_type": [("x",)]}), "qconfig_mapping has a row that is none: "),
                 (lambda: bce.explain(Mlp(), example_inputs=(3,)), r"example_inputs\[0\] is of type int; a Tensor was expected\.$"),
+                (lambda: bce.explain(Mlp(), example_inputs=3), "example_inputs is of type int; a list of tensors was expected"),
+                (lambda: bce.explain(Mlp(), non_traceable=None), "non_traceable is of type NoneType; a list of paths of modules, "
+                 "or classes was expected"),
                 (lambda: bce.explain(Mlp(), non_traceable="firs"), "Mlp: 'firs' is neither a module of the model nor a class"),
                 (lambda: bce.explain(Mlp(), backend(linear_entry().set_dtype_configs(INT8))),
                  r"entry #0 Linear: dtype_configs is of type DTypeConfig; a list of DTypeConfig was expected\.$"),
@@ -418,6 +421,11 @@ class Explained(unittest.TestCase):
                 (lambda: bce.explain(Mlp(), config, default_qconfig), "qconfig_mapping is of type QConfig; a QConfigMapping, "
                  r"such as QConfigMapping\(\)\.set_global\(qconfig\), was expected\.$"),
                 (lambda: bce.load(3), "path is of type int; a str or a pathlib.Path was expected"),
+                (lambda: bce.explain(Mlp())[0:1], "name is of type slice; the path of a module or the name of a node was expected"),
+                (lambda: bce.assert_quantized(Mlp(), names=[]), "names is empty, which asserts nothing"),
+                (lambda: bce.assert_quantized(Mlp(), names=None), "names is of type NoneType; a list of paths of modules, or "
+                 "names of nodes was expected"),
+                (lambda: bce.assert_quantized(Mlp(), names=[3]), r"names\[0\] is of type int; a str was expected"),
                 (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has a row that is none: "),
                 (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
             with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
@@ -455,7 +463,8 @@ class Explained(unittest.TestCase):
 
     def test_inputs_that_do_not_fit_are_refused_where_they_do_not(self):
         said = io.StringIO()
-        with contextlib.redirect_stderr(said), self.assertRaises(bce.BackendConfigError) as raised:
+        with (contextlib.redirect_stderr(said), self.assertNoLogs("torch._subclasses.fake_tensor"),
+              self.assertRaises(bce.BackendConfigError) as raised):
             bce.explain(Mlp(), example_inputs=torch.ones(1, 5))
         self.assertRegex(str(raised.exception), r"^Mlp: the example inputs do not go through first: RuntimeError: ")
         self.assertNotIn("Traceback", str(raised.exception) + said.getvalue(), "of torch.fx, which prints one")
@@ -578,6 +587,22 @@ class Explained(unittest.TestCase):
             with mock.patch.dict(os.environ, {"BCFG": folder + "/none"}):
                 with self.assertRaisesRegex(bce.BackendConfigError, "none cannot be started: "):
                     bce.check(backend())
+
+    def test_where_no_temporary_file_can_be_written_that_is_said(self):
+        for call in (bce.check, bce.edit):
+            with self.subTest(call), mock.patch.dict(os.environ, {"BACKEND_CONFIG_EDITOR": "/bin/false"}), \
+                 mock.patch.object(tempfile, "tempdir", "/nowhere"), \
+                 self.assertRaisesRegex(bce.BackendConfigError, "^No temporary file can be written: .*/nowhere/bce-"):
+                call(backend())
+
+    def test_a_name_may_be_no_text(self):
+        for name in (None, 3, b"mine"):
+            with self.subTest(name), mock.patch.dict(os.environ, {"BACKEND_CONFIG_EDITOR": "/bin/false"}), \
+                 self.assertRaisesRegex(bce.BackendConfigError, "^The window ended with status 1"):
+                bce.edit(BackendConfig(name))
+        with tempfile.TemporaryDirectory() as folder:
+            bce.save(BackendConfig(None), folder + "/a.bcfg.json")
+            self.assertEqual(bce.load(folder + "/a.bcfg.json").name, "")
 
     def test_an_assertion_says_why(self):
         config = backend(linear_entry(NARROW))

@@ -116,6 +116,8 @@ private:
         addRoots(row.pattern, {}, roots);
         if (roots != std::vector<std::vector<std::size_t>>{{}})
             arguments.push_back(keyword("roots", {Expression::Kind::Tuple, "", mapped(roots, tupleOf)}));
+        if (row.isFused)
+            arguments.push_back(keyword("fused", fixed("True")));
         return call("Row", std::move(arguments));
     }
 

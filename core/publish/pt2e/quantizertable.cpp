@@ -126,11 +126,13 @@ private:
         std::optional<OperatorSpecs> specs;
         if (isTaken)
             specs = specsOf(candidate, *qconfig, where);
+        const bool isModule = candidate.config->reversedPattern(m_document.api)->symbol() != nullptr;
         for (const AtenPattern &pattern : *patterns) {
+            const bool isFused = isModule && !pattern.operands.empty();
             if (specs)
-                addRow({entry, pattern, specs});
+                addRow({entry, pattern, specs, isFused});
             else if (!candidate.dtypeConfigs().empty())
-                m_left.push_back({entry, pattern, std::nullopt});
+                m_left.push_back({entry, pattern, std::nullopt, isFused});
         }
     }
 
@@ -182,6 +184,7 @@ private:
                 continue;
             if (other.specs == row.specs) {
                 unite(other.pattern, row.pattern);
+                other.isFused = other.isFused || row.isFused;
                 return;
             }
             if (other.pattern == row.pattern || row.pattern.operands.empty()) {

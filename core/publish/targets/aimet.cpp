@@ -47,12 +47,17 @@ public:
     ExportedText write()
     {
         std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
+        m_lastOfChains = m_supported.lastOfChains();
         for (const SupportedPattern &pattern : m_supported.patterns) {
             setCommon(pattern);
             if (pattern.paths.size() == 1)
                 addOpTypes(pattern);
             else
                 addSupergroups(pattern);
+        }
+        for (const SupportedPattern &pattern : m_supported.patterns) {
+            if (pattern.paths.size() > 1 && !pattern.sharesObserver)
+                addLast(pattern);
         }
         JsonValue::Object defaults{{"ops", JsonValue::Object{}},
                                    {"params", JsonValue::Object{{"is_quantized", boolean(false)}}},
@@ -105,13 +110,16 @@ private:
         }
     }
 
-    JsonValue::Object settingsOf(const SupportedPattern &pattern)
+    JsonValue::Object settingsOf(const SupportedPattern &pattern, const std::string &opType)
     {
         const Precision &precision = pattern.precisions.front();
         const TensorFormat &activation = *precision.activation;
-        JsonValue::Object settings{{"is_input_quantized", boolean(true)},
-                                   // An output that shares its input's observer keeps the input's encoding.
-                                   {"is_output_quantized", boolean(!pattern.sharesObserver)}};
+        JsonValue::Object settings{{"is_input_quantized", boolean(true)}};
+        // An output that shares its input's observer keeps the input's encoding: by the defaults, no output is
+        // quantized. "False" would count for the inputs of the next operators, too, and AIMET raises where these say
+        // "True".
+        if (!m_supported.keepsEncoding(pattern, opType, m_lastOfChains))
+            settings.emplace_back("is_output_quantized", boolean(true));
         if (!activation.isFloat)
             settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
         if (precision.weight) {
@@ -140,7 +148,6 @@ private:
 
     void addOpTypes(const SupportedPattern &pattern)
     {
-        const JsonValue settings = settingsOf(pattern);
         for (std::size_t i = 1; i < pattern.precisions.size(); ++i) {
             const Precision &other = pattern.precisions[i];
             const Precision &first = pattern.precisions.front();
@@ -150,12 +157,31 @@ private:
                     "AIMET has kernels of several widths, and for the rest one setting, which is that of the first.");
         }
         for (const std::vector<std::string> &chain : pattern.chains) {
-            const auto *known = elementWith(m_opTypes, chain.front(), &JsonValue::Object::value_type::first);
+            const std::string &opType = chain.front();
+            const JsonValue settings = settingsOf(pattern, opType);
+            const auto *known = elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first);
             if (!known)
-                m_opTypes.emplace_back(chain.front(), settings);
+                m_opTypes.emplace_back(opType, settings);
             else if (!(known->second == settings))
                 m_supported.lose(pattern, "conflict",
-                                 "Another entry has the op type " + chain.front() + " in AIMET with other values.");
+                                 "Another entry has the op type " + opType + " in AIMET with other values.");
+        }
+    }
+
+    /// Adds the op types that a pattern ends with, unless an entry has them: AIMET quantizes the output of a supergroup
+    /// by that of its last operator.
+    void addLast(const SupportedPattern &pattern)
+    {
+        const TensorFormat &activation = *pattern.precisions.front().activation;
+        for (const std::vector<std::string> &chain : pattern.chains) {
+            const std::string &opType = chain.back();
+            if (elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first))
+                continue;
+            JsonValue::Object settings{{"is_output_quantized", boolean(true)}};
+            if (!activation.isFloat)
+                settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
+            m_opTypes.emplace_back(opType, std::move(settings));
+            m_supported.loseAlone(pattern, opType);
         }
     }
 
@@ -167,6 +193,7 @@ private:
 
     SupportedPatterns m_supported;
     std::optional<TensorFormat> m_weight; // the first one
+    std::set<std::string> m_lastOfChains;
     JsonValue::Array m_kernels;
     JsonValue::Object m_opTypes;
     JsonValue::Array m_supergroups;

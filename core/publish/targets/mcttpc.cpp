@@ -46,8 +46,8 @@ JsonValue attribute(const std::optional<TensorFormat> &format)
 }
 
 /// An OpQuantizationConfig. An activation that is not quantized gets the bits and the method that MCT's own
-/// capabilities give to such an activation.
-JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool withKernel)
+/// capabilities give to such an activation. MCT raises for an activation that is quantized and preserved.
+JsonValue operatorConfig(const Precision &precision, bool keepsEncoding, bool withKernel)
 {
     constexpr int defaultBits = 8;
     const std::optional<TensorFormat> &activation = precision.activation;
@@ -65,8 +65,8 @@ JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool w
                              {"activation_quantization_method", activation ? methodOf(*activation) : methodUniform},
                              {"activation_n_bits", bits},
                              {"supported_input_activation_n_bits", JsonValue::Array{bits}},
-                             {"enable_activation_quantization", activation.has_value()},
-                             {"quantization_preserving", sharesObserver},
+                             {"enable_activation_quantization", activation && !keepsEncoding},
+                             {"quantization_preserving", keepsEncoding},
                              {"fixed_scale", fixed(precision.scale)},
                              {"fixed_zero_point", fixed(precision.zeroPoint)},
                              {"simd_size", JsonValue()},
@@ -88,9 +88,14 @@ public:
     ExportedText write(const BackendConfig &document)
     {
         std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
+        m_lastOfChains = m_supported.lastOfChains();
         for (const SupportedPattern &pattern : m_supported.patterns) {
             if (pattern.paths.size() == 1)
                 addSet(pattern);
+        }
+        for (const SupportedPattern &pattern : m_supported.patterns) {
+            if (pattern.paths.size() > 1 && !pattern.sharesObserver)
+                addLast(pattern);
         }
         for (const SupportedPattern &pattern : m_supported.patterns) {
             if (pattern.paths.size() > 1)
@@ -138,13 +143,13 @@ private:
         return !pattern.precisions.empty();
     }
 
-    JsonValue::Array configsOf(const SupportedPattern &pattern, std::string_view kernelOf)
+    JsonValue::Array configsOf(const SupportedPattern &pattern, std::string_view kernelOf, bool keepsEncoding)
     {
         JsonValue::Array configs;
         for (const Precision &precision : pattern.precisions) {
             if (precision.weight && !hasKernel(kernelOf))
                 m_supported.lose(pattern, "weight", "MCT quantizes no weight of " + std::string(kernelOf) + '.');
-            addOnce(configs, operatorConfig(precision, pattern.sharesObserver, hasKernel(kernelOf)));
+            addOnce(configs, operatorConfig(precision, keepsEncoding, hasKernel(kernelOf)));
         }
         return configs;
     }
@@ -152,13 +157,27 @@ private:
     void addSet(const SupportedPattern &pattern)
     {
         const std::string &name = pattern.chains.front().front();
-        JsonValue made = options(configsOf(pattern, name));
+        JsonValue made = options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name, m_lastOfChains)));
         const auto [known, isNew] = m_sets.try_emplace(name, made);
         if (isNew)
             m_order.push_back(name);
         else if (!(known->second == made))
             m_supported.lose(pattern, "conflict",
                              "Another entry has the operator set " + name + " in MCT with other values.");
+    }
+
+    /// Adds the set that a chain ends with, unless an entry has it: MCT quantizes the output of a chain by that.
+    void addLast(const SupportedPattern &pattern)
+    {
+        const std::string &name = pattern.chains.front().back();
+        if (m_sets.contains(name))
+            return;
+        JsonValue::Array configs;
+        for (const Precision &precision : pattern.precisions)
+            addOnce(configs, operatorConfig(precision, false, false));
+        m_sets.emplace(name, options(std::move(configs)));
+        m_order.push_back(name);
+        m_supported.loseAlone(pattern, name);
     }
 
     void addFusing(const SupportedPattern &pattern)
@@ -172,7 +191,7 @@ private:
             groups.push_back(set(operation));
         }
         const std::string *kernel = elementWhere(chain, hasKernel);
-        JsonValue::Array configs = configsOf(pattern, kernel ? *kernel : chain.front());
+        JsonValue::Array configs = configsOf(pattern, kernel ? *kernel : chain.front(), pattern.sharesObserver);
         if (configs.size() > 1)
             m_supported.lose(pattern, "further QConfigs",
                              "MCT has one configuration for a fusing, which is that of the first.");
@@ -197,6 +216,7 @@ private:
     SupportedPatterns m_supported;
     std::map<std::string, JsonValue> m_sets; // name -> options; null for one that only fusings name
     std::vector<std::string> m_order;
+    std::set<std::string> m_lastOfChains;
     JsonValue::Array m_fusings;
 };
 

@@ -16,7 +16,6 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <set>
 
 namespace bcfg::targets {
 
@@ -345,6 +344,11 @@ private:
     SupportedPatterns m_result;
 };
 
+std::string quantizedAlone(const std::string &name)
+{
+    return "The output of " + name + " is quantized also where it stands alone, as chains end with it.";
+}
+
 /// Adds a loss for each name of the tool that stands for several operators, unless the document runs each of these
 /// quantized by itself.
 void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
@@ -384,6 +388,32 @@ SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view
     SupportedPatterns supported = Collector(request, operators, tool).collect();
     addWidened(supported, operators, tool);
     return supported;
+}
+
+std::set<std::string> SupportedPatterns::lastOfChains() const
+{
+    std::set<std::string> found;
+    for (const SupportedPattern &pattern : patterns) {
+        for (const std::vector<std::string> &chain : pattern.chains) {
+            if (chain.size() > 1 && !pattern.sharesObserver)
+                found.insert(chain.back());
+        }
+    }
+    return found;
+}
+
+bool SupportedPatterns::keepsEncoding(const SupportedPattern &pattern, const std::string &name,
+                                      const std::set<std::string> &lastOfChains)
+{
+    if (!pattern.sharesObserver || !lastOfChains.contains(name))
+        return pattern.sharesObserver;
+    lose(pattern, "shared observer", quantizedAlone(name));
+    return false;
+}
+
+void SupportedPatterns::loseAlone(const SupportedPattern &pattern, const std::string &name)
+{
+    lose(pattern, "wider", quantizedAlone(name));
 }
 
 ExportedText SupportedPatterns::exported(const JsonValue &file)

@@ -4,6 +4,7 @@
 #include "core/publish/forms.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,15 @@ struct SupportedPatterns
     {
         losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
+    /// The tool's operators that chains end with whose output has an observer of its own.
+    std::set<std::string> lastOfChains() const;
+    /// Whether the output of a single operator of the tool keeps the encoding of its input, as both have one observer.
+    /// Where it is one of lastOfChains(), it does not, and the shared observer is a loss.
+    bool keepsEncoding(const SupportedPattern &pattern, const std::string &name,
+                       const std::set<std::string> &lastOfChains);
+    /// Adds the loss that an operator of the tool is quantized by itself, although no entry has it, as the pattern ends
+    /// with it.
+    void loseAlone(const SupportedPattern &pattern, const std::string &name);
     /// Returns the text of `file`, the tool's JSON file, with the losses in the order of the entries. Moves the losses
     /// out of this object.
     ExportedText exported(const JsonValue &file);

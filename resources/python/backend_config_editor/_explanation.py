@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence,
 
 from . import _html, _own, _text
 from ._edits import Edit, applied
-from ._live import Document, Live, backend_config_of
+from ._live import Document, Live, backend_config_of, listed, require
 from ._program import TIMEOUT, BackendConfigError, ask, ask_json, files
 
 if TYPE_CHECKING:
@@ -391,6 +391,7 @@ class Explanation:
         return pandas.DataFrame([[getattr(node, key) for key in columns] for node in self.nodes], columns=list(columns))
 
     def __getitem__(self, name: str) -> Node:
+        require(name, str, "name", "the path of a module or the name of a node")
         node = self._modules.get(name) or self._nodes.get(name)
         if node is None and self.error and not self._nodes:
             said = str(self._raised)
@@ -399,7 +400,7 @@ class Explanation:
         if node is None:
             import difflib  # which importing the package need not wait for
 
-            close = difflib.get_close_matches(str(name), [*self._modules, *self._nodes], 1)
+            close = difflib.get_close_matches(name, [*self._modules, *self._nodes], 1)
             meant = f" Did you mean {close[0]!r}?" if close else ""
             raise BackendConfigError(f"The model calls no module {name!r} and has no node of that name.{meant}")
         return node
@@ -492,13 +493,14 @@ def assert_quantized(
     model, or when data runs through what these make, whatever parts are named.
 
     Args:
-        names: paths of modules or names of nodes, with shell wildcards: "layer4.*". Each has to fit something, and all
-            that it fits must be quantized, or be inside of what is.
+        names: paths of modules or names of nodes, with shell wildcards: "layer4.*". At least one; each has to fit
+            something, and all that it fits must be quantized, or be inside of what is.
 
     Raises:
         AssertionError: where something is not; its message says what and why.
-        BackendConfigError: as explain() does.
+        BackendConfigError: as explain() does, and where no name is given, as that would assert nothing.
     """
+    wildcards = _wildcards(names)
     why = explain(
         model, backend_config, qconfig_mapping, example_inputs, qat, non_traceable=non_traceable, timeout=timeout
     )
@@ -506,7 +508,7 @@ def assert_quantized(
     if why.error:
         raise AssertionError(f"{why.model}: {why._raised}\n  {why.notes[0]}")
     failures: List[str] = [f"  {note}" for note in why._stops]
-    for name in [names] if isinstance(names, str) else names:
+    for name in wildcards:
         found = why.select(name)
         if not found:
             failures.append(f"  {name}: no module that is called, and no node, has such a name")
@@ -517,3 +519,12 @@ def assert_quantized(
     if failures:
         raise AssertionError("\n".join([f"{why.model}: not quantized:", *dict.fromkeys(failures)]))
     return why
+
+
+def _wildcards(names: Union[str, Sequence[str]]) -> List[str]:
+    wildcards = listed(names, str, "names", "paths of modules, or names of nodes")
+    for index, name in enumerate(wildcards):
+        require(name, str, f"names[{index}]")
+    if not wildcards:
+        raise BackendConfigError("names is empty, which asserts nothing. Leave it out to assert it of the whole model.")
+    return wildcards

@@ -7,7 +7,7 @@ import contextlib
 import importlib
 import inspect
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._program import BackendConfigError
 
@@ -164,10 +164,10 @@ class Live:
         import torch
 
         require(model, torch.nn.Module, "model")
-        inputs = [example_inputs] if isinstance(example_inputs, torch.Tensor) else list(example_inputs or ())
+        inputs = listed(() if example_inputs is None else example_inputs, torch.Tensor, "example_inputs", "tensors")
         for index, value in enumerate(inputs):
             require(value, torch.Tensor, f"example_inputs[{index}]")
-        skipped = [non_traceable] if isinstance(non_traceable, (str, type)) else list(non_traceable)
+        skipped = listed(non_traceable, (str, type), "non_traceable", "paths of modules, or classes")
         with self._asking():
             try:
                 traced: Document = self._bridge.trace(model, None, qat, skipped, inputs)
@@ -210,6 +210,14 @@ def require(value: Any, kind: type, name: str, expected: Optional[str] = None) -
     if not isinstance(value, kind):
         expected = expected or f"a {kind.__name__}"
         raise BackendConfigError(f"{name} is of type {type(value).__name__}; {expected} was expected.")
+
+
+def listed(values: Any, kind: Union[type, Tuple[type, ...]], name: str, expected: str) -> List[Any]:
+    """One value of a kind, or several, as a list. Refuses what is neither; `expected` names several."""
+    if isinstance(values, kind):
+        return [values]
+    require(values, Iterable, name, f"a list of {expected}")
+    return list(values)
 
 
 def _way_out(stuck: Optional[str]) -> str:

@@ -95,12 +95,23 @@ def to_json(document: Any, **layout: Any) -> str:
 def files(documents: Mapping[str, Any]) -> Iterator[Dict[str, str]]:
     """JSON documents as files of a temporary folder, by their names there; the folder goes with the block. A text is
     written as it is."""
-    with tempfile.TemporaryDirectory(prefix="bce-") as folder:
-        paths = {name: os.path.join(folder, name) for name in documents}
-        for name, document in documents.items():
-            with open(paths[name], "w", encoding="utf-8") as file:
-                file.write(document if isinstance(document, str) else to_json(document))
+    with contextlib.ExitStack() as stack:
+        with temporary():
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bce-"))
+            paths = {name: os.path.join(folder, name) for name in documents}
+            for name, document in documents.items():
+                with open(paths[name], "w", encoding="utf-8") as file:
+                    file.write(document if isinstance(document, str) else to_json(document))
         yield paths
+
+
+@contextlib.contextmanager
+def temporary() -> Iterator[None]:
+    """Where temporary files are written: what keeps them from it is a BackendConfigError."""
+    try:
+        yield
+    except OSError as error:
+        raise BackendConfigError(f"No temporary file can be written: {error}") from None
 
 
 def main(argv: Optional[List[str]] = None) -> NoReturn:

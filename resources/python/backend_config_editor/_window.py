@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._live import Document, Live, from_json
-from ._program import TIMEOUT, BackendConfigError, ask, found, program_path, to_json
+from ._program import TIMEOUT, BackendConfigError, ask, found, program_path, temporary, to_json
 
 if TYPE_CHECKING:
     from torch.ao.quantization.backend_config import BackendConfig
@@ -71,11 +71,13 @@ def edit(
     document = live.backend_config(backend_config)
     program = window_path()
     _tell_kept()
-    folder = tempfile.mkdtemp(prefix="bce-")
+    with temporary():
+        folder = tempfile.mkdtemp(prefix="bce-")
     try:
-        name = re.sub(r"[^\w.-]+", "_", document["name"])[:60].strip("._") or "backend_config"
+        name = re.sub(r"[^\w.-]+", "_", str(document["name"] or ""))[:60].strip("._") or "backend_config"
         file = Path(folder) / f"{name}.bcfg.json"
-        file.write_text(to_json(document, indent=2), encoding="utf-8")
+        with temporary():
+            file.write_text(to_json(document, indent=2), encoding="utf-8")
         # In its canonical layout, so that only edits are what is seen to differ.
         ask(["format", str(file), "-o", str(file)], timeout)
         before = _state(file)

@@ -35,6 +35,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Optional
@@ -102,13 +103,15 @@ class Row:
     """A pattern as FX graph mode notes it, the operator that runs last first: (RELU, CONV2D).
 
     Inputs are quantized before the operators at `roots`, each a path of operands from the last operator on. Without
-    specs the pattern is left as it is, and shorter patterns do not get its operators.
+    specs the pattern is left as it is, and shorter patterns do not get its operators. Its QConfig is that of the last
+    operator, but that of the first one if FX graph mode has `fused` the modules of the pattern into one.
     """
 
     pattern: Any
     specs: Optional[Specs]
     source: str  # where the backend config has it, as a JSON pointer
     roots: tuple[tuple[int, ...], ...] = ((),)
+    fused: bool = False
 
 
 CONV1D = operator("aten.conv1d.default", "aten.conv1d.padding", weight=1, bias=2)
@@ -252,26 +255,26 @@ SHARED_OBSERVER_3 = Specs(input=ACTIVATION_3, output=SHARED)
 TABLE: dict[str, list[Row]] = {
     "x86": [
         Row(CONV1D, WEIGHTED, "/configs/0"),
-        Row((RELU, CONV1D), WEIGHTED, "/configs/5", roots=((0,),)),
-        Row((BATCH_NORM, CONV1D), WEIGHTED, "/configs/12", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED, "/configs/13", roots=((0, 0),)),
+        Row((RELU, CONV1D), WEIGHTED, "/configs/5", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV1D), WEIGHTED, "/configs/12", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED, "/configs/13", roots=((0, 0),), fused=True),
         Row((BATCH_NORM, CONV_TRANSPOSE1D), None, "/configs/17", roots=((0,),)),
         Row(CONV_TRANSPOSE1D, WEIGHTED, "/configs/18"),
         Row(CONV2D, WEIGHTED, "/configs/19"),
-        Row((RELU, CONV2D), WEIGHTED, "/configs/24", roots=((0,),)),
-        Row((BATCH_NORM, CONV2D), WEIGHTED, "/configs/31", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED, "/configs/32", roots=((0, 0),)),
+        Row((RELU, CONV2D), WEIGHTED, "/configs/24", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV2D), WEIGHTED, "/configs/31", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED, "/configs/32", roots=((0, 0),), fused=True),
         Row((BATCH_NORM, CONV_TRANSPOSE2D), None, "/configs/36", roots=((0,),)),
         Row(CONV_TRANSPOSE2D, WEIGHTED, "/configs/37"),
         Row(CONV3D, WEIGHTED, "/configs/38"),
-        Row((RELU, CONV3D), WEIGHTED, "/configs/43", roots=((0,),)),
-        Row((BATCH_NORM, CONV3D), WEIGHTED, "/configs/50", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED, "/configs/51", roots=((0, 0),)),
+        Row((RELU, CONV3D), WEIGHTED, "/configs/43", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV3D), WEIGHTED, "/configs/50", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED, "/configs/51", roots=((0, 0),), fused=True),
         Row((BATCH_NORM, CONV_TRANSPOSE3D), None, "/configs/55", roots=((0,),)),
         Row(CONV_TRANSPOSE3D, WEIGHTED, "/configs/56"),
         Row(LINEAR, WEIGHTED, "/configs/57"),
-        Row((RELU, LINEAR), WEIGHTED, "/configs/62", roots=((0,),)),
-        Row((BATCH_NORM, LINEAR), WEIGHTED, "/configs/67", roots=((0,),)),
+        Row((RELU, LINEAR), WEIGHTED, "/configs/62", roots=((0,),), fused=True),
+        Row((BATCH_NORM, LINEAR), WEIGHTED, "/configs/67", roots=((0,),), fused=True),
         Row((RELU, ADD), BY_TENSORS, "/configs/69", roots=((0,),)),
         Row(ADD, BY_TENSORS, "/configs/72"),
         Row((RELU, MUL), BY_TENSORS, "/configs/77", roots=((0,),)),
@@ -282,7 +285,13 @@ TABLE: dict[str, list[Row]] = {
         Row(LEAKY_RELU, DEFAULT, "/configs/88"),
         Row(HARDSWISH, DEFAULT, "/configs/89"),
         Row(INSTANCE_NORM, DEFAULT, "/configs/90"),
-        Row((SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)), DEFAULT, "/configs/91", roots=((0, 0),)),
+        Row(
+            (SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)),
+            DEFAULT,
+            "/configs/91",
+            roots=((0, 0),),
+            fused=True,
+        ),
         Row(DROPOUT, DEFAULT, "/configs/93"),
         Row(PRELU, DEFAULT, "/configs/94"),
         Row(GROUP_NORM, DEFAULT, "/configs/99"),
@@ -321,31 +330,31 @@ TABLE: dict[str, list[Row]] = {
         Row(RESIZE, SHARED_OBSERVER, "/configs/164"),
         Row(VIEW, SHARED_OBSERVER, "/configs/172"),
         Row(BATCH_NORM, DEFAULT, "/configs/177"),
-        Row((RELU, BATCH_NORM), DEFAULT, "/configs/181", roots=((0,),)),
+        Row((RELU, BATCH_NORM), DEFAULT, "/configs/181", roots=((0,),), fused=True),
         Row(LAYER_NORM, WEIGHTED, "/configs/183"),
     ],
     "qnnpack": [
         Row(CONV1D, WEIGHTED_2, "/configs/0"),
-        Row((RELU, CONV1D), WEIGHTED_2, "/configs/5", roots=((0,),)),
-        Row((BATCH_NORM, CONV1D), WEIGHTED_2, "/configs/12", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED_2, "/configs/13", roots=((0, 0),)),
+        Row((RELU, CONV1D), WEIGHTED_2, "/configs/5", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV1D), WEIGHTED_2, "/configs/12", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED_2, "/configs/13", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE1D, WEIGHTED_2, "/configs/16"),
         Row((BATCH_NORM, CONV_TRANSPOSE1D), WEIGHTED_2, "/configs/17", roots=((0,),)),
         Row(CONV2D, WEIGHTED_2, "/configs/19"),
-        Row((RELU, CONV2D), WEIGHTED_2, "/configs/24", roots=((0,),)),
-        Row((BATCH_NORM, CONV2D), WEIGHTED_2, "/configs/31", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED_2, "/configs/32", roots=((0, 0),)),
+        Row((RELU, CONV2D), WEIGHTED_2, "/configs/24", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV2D), WEIGHTED_2, "/configs/31", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED_2, "/configs/32", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE2D, WEIGHTED_2, "/configs/35"),
         Row((BATCH_NORM, CONV_TRANSPOSE2D), WEIGHTED_2, "/configs/36", roots=((0,),)),
         Row(CONV3D, WEIGHTED_2, "/configs/38"),
-        Row((RELU, CONV3D), WEIGHTED_2, "/configs/43", roots=((0,),)),
-        Row((BATCH_NORM, CONV3D), WEIGHTED_2, "/configs/50", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED_2, "/configs/51", roots=((0, 0),)),
+        Row((RELU, CONV3D), WEIGHTED_2, "/configs/43", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV3D), WEIGHTED_2, "/configs/50", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED_2, "/configs/51", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE3D, WEIGHTED_2, "/configs/54"),
         Row((BATCH_NORM, CONV_TRANSPOSE3D), WEIGHTED_2, "/configs/55", roots=((0,),)),
         Row(LINEAR, WEIGHTED_2, "/configs/57"),
-        Row((RELU, LINEAR), WEIGHTED_2, "/configs/62", roots=((0,),)),
-        Row((BATCH_NORM, LINEAR), WEIGHTED_2, "/configs/67", roots=((0,),)),
+        Row((RELU, LINEAR), WEIGHTED_2, "/configs/62", roots=((0,),), fused=True),
+        Row((BATCH_NORM, LINEAR), WEIGHTED_2, "/configs/67", roots=((0,),), fused=True),
         Row((RELU, ADD), BY_TENSORS_2, "/configs/69", roots=((0,),)),
         Row(ADD, BY_TENSORS_2, "/configs/72"),
         Row((RELU, MUL), BY_TENSORS_2, "/configs/77", roots=((0,),)),
@@ -356,7 +365,13 @@ TABLE: dict[str, list[Row]] = {
         Row(LEAKY_RELU, DEFAULT_2, "/configs/88"),
         Row(HARDSWISH, DEFAULT_2, "/configs/89"),
         Row(INSTANCE_NORM, DEFAULT_2, "/configs/90"),
-        Row((SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)), DEFAULT_2, "/configs/91", roots=((0, 0),)),
+        Row(
+            (SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)),
+            DEFAULT_2,
+            "/configs/91",
+            roots=((0, 0),),
+            fused=True,
+        ),
         Row(DROPOUT, DEFAULT_2, "/configs/93"),
         Row(PRELU, DEFAULT_2, "/configs/94"),
         Row(GROUP_NORM, DEFAULT_2, "/configs/99"),
@@ -395,31 +410,31 @@ TABLE: dict[str, list[Row]] = {
         Row(RESIZE, SHARED_OBSERVER_2, "/configs/164"),
         Row(VIEW, SHARED_OBSERVER_2, "/configs/172"),
         Row(BATCH_NORM, DEFAULT_2, "/configs/177"),
-        Row((RELU, BATCH_NORM), DEFAULT_2, "/configs/181", roots=((0,),)),
+        Row((RELU, BATCH_NORM), DEFAULT_2, "/configs/181", roots=((0,),), fused=True),
         Row(LAYER_NORM, WEIGHTED_2, "/configs/183"),
     ],
     "x86 qat": [
         Row(CONV1D, WEIGHTED_3, "/configs/0"),
-        Row((RELU, CONV1D), WEIGHTED_3, "/configs/5", roots=((0,),)),
-        Row((BATCH_NORM, CONV1D), WEIGHTED_3, "/configs/12", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED_3, "/configs/13", roots=((0, 0),)),
+        Row((RELU, CONV1D), WEIGHTED_3, "/configs/5", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV1D), WEIGHTED_3, "/configs/12", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV1D)), WEIGHTED_3, "/configs/13", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE1D, WEIGHTED_3, "/configs/16"),
         Row((BATCH_NORM, CONV_TRANSPOSE1D), WEIGHTED_3, "/configs/17", roots=((0,),)),
         Row(CONV2D, WEIGHTED_3, "/configs/19"),
-        Row((RELU, CONV2D), WEIGHTED_3, "/configs/24", roots=((0,),)),
-        Row((BATCH_NORM, CONV2D), WEIGHTED_3, "/configs/31", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED_3, "/configs/32", roots=((0, 0),)),
+        Row((RELU, CONV2D), WEIGHTED_3, "/configs/24", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV2D), WEIGHTED_3, "/configs/31", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV2D)), WEIGHTED_3, "/configs/32", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE2D, WEIGHTED_3, "/configs/35"),
         Row((BATCH_NORM, CONV_TRANSPOSE2D), WEIGHTED_3, "/configs/36", roots=((0,),)),
         Row(CONV3D, WEIGHTED_3, "/configs/38"),
-        Row((RELU, CONV3D), WEIGHTED_3, "/configs/43", roots=((0,),)),
-        Row((BATCH_NORM, CONV3D), WEIGHTED_3, "/configs/50", roots=((0,),)),
-        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED_3, "/configs/51", roots=((0, 0),)),
+        Row((RELU, CONV3D), WEIGHTED_3, "/configs/43", roots=((0,),), fused=True),
+        Row((BATCH_NORM, CONV3D), WEIGHTED_3, "/configs/50", roots=((0,),), fused=True),
+        Row((RELU, (BATCH_NORM, CONV3D)), WEIGHTED_3, "/configs/51", roots=((0, 0),), fused=True),
         Row(CONV_TRANSPOSE3D, WEIGHTED_3, "/configs/54"),
         Row((BATCH_NORM, CONV_TRANSPOSE3D), WEIGHTED_3, "/configs/55", roots=((0,),)),
         Row(LINEAR, WEIGHTED_3, "/configs/57"),
-        Row((RELU, LINEAR), WEIGHTED_3, "/configs/62", roots=((0,),)),
-        Row((BATCH_NORM, LINEAR), WEIGHTED_3, "/configs/67", roots=((0,),)),
+        Row((RELU, LINEAR), WEIGHTED_3, "/configs/62", roots=((0,),), fused=True),
+        Row((BATCH_NORM, LINEAR), WEIGHTED_3, "/configs/67", roots=((0,),), fused=True),
         Row((RELU, ADD), BY_TENSORS_3, "/configs/69", roots=((0,),)),
         Row(ADD, BY_TENSORS_3, "/configs/72"),
         Row((RELU, MUL), BY_TENSORS_3, "/configs/77", roots=((0,),)),
@@ -430,7 +445,13 @@ TABLE: dict[str, list[Row]] = {
         Row(LEAKY_RELU, DEFAULT_3, "/configs/88"),
         Row(HARDSWISH, DEFAULT_3, "/configs/89"),
         Row(INSTANCE_NORM, DEFAULT_3, "/configs/90"),
-        Row((SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)), DEFAULT_3, "/configs/91", roots=((0, 0),)),
+        Row(
+            (SQUEEZE, (INSTANCE_NORM, UNSQUEEZE)),
+            DEFAULT_3,
+            "/configs/91",
+            roots=((0, 0),),
+            fused=True,
+        ),
         Row(DROPOUT, DEFAULT_3, "/configs/93"),
         Row(PRELU, DEFAULT_3, "/configs/94"),
         Row(GROUP_NORM, DEFAULT_3, "/configs/99"),
@@ -469,7 +490,7 @@ TABLE: dict[str, list[Row]] = {
         Row(RESIZE, SHARED_OBSERVER_3, "/configs/164"),
         Row(VIEW, SHARED_OBSERVER_3, "/configs/172"),
         Row(BATCH_NORM, DEFAULT_3, "/configs/177"),
-        Row((RELU, BATCH_NORM), DEFAULT_3, "/configs/181", roots=((0,),)),
+        Row((RELU, BATCH_NORM), DEFAULT_3, "/configs/181", roots=((0,),), fused=True),
         Row(LAYER_NORM, WEIGHTED_3, "/configs/183"),
     ],
 }
@@ -526,9 +547,21 @@ def _match(
 
 
 def _module_names(node: Node) -> Iterator[str]:
-    """The modules that a node is in, the innermost first."""
-    for name, _ in reversed(list(node.meta.get("nn_module_stack", {}).values())):
-        yield name.removeprefix("L['self'].").removeprefix("L['self']")
+    """The path of the module that a node is in, then those of the modules that hold it, as FX graph mode goes up."""
+    stack = list(node.meta.get("nn_module_stack", {}).values())
+    path = _path(stack[-1][0]) if stack else ""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+
+
+def _path(name: str) -> str:
+    """The path of a module as torch.export notes it, which may be an expression: "getattr(L['self'].layer1, '0')"."""
+    root = re.search(r"L\['\w+'\]", name)
+    if root is None:
+        return name
+    parts = re.findall(r"""(?:\.|\[['"]?|, ['"])([^][.,'")]+)""", name[root.end() :])
+    return ".".join(part for part in parts if part != "_modules")
 
 
 class BackendConfigQuantizer(Quantizer):
@@ -556,26 +589,38 @@ class BackendConfigQuantizer(Quantizer):
         return list(self._annotated)
 
     def annotate(self, model: GraphModule) -> GraphModule:
-        found: list[tuple[str, Row, dict[tuple[int, ...], Node]]] = []
+        found: list[tuple[Optional[str], Row, dict[tuple[int, ...], Node]]] = []
         covered: set[Node] = set()
         tables = {name: _by_overload(rows) for name, rows in TABLE.items()}
         for anchor in reversed(list(model.graph.nodes)):
-            qconfig = self._qconfig_of(anchor)
-            if anchor.op != "call_function" or anchor in covered or qconfig is None:
+            if anchor.op != "call_function" or anchor in covered:
                 continue
-            for row in tables[qconfig].get(str(anchor.target), []):
-                nodes = _match(row.pattern, anchor)
-                if nodes is None or not covered.isdisjoint(nodes.values()):
-                    continue
-                covered.update(nodes.values())
-                found.append((qconfig, row, nodes))
-                break
+            matches = [self._longest(name, rows, anchor, covered) for name, rows in tables.items()]
+            longest = max(
+                filter(None, matches), key=lambda one: _length(one[1].pattern), default=None
+            )
+            if longest is not None:
+                covered.update(longest[2].values())
+                found.append(longest)
         self._annotated = []
         for qconfig, row, nodes in reversed(found):
-            if row.specs is not None:
+            if qconfig is not None and row.specs is not None:
                 _annotate(row, row.specs, nodes)
                 self._annotated.append((nodes[()].name, qconfig, row.source))
         return model
+
+    def _longest(
+        self, name: str, rows: dict[str, list[Row]], anchor: Node, covered: set[Node]
+    ) -> Optional[tuple[Optional[str], Row, dict[tuple[int, ...], Node]]]:
+        """The longest pattern of a table that ends here, with its QConfig, which is that of the table or None."""
+        for row in rows.get(str(anchor.target), []):
+            nodes = _match(row.pattern, anchor)
+            if nodes is None or not covered.isdisjoint(nodes.values()):
+                continue
+            qconfig = self._qconfig_of(nodes[row.roots[0]] if row.fused else anchor)
+            if qconfig is None or qconfig == name:
+                return qconfig, row, nodes
+        return None
 
     def validate(self, model: GraphModule) -> None:
         """Raises ValueError where a name given to set_module_name() is that of no module."""
