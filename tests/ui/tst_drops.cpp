@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are dropped together, onto a window with a document and onto the welcome window.
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -17,6 +18,7 @@
 #include <QListWidget>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QUrl>
@@ -158,7 +160,21 @@ void TestDrops::welcomeMakesABackendForAModelAlone()
     });
     drop(program.windows.welcome(), {model, otherModel});
     test::finishDialogs();
-    QTRY_COMPARE(program.windows.open().size(), 1);
+    QVERIFY(program.windows.open().isEmpty()); // nothing is left of what was cancelled
+    QVERIFY(program.windows.welcome().isVisible());
+
+    test::inNextDialog<exchange::CoverDialog>([](exchange::CoverDialog &dialog) {
+        auto *create = test::child<QPushButton>(dialog, "makeBackend");
+        test::waitUntil([create] { return create->isEnabled(); });
+        create->click();
+    });
+    drop(program.windows.welcome(), {model, otherModel});
+    test::finishDialogs();
+    QCOMPARE(program.windows.open().size(), 1);
+    QVERIFY(!program.windows.welcome().isVisible());
+    const MainWindow *made = program.windows.open().front();
+    QVERIFY(made->isVisible() && made->session().document().entryCount() > 0);
+    QTRY_VERIFY(made->session().openModel().model());
 }
 
 void TestDrops::welcomeStaysWhereNothingIsOpened()

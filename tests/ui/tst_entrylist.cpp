@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDrag>
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QLabel>
@@ -74,6 +75,24 @@ struct Session
     QTableView *view = test::child<QTableView>(window, "entryView");
 };
 
+/// Sees what a view drags, when the drag has ended. Offscreen, that is at once.
+struct EndedDrag : QObject
+{
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto *drag = event->type() == QEvent::DeferredDelete ? qobject_cast<QDrag *>(watched) : nullptr;
+        if (event->type() == QEvent::ChildAdded) {
+            static_cast<QChildEvent *>(event)->child()->installEventFilter(this);
+        } else if (drag) {
+            label = drag->pixmap().deviceIndependentSize();
+            hotSpot = drag->hotSpot();
+        }
+        return false;
+    }
+    QSizeF label;
+    QPoint hotSpot;
+};
+
 } // namespace
 
 class TestEntryList : public QObject
@@ -86,6 +105,7 @@ private slots:
     void emptyDocumentSaysHowToBegin();
     void draggedRowsStayCurrentAndSelected_data();
     void draggedRowsStayCurrentAndSelected();
+    void draggedRowLeavesTheMarkOfTheDropInSight();
     void anotherQConfigKeepsTheSelection();
     void currentRowStaysInSight();
     void rowThatMovesStaysInSight();
@@ -153,6 +173,26 @@ void TestEntryList::draggedRowsStayCurrentAndSelected()
     QCOMPARE(session.view->currentIndex().row(), after.back());
     session.document().undoStack().undo();
     QVERIFY(session.cursor().entry().isSameAs(current));
+}
+
+void TestEntryList::draggedRowLeavesTheMarkOfTheDropInSight()
+{
+    Session session;
+    session.select(2, 2);
+    EndedDrag dragged;
+    session.view->installEventFilter(&dragged);
+    const QWidget *rows = session.view->viewport();
+    QWidget *window = rows->window();
+    const QPoint place = rows->mapTo(
+        window, session.view->visualRect(session.view->model()->index(2, EntryModel::PatternColumn)).center());
+    QTest::mousePress(window->windowHandle(), Qt::LeftButton, {}, place);
+    for (int step = 1; step <= 2; ++step)
+        QTest::mouseMove(window->windowHandle(), place + QPoint(0, step * 2 * QApplication::startDragDistance()));
+    QTRY_VERIFY(!dragged.label.isEmpty());
+    QVERIFY(dragged.label.width() < rows->width());
+    QVERIFY(dragged.hotSpot.x() < 0 && dragged.hotSpot.y() < 0);
+    QTest::mouseRelease(window->windowHandle(), Qt::LeftButton, {}, place);
+    QCOMPARE(session.document().undoStack().count(), 0);
 }
 
 /// The filter looks again then, and shows the same rows.

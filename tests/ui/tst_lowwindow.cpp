@@ -22,6 +22,7 @@
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
@@ -48,6 +49,7 @@ private slots:
     void theGraphComesBackWhereTheWindowGrewBehindTheMatrix();
     void namesOfPatternsStayApartBesideAModel();
     void namesOfPatternsAreReadInASmallWindow();
+    void titlesOfPanesAreReadInASmallWindow();
     void panesGetTheirSizesBack();
     void sizesThatTheUserGaveComeBack();
     void layoutOfAWiderWindowLeavesTheMiddleItsShare();
@@ -157,6 +159,26 @@ void TestLowWindow::namesOfPatternsAreReadInASmallWindow()
     QTRY_VERIFY2(list->columnWidth(EntryModel::PatternColumn) > name,
                  qPrintable(QString::number(list->columnWidth(EntryModel::PatternColumn))));
     QCOMPARE(low.window.width(), 680);
+}
+
+void TestLowWindow::titlesOfPanesAreReadInASmallWindow()
+{
+    LowWindow low;
+    const auto *preview = low.child<QDockWidget>("preview");
+    const auto widths = [&low] {
+        QList<int> all;
+        for (const QTabBar *tabs : low.window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
+            for (int tab = 0; tab < tabs->count(); ++tab)
+                all.append(tabs->tabRect(tab).width());
+        }
+        return all;
+    };
+    low.window.resize(1400, 800);
+    QTRY_VERIFY(preview->width() > 300);
+    const QList<int> whole = widths();
+    low.window.resize(760, 700);
+    QTRY_VERIFY(preview->width() < 200); // too narrow for all titles beside each other
+    QCOMPARE(widths(), whole);
 }
 
 void TestLowWindow::panesGetTheirSizesBack()

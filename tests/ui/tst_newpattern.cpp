@@ -126,6 +126,8 @@ void TestNewPattern::offersWhatFitsBestFirst_data()
                              << "torch.nn.BatchNorm2d";
     QTest::newRow("behind a comma") << "torch.nn.Linear,relu"
                                     << "torch.nn.Linear, torch.nn.ReLU";
+    QTest::newRow("behind a function") << "linear,relu"
+                                       << "linear, torch.nn.functional.relu";
 }
 
 void TestNewPattern::offersWhatFitsBestFirst()

@@ -13,6 +13,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/actions.h"
+#include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
@@ -21,6 +22,7 @@
 #include "ui/window/frames/windows.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -74,6 +76,7 @@ private slots:
     void changeKeepsTheMapping();
     void changeToAMappingNamesItsRow();
     void changeForOneOperatorIsANewRow();
+    void mappingProposesWhatModelAndDocumentHave();
     void undoTakesBackWhatWasMadeOfAMapping();
     void undoLeavesWhatAnotherHasChanged();
     void removedOneComesBack();
@@ -659,6 +662,30 @@ void TestOwnQConfigs::changeForOneOperatorIsANewRow()
 }
 
 /// In the order in which it was done, and nothing else; the document is as saved as before.
+void TestOwnQConfigs::mappingProposesWhatModelAndDocumentHave()
+{
+    test::WindowSession session; // the native config
+    session.shown.openModel().open(QStringLiteral(TEST_DATA_DIR "/models/resnet18-2.6.0.fxgraph.json"));
+    QTRY_VERIFY(session.shown.openModel().model());
+    QStringList proposed;
+    test::inNextDialog<QConfigMappingDialog>([&proposed](QConfigMappingDialog &dialog) {
+        test::commandOf(dialog, "&Object Type")->trigger();
+        auto *line = test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>();
+        QTest::keyClicks(line, "conv");
+        const QAbstractItemModel &rows = *line->completer()->completionModel();
+        for (int row = 0; row < rows.rowCount(); ++row)
+            proposed.append(rows.index(row, 0).data().toString());
+        dialog.done(QDialog::Rejected); // without the question about the row
+    });
+    test::commandOf(session.window, "New Ma&pping…")->trigger();
+    test::finishDialogs();
+    QVERIFY(proposed.size() > 3);
+    QCOMPARE(proposed.front(), QString("torch.nn.Conv2d")); // of the model
+    QVERIFY(proposed.indexOf("torch.nn.Conv3d") < proposed.indexOf("torch.ao.nn.quantized.Conv2d"));
+    QVERIFY(proposed.contains("torch.ao.nn.quantized.Conv2d"));
+    QCOMPARE(proposed.count("torch.nn.Conv2d"), 1);
+}
+
 void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
 {
     const QTemporaryDir folder;

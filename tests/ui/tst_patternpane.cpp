@@ -72,6 +72,7 @@ private slots:
     void operatorIsTypedOnALine();
     void whatIsNoOperatorStaysInTheGraph();
     void chainOfFourIsSeenWhole();
+    void longNameIsCutInTheGraph();
     void graphZoomsAndFitsAgain();
     void whatIsShownIsRemembered();
     void operandIsDraggedAmongItsSiblings();
@@ -573,6 +574,17 @@ void TestPatternPane::chainOfFourIsSeenWhole()
         QVERIFY(session.item(path)->pos().x() > x); // data flows to the right
         x = session.item(path)->pos().x();
     }
+}
+
+void TestPatternPane::longNameIsCutInTheGraph()
+{
+    Session session;
+    const std::string path = "my_lib." + std::string(200, 'a') + ".Op" + std::string(200, 'B');
+    session.write(0, Pattern::atom(path));
+    session.cursor.moveTo(0);
+    const OperatorItem *item = session.item({});
+    QVERIFY(item->shapeRect().width() < 800);
+    QVERIFY(item->toolTip().contains(QString::fromStdString(path)));
 }
 
 void TestPatternPane::graphZoomsAndFitsAgain()

@@ -96,7 +96,7 @@ struct Session : test::HiddenWindow
                    R"(]}, {"pattern": "torch.nn.ReLU"}]})");
         file.close();
         test::start(window, {.file = path});
-        window.resize(1400, 1000);
+        window.resize(1900, 1000); // the table stands so high that no list of choices covers the rows above a cell
         window.show();
         test::waitUntilActive(window);
     }

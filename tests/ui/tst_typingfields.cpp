@@ -33,6 +33,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -60,10 +61,12 @@ private slots:
     void fieldsOfAPattern_data();
     void fieldsOfAPattern();
     void refusedFieldKeepsItsReasonWhileAnotherIsTyped();
+    void allRefusedFieldsAreTold();
     void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
     void currentObservationTypeTypedAgainEndsTheRefusal();
     void longObservationTypeShowsItsStart();
+    void meaningOfTheObservationTypeIsReadWhole();
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
     void refusedOperatorIsToldBesideAnotherPattern();
@@ -254,6 +257,27 @@ void TestTypingFields::refusedFieldKeepsItsReasonWhileAnotherIsTyped()
     QCOMPARE(reason->text(), QString());
 }
 
+void TestTypingFields::allRefusedFieldsAreTold()
+{
+    const Session session;
+    typeInto(session, "observationBox", "none such");
+    typeInto(session, "notationEdit", "(torch");
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(),
+                 QString("Saved typed.bcfg.json without “(torch” and “none such”, which cannot be stored"));
+
+    QString asked;
+    inNextDialog<QMessageBox>([&asked](QMessageBox &question) {
+        asked = question.text();
+        question.button(QMessageBox::Discard)->click();
+    });
+    QVERIFY(mayLeave(session.window.files()));
+    QCOMPARE(asked, QString("“(torch” and “none such” cannot be stored."));
+    QCOMPARE(child<QLineEdit>(session.window, "notationEdit")->text(), QString("torch.nn.Linear"));
+    QCOMPARE(child<QComboBox>(session.window, "observationBox")->currentText(),
+             QString("OUTPUT_SHARE_OBSERVER_WITH_INPUT"));
+}
+
 void TestTypingFields::leftFieldIsToldBesideAnotherPattern_data()
 {
     QTest::addColumn<QByteArray>("field");
@@ -325,6 +349,23 @@ void TestTypingFields::longObservationTypeShowsItsStart()
     session.showOther();
     session.window.session().cursor().moveTo(0);
     QVERIFY(showsStart());
+}
+
+void TestTypingFields::meaningOfTheObservationTypeIsReadWhole()
+{
+    Session session;
+    const auto *meaning = child<QLabel>(session.window, "observationMeaning");
+    const auto *box = child<QWidget>(session.window, "observationBox");
+    const auto isWhole = [meaning] {
+        return meaning->fontMetrics().horizontalAdvance(meaning->text()) <= meaning->width();
+    };
+    const auto isBeside = [box, meaning] {
+        return meaning->mapTo(meaning->window(), QPoint()).x() > box->mapTo(box->window(), QPoint(box->width(), 0)).x();
+    };
+    session.window.resize(1384, 860);
+    QTRY_VERIFY(!isBeside() && isWhole());
+    session.window.resize(2200, 860);
+    QTRY_VERIFY(isBeside() && isWhole());
 }
 
 void TestTypingFields::keyToAnotherPatternTakesTheText_data()

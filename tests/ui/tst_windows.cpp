@@ -72,6 +72,7 @@ class TestWindows : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void welcomeStartsFromATemplate();
+    void backendFromModelsThatIsCancelledLeavesTheWelcome();
     void welcomeSaysWhatATemplateIsFor();
     void twoClicksOnTheWelcomeAreOne();
     void titlesOnTheWelcomeOpenNothing();
@@ -107,6 +108,19 @@ void TestWindows::welcomeStartsFromATemplate()
     Program::activate(program.list("templateList"), "Empty, for PyTorch 1.13");
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(program.windows.open().back()->session().document().api() == Api::Torch1_13);
+}
+
+void TestWindows::backendFromModelsThatIsCancelledLeavesTheWelcome()
+{
+    Program program;
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    Program::activate(program.list("templateList"), "From traced models…");
+    QTRY_VERIFY(QApplication::activeModalWidget() && QApplication::activeModalWidget()->isActiveWindow());
+    QTest::keyClick(QApplication::activeModalWidget(), Qt::Key_Escape);
+    test::finishDialogs();
+    QVERIFY(program.windows.open().isEmpty());
+    QVERIFY(program.windows.welcome().isVisible());
 }
 
 void TestWindows::welcomeSaysWhatATemplateIsFor()

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigcommands.h"
 
+#include "core/document/model/backendconfig.h"
 #include "core/document/model/printable.h"
 #include "core/publish/python/source.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/trace/model.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
+#include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
@@ -20,9 +24,54 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <functional>
 #include <memory>
+#include <set>
+#include <string>
 
 namespace bcfg::ui::session {
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+void collectAtoms(const Pattern &pattern, Names &names)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            collectAtoms(step, names);
+    } else if (const Symbol *symbol = pattern.symbol(); symbol && !pattern.isMatchAllNode()) {
+        names.emplace(symbol->path());
+    } else if (const Method *method = pattern.method()) {
+        names.emplace(method->name.str());
+    }
+}
+
+/// The object types that the open model has, then those that the document has besides, as PyTorch spells them.
+QStringList usedObjectTypes(const Session &session)
+{
+    Names ofModel;
+    Names ofDocument;
+    if (const auto &model = session.openModel().model()) {
+        for (const trace::Node &node : model->nodes) {
+            if (trace::isCall(node.op))
+                ofModel.insert(node.op == trace::Op::CallModule ? node.moduleType : node.target);
+        }
+    }
+    for (const Shared<PatternConfig> &entry : session.document().config().configs) {
+        for (const Pattern *pattern : {entry->pattern(), entry->patternComplexFormat()}) {
+            if (pattern)
+                collectAtoms(*pattern, ofDocument);
+        }
+    }
+    const auto spelled = [&symbols = SymbolCatalog::of(session.document().release())](const std::string &name) {
+        const SymbolInfo *known = symbols.find(name);
+        return toQString(known ? known->path : name);
+    };
+    return textList(ofModel, spelled) + textList(ofDocument, spelled);
+}
+
+} // namespace
 
 QConfigCommands::QConfigCommands(Session &session, Actions &actions, QWidget &window)
     : m_session(session),
@@ -71,7 +120,7 @@ void QConfigCommands::edit(QConfigChoice given)
 {
     ChoiceDialog *dialog = nullptr;
     if (std::holds_alternative<QConfigMapping>(given.source))
-        dialog = new QConfigMappingDialog(given, m_simulator.choices(), &m_window);
+        dialog = new QConfigMappingDialog(given, m_simulator.choices(), usedObjectTypes(m_session), &m_window);
     else
         dialog = new QConfigDialog(given, m_simulator.choices(), &m_window);
     const auto takeIt = [this, dialog, known = std::make_shared<QConfigChoice>(std::move(given))] {

@@ -80,7 +80,6 @@ struct MainWindow::Parts
     views::SeveralCommands several;
     QObject listener; // the context of the window's own connections
     std::vector<std::unique_ptr<QObject>> commands;
-    FileCommands *fileCommands = nullptr; // one of them
 
     Parts(session::Session &session, MainWindow &window)
         : actions(window, session.settings()),
@@ -180,11 +179,6 @@ const Actions &MainWindow::commands() const
 const Menus &MainWindow::menus() const
 {
     return m_parts->menus;
-}
-
-void MainWindow::newFromModels(const QStringList &models)
-{
-    m_parts->fileCommands->newFromModels(models);
 }
 
 void MainWindow::start(const StartOptions &options, const Started &then)
@@ -351,7 +345,7 @@ void MainWindow::addCommands()
     actions.on(Command::NewWindow, this, &MainWindow::newWindowRequested);
     actions.on(Command::CloseWindow, this, &MainWindow::close);
     actions.on(Command::Quit, this, &MainWindow::quitRequested);
-    parts.fileCommands = &parts.add<FileCommands>(m_session, parts.files, actions, *this);
+    parts.add<FileCommands>(m_session, parts.files, actions, *this);
     parts.add<session::DocumentCommands>(m_session, actions, *this);
     const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
     connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });

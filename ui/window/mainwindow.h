@@ -43,8 +43,6 @@ public:
     const Actions &commands() const;
     /// The menus. Use this, as QMainWindow::menuBar() does not return the menu bar once a frame has reparented it.
     const Menus &menus() const;
-    /// Asks for models, to begin with these, and makes a backend config for them.
-    void newFromModels(const QStringList &models);
     using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
     /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
     /// gets the outcome once the document is open, perhaps before the wanted place is shown.

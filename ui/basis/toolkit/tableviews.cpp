@@ -5,9 +5,11 @@
 #include "ui/basis/tones.h"
 
 #include <QApplication>
+#include <QDrag>
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QPixmap>
 #include <QResizeEvent>
 #include <QScrollBar>
 
@@ -106,6 +108,34 @@ void RowView::fitRowsToFont()
     constexpr int leastHeight = 24;
     constexpr int space = 8;
     verticalHeader()->setDefaultSectionSize(std::max(leastHeight, fontMetrics().height() + space));
+}
+
+void dragLabelled(QAbstractItemView &view, QMimeData *content, const QString &text, Qt::DropActions actions,
+                  Qt::DropAction usual)
+{
+    constexpr int padding = 8;
+    constexpr int widest = 320;
+    const QFontMetrics metrics = view.fontMetrics();
+    const QString shown = metrics.elidedText(text, Qt::ElideMiddle, widest);
+    const QSize size(metrics.horizontalAdvance(shown) + 2 * padding, metrics.height() + padding);
+    QPixmap label(size * view.devicePixelRatioF());
+    label.setDevicePixelRatio(view.devicePixelRatioF());
+    label.fill(Qt::transparent);
+    {
+        QPainter painter(&label);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(view.font());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(view.palette().color(QPalette::Highlight));
+        painter.drawRoundedRect(QRect(QPoint(), size), 4, 4);
+        painter.setPen(view.palette().color(QPalette::HighlightedText));
+        painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, shown);
+    }
+    auto *drag = new QDrag(&view);
+    drag->setMimeData(content);
+    drag->setPixmap(label);
+    drag->setHotSpot(QPoint(-14, -14)); // so that the label does not cover the place to drop
+    drag->exec(actions, usual);
 }
 
 QTableView *newCellView(QWidget *parent)

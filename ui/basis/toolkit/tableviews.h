@@ -6,6 +6,8 @@
 
 #include <functional>
 
+class QMimeData;
+
 namespace bcfg::ui {
 
 /// Draws rows with some padding, and the ContextRole of the model in a quiet colour at the end of the row.
@@ -38,6 +40,11 @@ protected:
 private:
     void fitRowsToFont();
 };
+
+/// Drags `content`, which the drag then owns, out of a view as a small label with a text, so that the user sees where
+/// it would be dropped.
+void dragLabelled(QAbstractItemView &view, QMimeData *content, const QString &text, Qt::DropActions actions,
+                  Qt::DropAction usual);
 
 /// A read-only table view in which the user moves from cell to cell.
 QTableView *newCellView(QWidget *parent);

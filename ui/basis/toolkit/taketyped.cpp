@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/taketyped.h"
 
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/typedbox.h"
@@ -10,19 +11,20 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <optional>
 
 namespace bcfg::ui {
 
 namespace {
 
 /// The text of a field that refuses it; nothing where the field has no such text.
-std::optional<QString> refusedText(QWidget *field)
+std::optional<QString> refusedText(const QWidget *field)
 {
-    if (const auto *cell = qobject_cast<CellEdit *>(field); cell && cell->isRefused())
+    if (const auto *cell = qobject_cast<const CellEdit *>(field); cell && cell->isRefused())
         return cell->text();
-    if (const auto *line = qobject_cast<NotationEdit *>(field); line && line->problem())
+    if (const auto *line = qobject_cast<const NotationEdit *>(field); line && line->problem())
         return line->text();
-    if (const auto *box = qobject_cast<TypedBox *>(field); box && box->isRefused())
+    if (const auto *box = qobject_cast<const TypedBox *>(field); box && box->isRefused())
         return box->currentText();
     return std::nullopt;
 }
@@ -34,18 +36,29 @@ bool isAnyTouched(const QWidget &around)
                                [](const Field *field) { return field->isVisible() && field->isTouched(); });
 }
 
-/// Gives the focus to a field that was left with a text that it refuses, and returns the text; nothing where there is
-/// no such field.
 template <class Field>
-std::optional<QString> leftRefused(const QWidget &around)
+QWidgetList visibleFields(const QWidget &window)
 {
-    for (Field *field : around.findChildren<Field *>()) {
-        if (std::optional<QString> refused = field->isVisible() ? refusedText(field) : std::nullopt) {
-            field->setFocus();
-            return refused;
-        }
+    QWidgetList fields;
+    for (Field *field : window.findChildren<Field *>()) {
+        if (field->isVisible())
+            fields.append(field);
     }
-    return std::nullopt;
+    return fields;
+}
+
+/// The visible fields with a text that they refuse, first the one with the focus.
+QWidgetList refusingFields(const QWidget &window)
+{
+    QWidgetList fields{window.focusWidget()};
+    fields += visibleFields<NotationEdit>(window);
+    fields += visibleFields<TypedBox>(window);
+    QWidgetList refusing;
+    for (QWidget *field : fields) {
+        if (refusedText(field) && !refusing.contains(field))
+            refusing.append(field);
+    }
+    return refusing;
 }
 
 void closePopups()
@@ -68,7 +81,7 @@ void leave(QWidget &field)
 
 } // namespace
 
-std::optional<QString> takeTyped(QWidget &window)
+QStringList takeTyped(QWidget &window)
 {
     closePopups();
     const QPointer<QWidget> field = window.focusWidget();
@@ -79,11 +92,10 @@ std::optional<QString> takeTyped(QWidget &window)
     } else if (field && field->hasFocus()) { // other fields take their text when they lose the focus
         leave(*field);
     }
-    if (std::optional<QString> refused = refusedText(field))
-        return refused;
-    if (std::optional<QString> refused = leftRefused<NotationEdit>(window))
-        return refused;
-    return leftRefused<TypedBox>(window);
+    const QWidgetList refusing = refusingFields(window);
+    if (!refusing.isEmpty())
+        refusing.front()->setFocus();
+    return textList(refusing, [](const QWidget *each) { return *refusedText(each); });
 }
 
 bool hasTyped(const QWidget &around)
@@ -115,7 +127,7 @@ std::vector<QSignalBlocker> silencedFields(const QWidget &around)
 void dropTyped(QWidget &window)
 {
     QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
-    if (QWidget *field = window.focusWidget())
+    for (QWidget *field : refusingFields(window))
         QCoreApplication::sendEvent(field, &escape);
 }
 

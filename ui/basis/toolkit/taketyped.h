@@ -2,9 +2,8 @@
 #pragma once
 
 #include <QSignalBlocker>
-#include <QString>
+#include <QStringList>
 
-#include <optional>
 #include <vector>
 
 class QWidget;
@@ -12,10 +11,9 @@ class QWidget;
 namespace bcfg::ui {
 
 /// Moves the text that is being typed in a window into the document, as if the user had gone to another field. Call
-/// this before the document is saved or left. Returns nothing on success. If the focused field, or a field that the
-/// user has left, has a text that the document cannot have, returns this text. The text stays in its field, which
-/// gets the focus and says why.
-std::optional<QString> takeTyped(QWidget &window);
+/// this before the document is saved or left. Returns the texts that the document cannot have, of the focused field and
+/// of fields that the user has left. These texts stay in their fields; the first one gets the focus and says why.
+QStringList takeTyped(QWidget &window);
 
 /// Whether a field inside a widget has a typed text that the document does not have, or not yet.
 bool hasTyped(const QWidget &around);
@@ -28,7 +26,7 @@ void leaveTyped(QWidget &page);
 /// lose the focus. For use when the object that the user typed the texts for is gone.
 [[nodiscard]] std::vector<QSignalBlocker> silencedFields(const QWidget &around);
 
-/// Restores the text that the focused field had before the user typed, as Escape does.
+/// Restores the texts that fields had before the user typed those that the document cannot have, as Escape does.
 void dropTyped(QWidget &window);
 
 } // namespace bcfg::ui

@@ -8,6 +8,7 @@
 #include "ui/basis/values/fieldvalues.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 
@@ -35,6 +36,8 @@ QString meaning(ObservationType type)
 ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
+      m_choice(newInnerLayout<QHBoxLayout>(nullptr, 8)),
+      m_parts(newInnerLayout<QHBoxLayout>(this, 8)),
       m_box(new TypedBox(this)),
       m_meaning(new ElidedLabel(this))
 {
@@ -43,14 +46,16 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     explainField(*m_box, field.field);
     setFocusProxy(m_box);
 
+    m_meaning->setObjectName(QStringLiteral("observationMeaning"));
     m_box->setMinimumWidth(120); // it shrinks in a narrow window
 
     auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
-    auto *row = newInnerLayout<QHBoxLayout>(this, 8);
-    row->addWidget(title);
-    row->addWidget(m_box);
-    row->addWidget(m_meaning, 1);
+    m_choice->addWidget(title);
+    m_choice->addWidget(m_box);
+    m_choice->addStretch();
+    m_parts->addLayout(m_choice);
+    m_parts->addWidget(m_meaning, 1);
 
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
         if (now == m_box)
@@ -96,6 +101,16 @@ void ObservationEdit::say(const QString &text, bool isWrong)
 {
     m_meaning->setText(text);
     writeInTone(*m_meaning, isWrong ? Tone::Vermilion : Tone::Quiet);
+}
+
+/// Puts the meaning below the box where it would be cut beside it.
+bool ObservationEdit::event(QEvent *event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        const int needed = m_choice->sizeHint().width() + m_parts->spacing() + m_meaning->sizeHint().width();
+        m_parts->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    }
+    return QWidget::event(event);
 }
 
 void ObservationEdit::choose(int choice)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 
 namespace bcfg::ui {
@@ -21,12 +22,17 @@ class ObservationEdit : public QWidget
 public:
     explicit ObservationEdit(session::Cursor &cursor, QWidget *parent = nullptr);
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     void show();
     void say(const QString &text, bool isWrong);
     void choose(int choice);
 
     session::Cursor &m_cursor;
+    QBoxLayout *m_choice; // the title and the box
+    QBoxLayout *m_parts;
     TypedBox *m_box;
     QLabel *m_meaning;
 };

@@ -19,6 +19,7 @@ namespace {
 constexpr qreal besideText = 16;
 constexpr qreal gap = 8;
 constexpr qreal leastWidth = 72;
+constexpr qreal widestText = 320; // a longer name or context is cut in its middle, and the tool tip has all of it
 constexpr qreal ringGap = 3.5;
 constexpr qreal widestEdge = 20; // the strip at either end where a drop puts an operator beside the node
 
@@ -35,6 +36,8 @@ OperatorItem::OperatorItem(Content content, const QFont &font)
       m_font(scaled(font, 0.88))
 {
     const QFontMetricsF metrics(m_nameFont);
+    m_content.name = metrics.elidedText(m_content.name, Qt::ElideMiddle, widestText);
+    m_content.context = QFontMetricsF(m_font).elidedText(m_content.context, Qt::ElideMiddle, widestText);
     m_nameWidth = metrics.horizontalAdvance(m_content.name);
     m_contextWidth = m_content.context.isEmpty() ? 0 : QFontMetricsF(m_font).horizontalAdvance(m_content.context);
     m_rootWidth = QFontMetricsF(m_font).horizontalAdvance(rootText()) + 12;

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/operators/operatorcompleter.h"
 
+#include "ui/basis/operatorkind.h"
 #include "ui/basis/text.h"
 
 #include <QAbstractItemView>
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace bcfg::ui::page {
 
 OperatorCompleter::OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit)
     : QCompleter(&edit),
+      m_release(release),
       m_operators(operatorNames(release)),
       m_separators(std::move(separators)),
       m_ownWords(std::move(ownWords))
@@ -48,12 +52,27 @@ qsizetype OperatorCompleter::startOfName(const QString &text) const
     return start;
 }
 
+/// Whether a function stands before the name that is being typed.
+bool OperatorCompleter::isAfterFunction(const QString &text) const
+{
+    const QString before = text.left(std::max<qsizetype>(0, startOfName(text) - 1));
+    const auto operatorBefore = operatorNamed(toUtf8(before.mid(startOfName(before)).trimmed()), m_release);
+    return operatorBefore && kindOf(*operatorBefore, m_release) == OperatorKind::Function;
+}
+
+/// After a function, offers functions before modules that fit equally well: searchScore() prefers the modules.
 void OperatorCompleter::offer(const QString &text)
 {
+    constexpr int preference = 180; // more than searchScore() gives to a module of torch.nn
     const QString typed = text.mid(startOfName(text)).trimmed();
     const std::vector<std::string> words = searchWords(toUtf8(typed));
-    const auto found =
-        bestFirst(m_operators, [&](const OperatorName &each) { return words.empty() ? 0 : searchScore(each, words); });
+    const bool prefersFunctions = isAfterFunction(text);
+    const auto found = bestFirst(m_operators, [&](const OperatorName &each) {
+        const int score = words.empty() ? 0 : searchScore(each, words);
+        const bool isPreferred =
+            prefersFunctions && score > 0 && kindOf(each.atom, m_release) == OperatorKind::Function;
+        return isPreferred ? score + preference : score;
+    });
     const QStringList notations =
         textList(found, [](const OperatorName *each) { return toQString(notation(each->atom)); });
     const bool isWhole = notations.contains(typed) || m_ownWords.contains(typed); // then Enter belongs to the dialog

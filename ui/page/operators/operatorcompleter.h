@@ -30,8 +30,10 @@ protected:
 
 private:
     qsizetype startOfName(const QString &text) const;
+    bool isAfterFunction(const QString &text) const;
     void offer(const QString &text);
 
+    Release m_release;
     std::span<const OperatorName> m_operators;
     QString m_separators;
     QStringList m_ownWords;

@@ -7,12 +7,10 @@
 #include "ui/basis/toolkit/tableviews.h"
 
 #include <QComboBox>
-#include <QDrag>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
-#include <QPainter>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -29,26 +27,6 @@ constexpr std::pair<Placement, const char *> placementTexts[] = {
     {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Replace %1")},
 };
 
-/// A picture of a small label with the operator's name.
-QPixmap dragPicture(const QString &name, const QWidget &list)
-{
-    constexpr int padding = 8;
-    const QFontMetrics metrics = list.fontMetrics();
-    const QSize size(metrics.horizontalAdvance(name) + 2 * padding, metrics.height() + padding);
-    QPixmap picture(size * list.devicePixelRatioF());
-    picture.setDevicePixelRatio(list.devicePixelRatioF());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(list.font());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(list.palette().color(QPalette::Highlight));
-    painter.drawRoundedRect(QRect(QPoint(), size), 4, 4);
-    painter.setPen(list.palette().color(QPalette::HighlightedText));
-    painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, name);
-    return picture;
-}
-
 /// A list that draws a dragged row as a small label, so that the user sees where it would be dropped.
 class OperatorList : public QListView
 {
@@ -60,13 +38,8 @@ protected:
     {
         const QModelIndex dragged = currentIndex();
         QMimeData *content = dragged.isValid() ? model()->mimeData({dragged}) : nullptr;
-        if (!content)
-            return;
-        auto *drag = new QDrag(this);
-        drag->setMimeData(content);
-        drag->setPixmap(dragPicture(dragged.data().toString(), *this));
-        drag->setHotSpot(QPoint(-14, -14)); // so that the picture does not cover the place to drop
-        drag->exec(actions, Qt::CopyAction);
+        if (content)
+            dragLabelled(*this, content, dragged.data().toString(), actions, Qt::CopyAction);
     }
 };
 

@@ -58,18 +58,20 @@ protected:
     }
 };
 
-/// Completes object types by any part of their path.
+/// Completes object types by any part of their path, those that are used before the others.
 class KeyDelegate : public CellDelegate
 {
 public:
     /// Calls `opened` when a cell is about to be edited.
-    KeyDelegate(Release release, std::function<void()> opened, QObject *parent)
+    KeyDelegate(Release release, const QStringList &used, std::function<void()> opened, QObject *parent)
         : CellDelegate(parent),
           m_opened(std::move(opened))
     {
         const SymbolCatalog &symbols = SymbolCatalog::of(release);
-        m_objectTypes = textList(symbols.all(), [](const SymbolInfo &symbol) { return toQString(symbol.path); }) +
+        m_objectTypes = used +
+                        textList(symbols.all(), [](const SymbolInfo &symbol) { return toQString(symbol.path); }) +
                         textList(symbols.tensorMethods());
+        m_objectTypes.removeDuplicates();
     }
 
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -104,7 +106,8 @@ private:
 
 } // namespace
 
-QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
+QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used,
+                                           QWidget *parent)
     : ChoiceDialog(given, &choices, parent),
       m_offered(choices),
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
@@ -117,7 +120,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
 {
     setWindowTitle(tr("QConfigMapping"));
     resize(960, 640);
-    createTable();
+    createTable(used);
     auto *content = new QWidget(this);
     auto *layout = newInnerLayout<QVBoxLayout>(content, 8);
     layout->addWidget(newButtons());
@@ -139,7 +142,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     check();
 }
 
-void QConfigMappingDialog::createTable()
+void QConfigMappingDialog::createTable(const QStringList &used)
 {
     setNames(*m_table, "mappingTable", tr("Rows of the mapping"));
     m_table->setToolTip(
@@ -149,7 +152,7 @@ void QConfigMappingDialog::createTable()
     const auto forget = [this] {
         forgetRefusal();
     };
-    auto *delegate = new KeyDelegate(m_model.release(), forget, m_table);
+    auto *delegate = new KeyDelegate(m_model.release(), used, forget, m_table);
     m_table->setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, [this](const QString &why) {
         m_refused = why;

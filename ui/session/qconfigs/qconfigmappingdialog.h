@@ -17,7 +17,9 @@ class QConfigMappingDialog : public ChoiceDialog
     Q_OBJECT
 
 public:
-    QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent = nullptr);
+    /// `used` are the object types that the user works with; they are proposed before the others.
+    QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used = {},
+                         QWidget *parent = nullptr);
 
     MappingModel &model() { return m_model; }
 
@@ -27,7 +29,7 @@ protected:
     QString note() const override { return m_model.note(); }
 
 private:
-    void createTable();
+    void createTable(const QStringList &used);
     QWidget *newButtons();
     QWidget *newRowEditor();
     int row() const;

@@ -218,12 +218,14 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-/// Names the tab bars of tabbed panes, and watches them; Qt makes and deletes these itself.
+/// Names the tab bars of tabbed panes, lets them show whole titles, and watches them; Qt makes and deletes these
+/// itself.
 void Panes::watchTabs()
 {
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
         tabs->setAccessibleName(tr("Panes"));
-        tabs->installEventFilter(this); // installing the filter again does no harm
+        tabs->setElideMode(Qt::ElideNone); // where there is no room for all titles, buttons scroll to the others
+        tabs->installEventFilter(this);    // installing the filter again does no harm
     }
 }
 

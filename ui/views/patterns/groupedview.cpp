@@ -2,10 +2,12 @@
 #include "ui/views/patterns/groupedview.h"
 
 #include "ui/basis/roles.h"
+#include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/views/patterns/groupedentries.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -195,6 +197,17 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         RowView::mouseDoubleClickEvent(event);
     if (event->button() == Qt::LeftButton && index.isValid() && !m_groups.isGroup(index))
         emit opened();
+}
+
+/// Drags the selected patterns as a small label: a picture of their rows, which Qt drags, hides the mark of where they
+/// will be dropped.
+void GroupedView::startDrag(Qt::DropActions actions)
+{
+    const QModelIndexList rows = selectionModel()->selectedRows(EntryModel::PatternColumn);
+    if (rows.isEmpty())
+        return;
+    const QString text = rows.size() == 1 ? rows.front().data().toString() : patternCount(rows.size());
+    dragLabelled(*this, model()->mimeData(rows), text, actions, defaultDropAction());
 }
 
 /// A group cannot be selected: where a click or a key would select the group alone, the selection becomes empty. A

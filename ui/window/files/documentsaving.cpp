@@ -7,6 +7,7 @@
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/session/document/document.h"
@@ -26,13 +27,23 @@
 
 namespace bcfg::ui::window {
 
-/// A save that is going on: its turn, the function that gets its result, and the typed text that the document has
-/// refused.
+namespace {
+
+/// The texts in quotes, as a part of a sentence.
+QString quotedAll(const QStringList &texts)
+{
+    return textList(texts, quoted).join(DocumentSaving::tr(" and "));
+}
+
+} // namespace
+
+/// A save that is going on: its turn, the function that gets its result, and the typed texts that the document
+/// has refused.
 struct DocumentSaving::Pending
 {
     Turn turn;
     Answered then;
-    std::optional<QString> refused;
+    QStringList refused;
 };
 
 /// What a save writes, and the result from its thread.
@@ -72,9 +83,9 @@ void DocumentSaving::ask(const Question &question, const std::function<void(int 
     ui::ask(question, m_window, *this, then);
 }
 
-std::optional<QString> DocumentSaving::takeAllTyped()
+QStringList DocumentSaving::takeAllTyped()
 {
-    std::optional<QString> refused = takeTyped(m_window);
+    QStringList refused = takeTyped(m_window);
     m_session.jsonDrafts().applyAll();
     return refused;
 }
@@ -154,7 +165,7 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
 }
 
 /// Says what was saved, and what was typed that is not in the file.
-bool DocumentSaving::takeSaved(const Written &written, const std::optional<QString> &refused)
+bool DocumentSaving::takeSaved(const Written &written, const QStringList &refused)
 {
     m_recent.add(written.file);
     const bool isSaved = m_session.takeSaved(written.file, written.config, written.hash);
@@ -163,8 +174,8 @@ bool DocumentSaving::takeSaved(const Written &written, const std::optional<QStri
         missing.append(tr("the edits since"));
     if (const QString whose = m_session.jsonDrafts().whose(); !whose.isEmpty())
         missing.append(tr("the JSON typed for %1").arg(whose));
-    if (refused)
-        missing.append(tr("%1, which cannot be stored").arg(quoted(*refused)));
+    if (!refused.isEmpty())
+        missing.append(tr("%1, which cannot be stored").arg(quotedAll(refused)));
     QString said = tr("Saved %1").arg(m_document.title());
     if (!missing.isEmpty())
         said = tr("%1 without %2").arg(said, missing.join(tr(" and ")));
@@ -203,7 +214,7 @@ void DocumentSaving::askAndLeave(const Answered &then)
         if (answer != QMessageBox::Save)
             return then(answer == QMessageBox::Discard);
         save([this, then](bool isSaved) {
-            const bool isAllTaken = !takeAllTyped(); // takes what was typed while the document was being saved
+            const bool isAllTaken = takeAllTyped().isEmpty(); // takes what was typed while the document was being saved
             then(isSaved && isAllTaken && !m_document.isModified());
         });
     });
@@ -211,12 +222,15 @@ void DocumentSaving::askAndLeave(const Answered &then)
 
 void DocumentSaving::mayLeaveField(const Answered &then)
 {
-    const std::optional<QString> refused = takeAllTyped();
-    if (!refused)
+    const QStringList refused = takeAllTyped();
+    if (refused.isEmpty())
         return mayLeaveDrafts(then);
-    const Question question{tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quoted(*refused)),
-                            tr("Cancel leads back to the field, which says why. Discard leaves the value as it was."),
-                            QMessageBox::Discard | QMessageBox::Cancel};
+    const Question question{
+        tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quotedAll(refused)),
+        refused.size() == 1 ? tr("Cancel leads back to the field, which says why. Discard leaves the value as it was.")
+                            : tr("Cancel leads back to the first field, which says why. Discard leaves the values "
+                                 "as they were."),
+        QMessageBox::Discard | QMessageBox::Cancel};
     ask(question, [this, then](int answer) {
         if (answer != QMessageBox::Discard)
             return then(false);

@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 
 class QWidget;
 
@@ -38,9 +37,9 @@ public:
     /// `then` gets true if the document is saved; false also if it was edited meanwhile.
     void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
-    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns a text that the
-    /// document has refused; nullopt if it has refused none.
-    std::optional<QString> takeAllTyped();
+    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns the texts
+    /// that the document has refused.
+    QStringList takeAllTyped();
     /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
     /// `then` gets true if the document may be closed or replaced.
     void mayLeave(const Answered &then);
@@ -59,7 +58,7 @@ private:
     void askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     void saveTo(const QString &path, const std::shared_ptr<Pending> &pending);
     void askPath(const std::shared_ptr<Pending> &pending);
-    bool takeSaved(const Written &written, const std::optional<QString> &refused);
+    bool takeSaved(const Written &written, const QStringList &refused);
     void end(Pending &pending, bool isWritten, bool isSaved);
     void askAndLeave(const Answered &then);
     void mayLeaveDrafts(const Answered &then);

@@ -34,6 +34,22 @@ void chooseMapping(session::Simulator &simulator)
         simulator.chooseQConfig(chosen.title + QStringLiteral(" mapping"));
 }
 
+/// Opens the first of the models for which a backend of so many patterns was made, and says where all of them are.
+void openCovered(session::Session &session, qsizetype patterns, const QStringList &models)
+{
+    QString made = FileCommands::tr("Made a backend of %1").arg(patternCount(patterns));
+    if (models.size() > 1)
+        made = FileCommands::tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
+    // Comes after the message that the model is open, which would take its place
+    QObject::connect(
+        &session.openModel(), &session::OpenModel::changed, &session, [&session, made] { emit session.done(made); },
+        Qt::SingleShotConnection);
+    session.openModel().open(models.front());
+    if (models.size() > 1)
+        session.modelCoverage().add(models);
+    chooseMapping(session.simulator());
+}
+
 } // namespace
 
 FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Actions &actions, QWidget &window)
@@ -43,7 +59,9 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
       m_window(window)
 {
     actions.on(Command::New, this, [this, &files] { files.askNew(m_session.document().api()); });
-    actions.on(Command::NewFromModels, this, [this] { newFromModels(); });
+    actions.on(Command::NewFromModels, this, [this] {
+        newFromModels(m_window, m_session.document().folder(), {}, [this](const Fill &fill) { fill(m_files); });
+    });
     actions.on(Command::Open, this, [&files] { files.askOpen(); });
     actions.on(Command::Save, this, [&files] { files.saving().save(); });
     actions.on(Command::SaveAs, this, [&files] { files.saving().saveAs(); });
@@ -63,28 +81,20 @@ FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Acti
     enableRevert();
 }
 
-/// Asks for the models that a backend must run; the first one is opened beside the new document.
-void FileCommands::newFromModels(const QStringList &models)
+void FileCommands::newFromModels(QWidget &parent, const QString &folder, const QStringList &models,
+                                 const std::function<void(const Fill &fill)> &open)
 {
-    auto *dialog = new exchange::CoverDialog(m_session.document().folder(), &m_window);
+    auto *dialog = new exchange::CoverDialog(folder, &parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->addModels(models);
-    connect(dialog, &exchange::CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
-        m_files.openMade(withSchema(config), {},
-                         [count = std::ssize(config.configs), models](session::Session &session) {
-                             QString made = tr("Made a backend of %1").arg(patternCount(count));
-                             if (models.size() > 1)
-                                 made = tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
-                             // Comes after the message that the model is open, which would take its place
-                             connect(
-                                 &session.openModel(), &session::OpenModel::changed, &session,
-                                 [&session, made] { emit session.done(made); }, Qt::SingleShotConnection);
-                             session.openModel().open(models.front());
-                             if (models.size() > 1)
-                                 session.modelCoverage().add(models);
-                             chooseMapping(session.simulator());
-                         });
-    });
+    connect(
+        dialog, &exchange::CoverDialog::made, &parent, [open](const BackendConfig &config, const QStringList &covered) {
+            open([config, covered](DocumentFiles &files) {
+                files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), covered](auto &session) {
+                    openCovered(session, count, covered);
+                });
+            });
+        });
     dialog->open();
 }
 

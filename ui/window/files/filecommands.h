@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QWidget;
 
 namespace bcfg::ui {
@@ -25,8 +27,11 @@ class FileCommands : public QObject
 public:
     FileCommands(session::Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
 
-    /// Asks for models, to begin with these, and makes a backend config for them.
-    void newFromModels(const QStringList &models = {});
+    using Fill = std::function<void(DocumentFiles &files)>;
+    /// Asks for models, to begin with these, and makes a backend config for them; the first one is opened beside it.
+    /// `open` gets what opens the backend config in a window; it is not called where the user cancels.
+    static void newFromModels(QWidget &parent, const QString &folder, const QStringList &models,
+                              const std::function<void(const Fill &fill)> &open);
 
 private:
     void convert();

@@ -12,6 +12,7 @@
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
+#include "ui/window/files/filecommands.h"
 #include "ui/window/frames/frame.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/start/singleinstance.h"
@@ -21,6 +22,7 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QDir>
 #include <QEventLoop>
 #include <QSessionManager>
 #include <QShortcut>
@@ -154,12 +156,11 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
 {
     auto made = std::make_unique<WelcomeWindow>(m_settings);
     WelcomeWindow *welcome = made.get();
-    const auto start = [this](auto fill) -> MainWindow & {
+    const auto start = [this](auto fill) {
         MainWindow &window = newWindow();
         fill(window.files());
         m_frames.show(window, placeOfChosen());
         hideWelcome();
-        return window;
     };
     connect(welcome, &WelcomeWindow::emptyChosen, this,
             [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
@@ -168,8 +169,8 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     });
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
-    connect(welcome, &WelcomeWindow::modelsRequested, this, [start](const QStringList &models) {
-        start([](DocumentFiles &files) { files.askNew(newestApi); }).newFromModels(models);
+    connect(welcome, &WelcomeWindow::modelsRequested, this, [welcome, start](const QStringList &models) {
+        FileCommands::newFromModels(*welcome, QDir::currentPath(), models, start);
     });
     connect(welcome, &WelcomeWindow::filesDropped, this, &Windows::openTogether);
     connect(welcome, &WelcomeWindow::fileChosen, this,
