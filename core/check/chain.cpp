@@ -21,12 +21,12 @@ public:
         const Entry *last = &begin;
         if (facts.fusedModule)
             last = follow(Kind::Fused, begin, facts.fusedModule);
-        const ObjectId inEvaluation = facts.fusedInEvaluation;
-        if (inEvaluation && inEvaluation != facts.fusedModule && !first(inEvaluation, Role::Atom))
-            follow(Kind::Folded, begin, inEvaluation);
         if (last && last->facts.qatModule)
             follow(Kind::Qat, *last, last->facts.qatModule);
         const ObjectId weighted = facts.root;
+        const ObjectId folded = facts.fusedInEvaluation;
+        if (folded && folded != facts.fusedModule && (folded != weighted || !first(folded, Role::Atom)))
+            follow(Kind::Folded, begin, folded);
         if (weighted && m_index.objects()[weighted].isModule)
             addReference(weighted);
         return m_steps.size() > 1 ? std::move(m_steps) : std::vector<ChainStep>();

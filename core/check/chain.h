@@ -17,8 +17,8 @@ struct ChainStep
     enum class Kind {
         Pattern,   ///< the entry where the chain begins
         Fused,     ///< the entry whose pattern is the fused module
-        Folded,    ///< what the fuser method makes in evaluation; a step only where no entry has that class
         Qat,       ///< the entry whose pattern is the QAT module, which replaces the previous step's module
+        Folded,    ///< the entry whose pattern is what the fuser method makes in evaluation, if it is another class
         Reference, ///< the entry of the root module (which has the weight) with its reference module
     } kind = Kind::Pattern;
     std::string title; ///< the title of the pattern, or the name of the module class

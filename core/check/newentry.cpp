@@ -2,15 +2,13 @@
 #include "core/check/newentry.h"
 
 #include "core/check/report.h"
-#include "core/document/model/mapped.h"
 #include "core/torch/knownmodules.h"
-#include "core/torch/patternkey.h"
 
 namespace bcfg::rulechecks {
 
 namespace {
 
-/// The id of a symbol's object in the index of the document; 0 if the document does not name the object by any path.
+/// The id of a symbol's object in the index of the document; 0 if it has no such object.
 ObjectId objectOf(const DocumentIndex &index, const Symbol &symbol)
 {
     return index.objects().find(index.catalog().canonical(symbol.path()));
@@ -57,25 +55,6 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
             addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
     }
     return fix;
-}
-
-std::optional<Fix> fusionInto(const EntryView &entry, const SymbolInfo &fused)
-{
-    const SymbolCatalog &catalog = entry.index().catalog();
-    const std::optional<Pattern> reversed =
-        toReversed(Pattern(mapped(fused.takes, [](const std::string &taken) { return Pattern::atom(taken); })));
-    const PatternConfig *known = reversed ? torch::knownConfig(*reversed, entry.release()) : nullptr;
-    if (!known || !known->fusedModule() || !catalog.isSameObject(known->fusedModule()->path(), fused.path))
-        return std::nullopt;
-    const ObjectId anchor = entry.index().objects().find(catalog.canonical(fused.takes.back()));
-    for (const Entry *other : entry.index().uses(anchor, Role::Anchor)) {
-        if (torch::isSameKey(*other->facts.key, *reversed, catalog))
-            return std::nullopt;
-    }
-    PatternConfig made = *known;
-    made.copy(entry.config(), {Field::DTypeConfigs}, entry.release());
-    return Fix{"Add the entry for " + made.title(entry.api()),
-               {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
 }
 
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)

@@ -17,11 +17,6 @@ namespace bcfg::rulechecks {
 /// `entry` has no dtype configs, or the document names no module class `moduleClass`.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
 
-/// A fix that adds, after `entry`, the entry of PyTorch's own backends that fuses into `fused`, a class of theirs. It
-/// gets the dtype configs of `entry`. Nullopt where there is none, and where the document has an entry with its
-/// pattern.
-std::optional<Fix> fusionInto(const EntryView &entry, const SymbolInfo &fused);
-
 /// A fix that sets qat_module of `entry`, and adds an entry for the QAT module where the document has no such entry.
 /// Nullopt where that entry is missing although other entries name the QAT module: a new entry would change what those
 /// entries do.

@@ -256,7 +256,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
     entries.insert(entries.end(), twins.begin(), twins.end());
     const EntryFacts &facts = entry.facts;
     for (const ObjectId object : {facts.atom, facts.rootModule, facts.qatModule, facts.fusedModule}) {
-        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
+        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused, Role::Folded})
             add(object, role);
     }
     for (const ObjectId made : {facts.qatModule, facts.fusedModule}) { // whose modules are made after tracing
@@ -273,16 +273,11 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         const bool isItsQat = isObject(facts.atom, known.qatModule) || isObject(facts.qatModule, known.qatModule);
         if (!isItsQat && !isObject(facts.rootModule, known.rootModule))
             continue;
-        for (const Role role : {Role::Atom, Role::Root, Role::Fused})
+        for (const Role role : {Role::Atom, Role::Root, Role::Fused, Role::Folded})
             add(m_index.objects().find(known.moduleClass.path()), role);
         add(m_index.objects().find(known.qatModule.path()), Role::Qat);
     }
-    add(facts.atom, Role::Folded);
     add(facts.fusedInEvaluation, Role::Atom);
-    // For a class that nothing is fused into, a fix adds PyTorch's own entry, where no entry has its pattern.
-    const PatternConfig *own = facts.isTuple() ? torch::knownConfig(*facts.key, m_index.release()) : nullptr;
-    if (own && own->fusedModule())
-        add(m_index.objects().find(m_index.catalog().canonical(own->fusedModule()->path())), Role::Atom);
     for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
         entries.push_back(fusing);
         add(fusing->facts.fusedModule, Role::Atom);

@@ -158,12 +158,27 @@ std::string_view convolutionWithRelu(std::string_view convolution)
     return found ? found->second : std::string_view();
 }
 
-std::string_view fusedInEvaluation(const Callable &fuser, std::string_view root)
+const std::string *onlyArgument(const Callable &fuser)
 {
-    const Symbol *symbol = fuser.symbol();
-    if (!symbol || !symbol->path().starts_with(fuserMethodMappings))
+    const FactoryCall *call = fuser.call();
+    return call && call->args.size() == 1 ? call->args[0].string() : nullptr;
+}
+
+std::string_view fusingFunction(const Callable &fuser)
+{
+    const std::string *wrapped = onlyArgument(fuser);
+    const std::string_view path = fuser.symbol() ? fuser.symbol()->path() : wrapped ? *wrapped : std::string_view();
+    return path.starts_with(fuserMethodMappings) ? path.substr(fuserMethodMappings.size()) : std::string_view();
+}
+
+std::string_view fusedInEvaluation(const PatternConfig &config, Api api, std::string_view root)
+{
+    const Callable *fuser = config.fuserMethod();
+    if (!fuser)
         return {};
-    const std::string_view name = symbol->path().substr(fuserMethodMappings.size());
+    const bool isReversed = !isForward(api) || config.patternComplexFormat();
+    const bool reverses = fuser->call() != nullptr; // the wrappers that keep the order wrap no function
+    const std::string_view name = isReversed == reverses ? fusingFunction(*fuser) : std::string_view();
     if (name == "fuse_conv_bn_relu")
         return convolutionWithRelu(root);
     const bool folds = name == "fuse_conv_bn" || name == "fuse_linear_bn" || name == "fuse_convtranspose_bn";

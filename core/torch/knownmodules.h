@@ -43,10 +43,15 @@ bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
 /// The class that PyTorch's fuse_conv_bn_relu() makes in evaluation of a convolution, whose BatchNorm it folds into the
 /// weight: torch.ao.nn.intrinsic.ConvReLU2d for torch.nn.Conv2d. Empty for other classes, which it refuses.
 std::string_view convolutionWithRelu(std::string_view convolution);
+/// The only argument of the factory that makes a fuser method, if it is a text; else null.
+const std::string *onlyArgument(const Callable &fuser);
+/// The name of the function of torch.ao.quantization.fuser_method_mappings that fuses, which reverse2() and the like
+/// may wrap; empty for others.
+std::string_view fusingFunction(const Callable &fuser);
 /// The class of the module that a fuser method of PyTorch with a BatchNorm puts in the place of `root` in evaluation:
-/// fuse_conv_bn_relu() that of convolutionWithRelu(), the others the class of the root itself. Empty for other fuser
-/// methods and classes.
-std::string_view fusedInEvaluation(const Callable &fuser, std::string_view root);
+/// fuse_conv_bn_relu() that of convolutionWithRelu(), the others the class of the root itself. Empty for other classes
+/// and fuser methods, and for one that gets the modules in another order than it wants, so that it raises.
+std::string_view fusedInEvaluation(const PatternConfig &config, Api api, std::string_view root);
 /// The error that Python raises when from_float() is called on a class or function that has none.
 PythonError missingFromFloat(const SymbolInfo &symbol);
 /// The AttributeError that convert raises when it reads the weight of a root module that has none; nullopt for other

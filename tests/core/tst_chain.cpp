@@ -15,6 +15,8 @@ class TestChain : public QObject
 private slots:
     void leadsFromThePatternToTheReference_data();
     void leadsFromThePatternToTheReference();
+    void namesWhatIsMadeInEvaluation_data();
+    void namesWhatIsMadeInEvaluation();
     void isTheSameFromEveryPart();
     void missingEntryIsNamedAndAdded();
     void missingReferenceIsNamed();
@@ -47,7 +49,7 @@ void TestChain::leadsFromThePatternToTheReference_data()
     QTest::newRow("fusion") << "Conv2d → ReLU"
                             << "Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d";
     QTest::newRow("three") << "Conv2d → BatchNorm2d → ReLU"
-                           << "Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > Conv2d";
+                           << "Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > ConvReLU2d > Conv2d";
     QTest::newRow("no fusion") << "Conv2d"
                                << "Conv2d > Conv2d > Conv2d";
 }
@@ -58,6 +60,36 @@ void TestChain::leadsFromThePatternToTheReference()
     QFETCH(const QString, chain);
     const BackendConfig document = native();
     QCOMPARE(text(fusionChain(DocumentIndex(document), rowOf(document, title.toStdString()))), chain);
+}
+
+void TestChain::namesWhatIsMadeInEvaluation_data()
+{
+    QTest::addColumn<QString>("backend");
+    QTest::newRow("2") << "torch-2.6.0/native";
+    QTest::newRow("1.13") << "torch-1.13.1/native";
+}
+
+/// The BatchNorm is folded into the convolution then.
+void TestChain::namesWhatIsMadeInEvaluation()
+{
+    QFETCH(const QString, backend);
+    BackendConfig document = test::builtIn(backend);
+    const std::size_t row = rowOf(document, "Conv2d → BatchNorm2d → ReLU");
+    QCOMPARE(text(fusionChain(DocumentIndex(document), row)),
+             QString("Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > ConvReLU2d > Conv2d"));
+    QCOMPARE(text(fusionChain(DocumentIndex(document), rowOf(document, "Conv2d → BatchNorm2d"))),
+             QString("Conv2d → BatchNorm2d > ConvBn2d > ConvBn2d > Conv2d"));
+    PatternConfig config = *document.configs[row]; // which gets the modules in the order that it does not want
+    config.set(Field::FuserMethod,
+               document.api == Api::Torch2
+                   ? *Callable::parse(JsonValue::Object{
+                         {"call", "torch.ao.quantization.fuser_method_mappings.reverse3"},
+                         {"args", JsonValue::Array{"torch.ao.quantization.fuser_method_mappings.fuse_conv_bn_relu"}}})
+                   : *Callable::parse("torch.ao.quantization.fuser_method_mappings.fuse_conv_bn_relu"),
+               document.api);
+    document.configs[row] = Shared<PatternConfig>::make(std::move(config));
+    QCOMPARE(text(fusionChain(DocumentIndex(document), row)),
+             QString("Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > Conv2d"));
 }
 
 void TestChain::isTheSameFromEveryPart()
@@ -84,7 +116,7 @@ void TestChain::missingEntryIsNamedAndAdded()
     QCOMPARE(text(chain), QString("Conv2d → ReLU > ConvReLU2d (add) > Conv2d"));
     // in evaluation, the BatchNorm is folded into the convolution
     QCOMPARE(text(fusionChain(DocumentIndex(document), rowOf(document, "Conv2d → BatchNorm2d → ReLU"))),
-             QString("Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvReLU2d (add) > ConvBnReLU2d > Conv2d"));
+             QString("Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > ConvReLU2d (add) > Conv2d"));
     const auto mended = applyEdits(document, chain[1].fix->edits);
     QCOMPARE(text(fusionChain(DocumentIndex(std::get<BackendConfig>(mended)), row)),
              QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d")); // with its QAT module

@@ -47,14 +47,6 @@ const torch::KnownQatModule *knownQat(const EntryView &entry)
     return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.release());
 }
 
-/// Adds to a fix what gives the entry the QAT module that PyTorch itself has for it, unless it has one.
-void addKnownQat(const EntryView &entry, Fix &fix)
-{
-    const torch::KnownQatModule *known = entry.isSet(Field::QatModule) ? nullptr : knownQat(entry);
-    if (const std::optional<Fix> qat = known ? qatModuleFor(entry, known->qatModule) : std::nullopt)
-        fix.edits.insert(fix.edits.end(), qat->edits.begin(), qat->edits.end());
-}
-
 bool hasReference(const EntryView &entry, const Symbol &moduleClass)
 {
     const ObjectId object = entry.index().objects().find(moduleClass.path());
@@ -93,22 +85,17 @@ static void fusedInEvaluationWithoutEntry(const EntryView &entry, Report &report
     Diagnostic &found = report.add(Field::FuserMethod, "No entry has the pattern ", quoted(fused.path()),
                                    ", which this makes of a model in evaluation: what is fused into it stays float.");
     found.fix = entryFor(entry, fused);
-    const SymbolInfo *known = entry.object(made).info;
-    const std::optional<Fix> fusion =
-        found.fix && known && !entry.isUsed(made, Role::Fused) ? fusionInto(entry, *known) : std::nullopt;
-    if (!fusion)
-        return;
-    found.fix->title += ", and the one that fuses into it"; // or else M29 would ask for it next
-    found.fix->edits.insert(found.fix->edits.end(), fusion->edits.begin(), fusion->edits.end());
 }
 
 constinit const RuleDefinition DefinitionOf::M30{
     Severity::Warning,
     "Class that is fused in evaluation without an entry",
-    "PyTorch's fuser methods with a BatchNorm make another class of a model in evaluation than for QAT: they fold the "
-    "BatchNorm into the weight, so that the convolution alone is left, or the convolution with its ReLU. prepare_fx "
-    "looks for an entry with that class as its pattern. Where there is none, the module is not observed, not converted "
-    "and stays float. Add an entry for that class.",
+    "PyTorch's fuser methods with a BatchNorm make no module with a BatchNorm of a model in evaluation: they fold it "
+    "into "
+    "the weight, so that the convolution or Linear alone is left, or the convolution with its ReLU. prepare_fx looks "
+    "for "
+    "an entry with that class as its pattern. Where there is none, the module is not observed, not converted and stays "
+    "float. Add an entry for that class. If the backend is meant for QAT alone, leave it.",
     {.link = fusedInEvaluationWithoutEntry},
 };
 
@@ -303,7 +290,9 @@ static void referenceMissing(const EntryView &entry, Report &report)
     found.fix = Fix{"Set the modules that PyTorch's own backends have for it",
                     {addition(report.at(Field::RootModule), module.path()),
                      addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
-    addKnownQat(entry, *found.fix);
+    const torch::KnownQatModule *known = entry.isSet(Field::QatModule) ? nullptr : knownQat(entry);
+    if (const std::optional<Fix> qat = known ? qatModuleFor(entry, known->qatModule) : std::nullopt)
+        found.fix->edits.insert(found.fix->edits.end(), qat->edits.begin(), qat->edits.end());
 }
 
 constinit const RuleDefinition DefinitionOf::M28{
@@ -326,11 +315,8 @@ static void fusedClassNotDeclared(const EntryView &entry, Report &report)
     const SymbolInfo *fused = entry.object(atom).info;
     if (!fused || fused->takes.empty() || !torch::hasKnownReference(fused, entry.release()))
         return;
-    Diagnostic &found = report.add(entry.patternField(), "No entry has the fused_module ", quoted(fused->path),
-                                   ": convert leaves it float between a quantize and a dequantize.");
-    found.fix = fusionInto(entry, *fused);
-    if (found.fix)
-        addKnownQat(entry, *found.fix);
+    report.add(entry.patternField(), "No entry has the fused_module ", quoted(fused->path),
+               ": convert leaves it float between a quantize and a dequantize.");
 }
 
 constinit const RuleDefinition DefinitionOf::M29{

@@ -17,22 +17,6 @@ bool isSequentialWrapper(const Callable &fuser)
            fuser.call()->factory.name().ends_with("sequential_wrapper2");
 }
 
-/// The only argument of the factory that makes the fuser method, if it is a text; else null.
-const std::string *onlyArgument(const Callable &fuser)
-{
-    const FactoryCall *call = fuser.call();
-    return call && call->args.size() == 1 ? call->args[0].string() : nullptr;
-}
-
-/// The name of the function among torch's fuser_method_mappings that fuses, wrapped by reverse2 or not; empty for
-/// others.
-std::string_view fusingFunction(const Callable &fuser)
-{
-    const std::string *wrapped = onlyArgument(fuser);
-    const std::string_view path = fuser.symbol() ? fuser.symbol()->path() : wrapped ? *wrapped : std::string_view();
-    return path.starts_with(fuserMethodMappings) ? path.substr(fuserMethodMappings.size()) : std::string_view();
-}
-
 /// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
 bool isNoModule(const EntryView &entry, const Pattern &leaf)
 {
@@ -154,11 +138,11 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
     if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule))
         return;
     // Outside of QAT these fold a batch norm into the weight, which makes no fused module.
-    const std::string_view function = fusingFunction(*fuser);
+    const std::string_view function = torch::fusingFunction(*fuser);
     if (function == "fuse_convtranspose_bn") // and in QAT this one raises
         return;
     const bool fusesInQatAlone = function == "fuse_conv_bn" || function == "fuse_linear_bn";
-    const std::string *fused = isSequentialWrapper(*fuser) ? onlyArgument(*fuser) : nullptr;
+    const std::string *fused = isSequentialWrapper(*fuser) ? torch::onlyArgument(*fuser) : nullptr;
     const bool wrapsOne = fused && Symbol::parse(*fused);
     if (wrapsOne) {
         const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(*fused));

@@ -103,7 +103,8 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
         return facts;
     facts.keyHash = KeyReader(objects, facts).read(*facts.key);
     if (facts.hasFuser && facts.isTuple() && facts.root && !config.rootNodeGetter()) {
-        const auto made = Symbol::parse(torch::fusedInEvaluation(*config.fuserMethod(), objects[facts.root].path()));
+        const Api api = objects.catalog().release().api();
+        const auto made = Symbol::parse(torch::fusedInEvaluation(config, api, objects[facts.root].path()));
         facts.fusedInEvaluation = made ? objects.idOf(*made) : 0;
     }
     if (facts.key->symbol())

@@ -66,7 +66,8 @@ struct PythonMethod
 /// operator.__add__.
 bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog);
 
-/// Numbers the objects that a document names: all paths of an object get the same ObjectId. Entries are never removed.
+/// Numbers the objects that a document names, and those that PyTorch's fuser methods make of them: all paths of an
+/// object get the same ObjectId. Entries are never removed.
 class ObjectTable
 {
 public:

@@ -60,10 +60,10 @@ QString roleText(ChainStep::Kind kind)
         return ChainView::tr("Pattern");
     case ChainStep::Kind::Fused:
         return ChainView::tr("Fused");
-    case ChainStep::Kind::Folded:
-        return ChainView::tr("In evaluation");
     case ChainStep::Kind::Qat:
         return ChainView::tr("QAT");
+    case ChainStep::Kind::Folded:
+        return ChainView::tr("In evaluation");
     case ChainStep::Kind::Reference:
         return ChainView::tr("Reference");
     }
@@ -82,9 +82,10 @@ QString helpText(const ChainStep &step)
         return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdds one with these dtype configs.")
             .arg(name);
     if (step.needsDTypes)
-        return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdd a dtype config to the part before "
-                             "first: the new entry takes it over.")
-            .arg(name);
+        return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdd a dtype config to %2 first: the new "
+                             "entry takes it over.")
+            .arg(name, step.kind == ChainStep::Kind::Folded ? ChainView::tr("the pattern")
+                                                            : ChainView::tr("the part before"));
     return ChainView::tr("No entry has the pattern %1, so it stays float.").arg(name);
 }
 
