@@ -19,8 +19,6 @@ target_compile_options(project_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>) # which g++'s -Wconversion leaves out in C++
 if(PROJECT_UNITY)
-  # By default g++ collects its garbage every few megabytes, a seventh of the time that a wing takes. This is a gigabyte.
-  target_compile_options(project_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1048576>)
   # A file's own names are then also those of the files that are compiled with it, and it is no main file.
   target_compile_options(project_options INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()

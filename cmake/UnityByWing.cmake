@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_wing(TARGET [FILES]), called where TARGET has all its files: with PROJECT_UNITY up to FILES (64) files of a
-# wing, a folder of the target with all that is below it, are compiled as one. Parsing headers and instantiating the same
+# unity_by_wing(TARGET [PARTS]), called where TARGET has all its files: with PROJECT_UNITY up to 64 files of a wing, a
+# folder of the target with all that is below it, are compiled as one; with PARTS, that part of all files. Parsing headers and instantiating the same
 # templates is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its
 # wing, and no two files have the same one.
 function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()
   endif()
-  set(files_in_one ${ARGN} 64)
-  list(GET files_in_one 0 files_in_one)
+  set(files_in_one 64)
   get_target_property(sources ${target} SOURCES)
   get_target_property(top ${target} SOURCE_DIR)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  if(ARGN)
+    list(LENGTH sources count)
+    math(EXPR files_in_one "(${count} + ${ARGN} - 1) / ${ARGN}")
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${top}" OUTPUT_VARIABLE path)
