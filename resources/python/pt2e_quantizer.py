@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Optional
@@ -64,7 +64,8 @@ class Row:
 
     Inputs are quantized before the operators at `roots`, each a path of operands from the last operator on. Without
     specs the pattern is left as it is, and shorter patterns do not get its operators. Its QConfig is that of the last
-    operator, but that of the first one if FX graph mode has `fused` the modules of the pattern into one.
+    operator, and inputs of operators without a QConfig stay float. If FX graph mode has `fused` the modules of the
+    pattern into one, as it does where the first one is of torch.nn, the QConfig is that of the first operator.
     """
 
     pattern: Any
@@ -139,12 +140,45 @@ def _module_names(node: Node) -> Iterator[str]:
 
 
 def _path(name: str) -> str:
-    """The path of a module as torch.export notes it, which may be an expression: "getattr(L['self'].layer1, '0')"."""
-    root = re.search(r"L\['\w+'\]", name)
-    if root is None:
+    """The path of a module as torch.export notes it, which may be an expression: "getattr(L['self'].layer1, '0')".
+
+    Of what is behind a slice or an index from the end, only the path of the module in front of that is known.
+    """
+    if "L['" not in name:
         return name
-    parts = re.findall(r"""(?:\.|\[['"]?|, ['"])([^][.,'")]+)""", name[root.end() :])
-    return ".".join(part for part in parts if part != "_modules")
+    try:
+        node = ast.parse(name, mode="eval").body
+    except SyntaxError:
+        return name
+    parts: list[str] = []
+    while not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name)):
+        key: Any
+        if isinstance(node, ast.Attribute):
+            key, node = node.attr, node.value
+        elif isinstance(node, ast.Subscript):
+            key, node = _constant(node.slice), node.value
+        elif isinstance(node, ast.Call) and len(node.args) == 2:  # of getattr
+            key, node = _constant(node.args[1]), node.args[0]
+        else:
+            return name
+        if key is None:
+            parts.clear()
+        elif key != "_modules":
+            parts.insert(0, str(key))
+    return ".".join(parts)
+
+
+def _constant(node: ast.AST) -> Any:
+    """The value of a constant, else None. Before Python 3.9, an index is a node around the constant."""
+    constant = node if isinstance(node, ast.Constant) else getattr(node, "value", None)
+    return constant.value if isinstance(constant, ast.Constant) else None
+
+
+def _is_fused(row: Row, nodes: dict[tuple[int, ...], Node]) -> bool:
+    """Whether a module of torch.nn runs the first operator: functions that a model calls are not fused."""
+    stack = list(nodes[row.roots[0]].meta.get("nn_module_stack", {}).values())
+    of_torch = bool(stack) and str(stack[-1][1]).replace("<class '", "").startswith("torch.nn.")
+    return row.fused and of_torch
 
 
 class BackendConfigQuantizer(Quantizer):
@@ -188,7 +222,8 @@ class BackendConfigQuantizer(Quantizer):
         self._annotated = []
         for qconfig, row, nodes in reversed(found):
             if qconfig is not None and row.specs is not None:
-                _annotate(row, row.specs, nodes)
+                left = set() if _is_fused(row, nodes) else self._without_qconfig(nodes.values())
+                _annotate(row, row.specs, nodes, left)
                 self._annotated.append((nodes[()].name, qconfig, row.source))
         return model
 
@@ -200,7 +235,7 @@ class BackendConfigQuantizer(Quantizer):
             nodes = _match(row.pattern, anchor)
             if nodes is None or not covered.isdisjoint(nodes.values()):
                 continue
-            qconfig = self._qconfig_of(nodes[row.roots[0]] if row.fused else anchor)
+            qconfig = self._qconfig_of(nodes[row.roots[0]] if _is_fused(row, nodes) else anchor)
             if qconfig is None or qconfig == name:
                 return qconfig, row, nodes
         return None
@@ -224,6 +259,9 @@ class BackendConfigQuantizer(Quantizer):
                 return self._modules[name]
         return self._global
 
+    def _without_qconfig(self, nodes: Iterable[Node]) -> set[Node]:
+        return {node for node in nodes if self._qconfig_of(node) is None}
+
 
 def _by_overload(rows: list[Row]) -> dict[str, list[Row]]:
     """The rows that an overload may be the last operator of, in the order in which they are tried."""
@@ -234,7 +272,8 @@ def _by_overload(rows: list[Row]) -> dict[str, list[Row]]:
     return found
 
 
-def _annotate(row: Row, specs: Specs, nodes: dict[tuple[int, ...], Node]) -> None:
+def _annotate(row: Row, specs: Specs, nodes: dict[tuple[int, ...], Node], left: set[Node]) -> None:
+    """Annotates what a row has matched; the inputs of the nodes `left` stay float."""
     maps: dict[Node, dict[Node, Any]] = {node: {} for node in nodes.values()}
     first: Any = None  # the value or edge whose scale and zero point a shared output has
     tensors = 0
@@ -247,14 +286,14 @@ def _annotate(row: Row, specs: Specs, nodes: dict[tuple[int, ...], Node]) -> Non
         if specs.output_by_tensors is not None:
             output = specs.output_by_tensors.get(tensors, specs.output)
         for value in inputs:
-            if value in maps or specs.input is None:
+            if value in maps or root in left or specs.input is None:
                 continue
             maps[root].setdefault(
                 value, SharedQuantizationSpec(first) if first and output == SHARED else specs.input
             )
             first = first or (value if _has_own_output(value) else (value, root))
         weight = root.args[operator.weight] if operator.weight is not None else None
-        if specs.weight is not None and isinstance(weight, Node):
+        if specs.weight is not None and root not in left and isinstance(weight, Node):
             maps[root][weight] = specs.weight
     if output == SHARED:
         output = SharedQuantizationSpec(first) if first else None

@@ -148,12 +148,14 @@ class Hooks(Folder):
         subprocess.run(["git", "init", "-q"], cwd=self.folder, check=True)
         path = f"{pathlib.Path(os.environ['BCFG']).resolve().parent}:{os.environ['PATH']}"
 
-        def runs(script):
+        def runs(script, path=path):
             done = subprocess.run(["bash", "-e", "-c", script], cwd=self.folder, env={**os.environ, "PATH": path}, capture_output=True)
             return done.returncode, (self.folder / "bcfg.sarif").exists()
         self.assertEqual([runs(check), runs(layout)], [(0, False), (0, False)])
         self.write(DOCUMENT)
         subprocess.run(["git", "add", "a.bcfg.json"], cwd=self.folder, check=True)
+        (self.folder / "broken" / "bcfg").mkdir(parents=True)
+        self.assertEqual(runs(check.replace(" bcfg validate", " broken/bcfg validate")), (126, False))  # no empty log
         self.assertEqual(runs(check), (1, True))
         self.assertEqual(len(json.loads((self.folder / "bcfg.sarif").read_text())["runs"]), 1)
         for index in range(700):  # more than xargs gives to one call

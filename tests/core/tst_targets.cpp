@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
 #include "core/document/model/mapped.h"
 #include "core/publish/forms.h"
 #include "core/publish/targets/supportedpatterns.h"
@@ -78,11 +79,24 @@ std::vector<std::string> lostAt(const ExportedText &exported, const std::string 
 
 constexpr const char *int8 = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
     "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"})";
+constexpr const char *signedInt8 = R"({"input_dtype": "torch.qint8", "output_dtype": "torch.qint8",
+    "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"})";
 constexpr const char *activationOnly = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"})";
 
 std::string entry(const std::string &pattern, const std::string &dtypes, const std::string &further = {})
 {
     return R"({"pattern": )" + pattern + R"(, "dtype_configs": [)" + dtypes + "]" + further + "}";
+}
+
+/// A QConfig for quint8 with a zero point, and one for qint8 without.
+std::vector<GivenQConfig> affineAndSymmetric()
+{
+    const std::string observer = R"({"partial": "torch.ao.quantization.observer.MinMaxObserver",
+        "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_tensor_symmetric"}})";
+    std::vector<GivenQConfig> given = qconfigs({"qnnpack"});
+    given.push_back({"symmetric", std::get<QConfig>(parseQConfig(R"({"activation": )" + observer + R"(, "weight": )" +
+                                                                 observer + "}"))});
+    return given;
 }
 
 } // namespace
@@ -241,6 +255,51 @@ private slots:
         const JsonValue &made = *named(*mct.find("operator_set"), "ReLU")->find("qc_options")->find("base_config");
         QCOMPARE(*made.find("enable_activation_quantization")->boolean(), true);
         QVERIFY(contains(lostAt(forMct, "/configs/0"), "wider"));
+    }
+
+    void aChainThatEndsLikeAnEntryWithOtherValuesIsLost()
+    {
+        const std::string relu = entry("\"torch.nn.ReLU\"", activationOnly) + ", ";
+        for (const bool isOther : {false, true}) {
+            const BackendConfig document =
+                documentOf(relu + entry(R"(["torch.nn.Linear", "torch.nn.ReLU"])", isOther ? signedInt8 : int8));
+            for (const auto write : {writeAimetConfig, writeMctCapabilities}) {
+                const ExportedText exported = write({document, {.qconfigs = affineAndSymmetric()}});
+                const std::vector<std::string> lost = lostAt(exported, "/configs/1");
+                QCOMPARE(std::ranges::count(lost, "conflict"), isOther ? 1 : 0);
+            }
+        }
+    }
+
+    void aChainThatEndsWithAConvolutionHasItsKernel()
+    {
+        const BackendConfig document = documentOf(entry(R"(["torch.nn.ReLU", "torch.nn.Conv2d"])", int8));
+        const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}}).text);
+        const JsonValue &conv = *named(*mct.find("operator_set"), "Conv")->find("qc_options")->find("base_config");
+        const JsonValue *kernel = conv.find("attr_weights_configs_mapping")->find("kernel_attr");
+        QVERIFY(kernel && *kernel->find("enable_weights_quantization")->boolean());
+    }
+
+    void theWeightOfAChainNeedsAnEntryOfTheOperatorAlone()
+    {
+        const std::string chain = entry(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])", int8);
+        for (const bool isAlone : {false, true}) {
+            const BackendConfig document =
+                documentOf(isAlone ? chain + ", " + entry("\"torch.nn.Conv2d\"", int8) : chain);
+            for (const auto write : {writeAimetConfig, writeMctCapabilities}) {
+                const ExportedText exported = write({document, {.qconfigs = qconfigs({"qnnpack"})}});
+                QCOMPARE(contains(lostAt(exported, "/configs/0"), "weight"), !isAlone);
+            }
+        }
+    }
+
+    void neighboursOfAnotherSymmetryAreLostForAimet()
+    {
+        const BackendConfig document =
+            documentOf(entry("\"torch.nn.Conv2d\"", signedInt8) + ", " + entry("\"torch.nn.ReLU\"", activationOnly));
+        const ExportedText aimet = writeAimetConfig({document, {.qconfigs = affineAndSymmetric()}});
+        QVERIFY(!contains(lostAt(aimet, "/configs/0"), "is_symmetric"));
+        QVERIFY(contains(lostAt(aimet, "/configs/1"), "is_symmetric"));
     }
 
     void losesWithPlaceAndReason()

@@ -95,19 +95,51 @@ class Encoder(nn.Module):
         return self.last(self.attention(x, x, x, need_weights=False)[0])
 
 
+NAMES = ("a-b", "a (x)", "it's", "it", "a, b", "a]b")
+
+
 class Blocks(nn.Module):
     """Modules in lists and dictionaries, some of which FX fuses; its own name for itself is in what torch.export notes."""
 
     def __init__(me):
         super().__init__()
         me.blocks = nn.ModuleList(nn.Sequential(nn.Conv2d(3, 3, 1), nn.BatchNorm2d(3), nn.ReLU()) for _ in range(2))
-        me.named = nn.ModuleDict({"a-b": nn.Conv2d(3, 3, 1)})
+        me.named = nn.ModuleDict({name: nn.Conv2d(3, 3, 1) for name in NAMES})
+        me.tail = nn.ModuleList(nn.Conv2d(3, 3, 1) for _ in range(2))
         me.relu, me.last = nn.ReLU(), nn.Sequential(nn.Conv2d(3, 3, 1), nn.Sequential(nn.Conv2d(3, 3, 1)))
 
     def forward(me, x):
         for block in me.blocks:
             x = block(x)
-        return me.last(me.relu(me.named["a-b"](x) + x))
+        for name in NAMES:
+            x = me.named[name](x) + x
+        for conv in me.tail[1:]:
+            x = conv(x)
+        return me.last(me.relu(x))
+
+
+class Holder(nn.Module):
+    """Runs a function as a module of its own."""
+
+    def __init__(self, function):
+        super().__init__()
+        self.function, self.matrix = function, nn.Parameter(torch.randn(16, 16))
+
+    def forward(self, x):
+        return self.function(x, self.matrix)
+
+
+class Chains(nn.Module):
+    """A linear and a relu in modules apart from each other, of which FX fuses those that are modules of torch.nn."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.then = Holder(F.linear), Holder(lambda x, _: F.relu(x))
+        self.linear, self.relu = nn.Linear(16, 16), nn.ReLU()
+        self.apart, self.last = Holder(F.linear), nn.Linear(16, 4)
+
+    def forward(self, x):
+        return self.last(self.relu(self.apart(self.relu(self.linear(self.then(self.first(x)))))))
 
 
 def models():
@@ -291,8 +323,19 @@ class Pt2e(unittest.TestCase):
     def test_modules_that_stay_float_are_those_of_fx(self):
         model = Blocks().eval()
         example = torch.randn(2, 3, 8, 8)
-        for name in ("blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "named.a-b", "relu", "last", "last.0",
-                     "last.1", "last.1.0"):
+        for name in ("blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "tail", "relu", "last", "last.0", "last.1",
+                     "last.1.0", *(f"named.{each}" for each in NAMES)):
+            with self.subTest(name):
+                torch._dynamo.reset()
+                weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))
+                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"], [name])
+                self.assertEqual(weighted, fx_weighted)
+                self.assertEqual(unmatched(activations, fx_activations), ([], []))
+
+    def test_functions_have_the_qconfig_of_the_last_one_as_in_fx(self):
+        model = Chains().eval()
+        example = torch.randn(8, 16)
+        for name in ("first", "then", "linear", "relu", "apart"):
             with self.subTest(name):
                 torch._dynamo.reset()
                 weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))

@@ -39,7 +39,7 @@ struct QuantizerRow
     std::size_t entry = 0; ///< row of the pattern config in the document
     AtenPattern pattern;
     std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
-    bool isFused = false;               ///< FX has the pattern as one module, with the QConfig of the first one in it
+    bool isFused = false;               ///< FX makes one module of the modules in it, with the QConfig of the first one
 };
 
 /// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. The rows are

@@ -56,8 +56,11 @@ public:
                 addSupergroups(pattern);
         }
         for (const SupportedPattern &pattern : m_supported.patterns) {
-            if (pattern.paths.size() > 1 && !pattern.sharesObserver)
+            if (pattern.paths.size() == 1)
+                continue;
+            if (!pattern.sharesObserver)
                 addLast(pattern);
+            findWeight(pattern);
         }
         JsonValue::Object defaults{{"ops", JsonValue::Object{}},
                                    {"params", JsonValue::Object{{"is_quantized", boolean(false)}}},
@@ -159,13 +162,13 @@ private:
         for (const std::vector<std::string> &chain : pattern.chains) {
             const std::string &opType = chain.front();
             const JsonValue settings = settingsOf(pattern, opType);
-            const auto *known = elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first);
+            const JsonValue *known = settingsMade(opType);
             if (!known)
                 m_opTypes.emplace_back(opType, settings);
-            else if (!(known->second == settings))
-                m_supported.lose(pattern, "conflict",
-                                 "Another entry has the op type " + opType + " in AIMET with other values.");
+            else if (!(*known == settings))
+                loseConflict(pattern, opType);
         }
+        compareSymmetry(pattern);
     }
 
     /// Adds the op types that a pattern ends with, unless an entry has them: AIMET quantizes the output of a supergroup
@@ -173,16 +176,72 @@ private:
     void addLast(const SupportedPattern &pattern)
     {
         const TensorFormat &activation = *pattern.precisions.front().activation;
-        for (const std::vector<std::string> &chain : pattern.chains) {
-            const std::string &opType = chain.back();
-            if (elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first))
+        JsonValue::Object settings{{"is_output_quantized", boolean(true)}};
+        if (!activation.isFloat)
+            settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
+        const auto isSymmetric = [](const JsonValue &ofOpType) {
+            const JsonValue *value = ofOpType.find("is_symmetric");
+            return value ? *value : JsonValue();
+        };
+        std::set<std::string> opTypes;
+        for (const std::vector<std::string> &chain : pattern.chains)
+            opTypes.insert(chain.back());
+        bool isAdded = false;
+        for (const std::string &opType : opTypes) {
+            if (const JsonValue *known = settingsMade(opType)) {
+                if (isSymmetric(*known) != isSymmetric(settings))
+                    loseConflict(pattern, opType);
                 continue;
-            JsonValue::Object settings{{"is_output_quantized", boolean(true)}};
-            if (!activation.isFloat)
-                settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
-            m_opTypes.emplace_back(opType, std::move(settings));
+            }
+            m_opTypes.emplace_back(opType, settings);
             m_supported.loseAlone(pattern, opType);
+            isAdded = true;
         }
+        if (isAdded)
+            compareSymmetry(pattern);
+    }
+
+    /// Adds a loss where AIMET leaves the weight of a chain in float, as only op types have settings for weights.
+    void findWeight(const SupportedPattern &pattern)
+    {
+        const auto hasSettings = [this](const std::string &opType) {
+            const JsonValue *settings = settingsMade(opType);
+            return settings && settings->find("params");
+        };
+        const bool isFound = std::ranges::all_of(pattern.chains, [&](const std::vector<std::string> &chain) {
+            return std::ranges::any_of(chain, hasSettings);
+        });
+        if (pattern.quantizesWeight() && !isFound)
+            m_supported.lose(pattern, "weight",
+                             "AIMET takes the settings of a weight from its op type, which no entry has by itself: the "
+                             "weight stays float32.");
+    }
+
+    /// Adds a loss where the operators of an entry have another is_symmetric than those of the first entry.
+    void compareSymmetry(const SupportedPattern &pattern)
+    {
+        const TensorFormat &activation = *pattern.precisions.front().activation;
+        if (activation.isFloat)
+            return;
+        if (!m_isSymmetric)
+            m_isSymmetric = activation.isSymmetric;
+        else if (*m_isSymmetric != activation.isSymmetric)
+            m_supported.lose(pattern, "is_symmetric",
+                             "AIMET raises where such an operator is next to one whose is_symmetric differs, as that "
+                             "of the first op type does.");
+    }
+
+    /// The settings of an op type that is there already, or null.
+    const JsonValue *settingsMade(const std::string &opType) const
+    {
+        const auto *known = elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first);
+        return known ? &known->second : nullptr;
+    }
+
+    void loseConflict(const SupportedPattern &pattern, const std::string &opType)
+    {
+        m_supported.lose(pattern, "conflict",
+                         "Another entry has the op type " + opType + " in AIMET with other values.");
     }
 
     void addSupergroups(const SupportedPattern &pattern)
@@ -193,6 +252,7 @@ private:
 
     SupportedPatterns m_supported;
     std::optional<TensorFormat> m_weight; // the first one
+    std::optional<bool> m_isSymmetric;    // of the first activation
     std::set<std::string> m_lastOfChains;
     JsonValue::Array m_kernels;
     JsonValue::Object m_opTypes;

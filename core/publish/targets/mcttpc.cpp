@@ -157,27 +157,31 @@ private:
     void addSet(const SupportedPattern &pattern)
     {
         const std::string &name = pattern.chains.front().front();
-        JsonValue made = options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name, m_lastOfChains)));
-        const auto [known, isNew] = m_sets.try_emplace(name, made);
-        if (isNew)
-            m_order.push_back(name);
-        else if (!(known->second == made))
-            m_supported.lose(pattern, "conflict",
-                             "Another entry has the operator set " + name + " in MCT with other values.");
+        addOptions(pattern, name,
+                   options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name, m_lastOfChains))));
     }
 
     /// Adds the set that a chain ends with, unless an entry has it: MCT quantizes the output of a chain by that.
     void addLast(const SupportedPattern &pattern)
     {
         const std::string &name = pattern.chains.front().back();
-        if (m_sets.contains(name))
-            return;
         JsonValue::Array configs;
         for (const Precision &precision : pattern.precisions)
-            addOnce(configs, operatorConfig(precision, false, false));
-        m_sets.emplace(name, options(std::move(configs)));
-        m_order.push_back(name);
-        m_supported.loseAlone(pattern, name);
+            addOnce(configs, operatorConfig(precision, false, hasKernel(name)));
+        if (addOptions(pattern, name, options(std::move(configs))))
+            m_supported.loseAlone(pattern, name);
+    }
+
+    /// Adds a set unless it is there already; a loss if it is there with other options. Returns whether it is new.
+    bool addOptions(const SupportedPattern &pattern, const std::string &name, const JsonValue &made)
+    {
+        const auto [known, isNew] = m_sets.try_emplace(name, made);
+        if (isNew)
+            m_order.push_back(name);
+        else if (!(known->second == made))
+            m_supported.lose(pattern, "conflict",
+                             "Another entry has the operator set " + name + " in MCT with other values.");
+        return isNew;
     }
 
     void addFusing(const SupportedPattern &pattern)
@@ -192,6 +196,10 @@ private:
         }
         const std::string *kernel = elementWhere(chain, hasKernel);
         JsonValue::Array configs = configsOf(pattern, kernel ? *kernel : chain.front(), pattern.sharesObserver);
+        if (pattern.quantizesWeight() && kernel && m_sets.at(*kernel).isNull())
+            m_supported.lose(pattern, "weight",
+                             "MCT takes the configuration of a weight from its operator set, which no entry has by "
+                             "itself: the weight stays float32.");
         if (configs.size() > 1)
             m_supported.lose(pattern, "further QConfigs",
                              "MCT has one configuration for a fusing, which is that of the first.");

@@ -390,6 +390,11 @@ SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view
     return supported;
 }
 
+bool SupportedPattern::quantizesWeight() const
+{
+    return std::ranges::any_of(precisions, [](const Precision &precision) { return precision.weight.has_value(); });
+}
+
 std::set<std::string> SupportedPatterns::lastOfChains() const
 {
     std::set<std::string> found;

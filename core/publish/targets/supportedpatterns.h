@@ -45,6 +45,9 @@ struct SupportedPattern
     std::vector<std::vector<std::string>> chains;
     std::vector<Precision> precisions; ///< each once, in the order of the QConfigs
     bool sharesObserver = false;       ///< the output has the observer of the input
+
+    /// Whether a weight is quantized under any of the QConfigs.
+    bool quantizesWeight() const;
 };
 
 struct SupportedPatterns
