@@ -661,7 +661,6 @@ void TestOwnQConfigs::changeForOneOperatorIsANewRow()
     QVERIFY(std::get<QConfigMapping>(program.chosen().source) == mapping); // nothing else is another
 }
 
-/// In the order in which it was done, and nothing else; the document is as saved as before.
 void TestOwnQConfigs::mappingProposesWhatModelAndDocumentHave()
 {
     test::WindowSession session; // the native config
@@ -686,6 +685,7 @@ void TestOwnQConfigs::mappingProposesWhatModelAndDocumentHave()
     QCOMPARE(proposed.count("torch.nn.Conv2d"), 1);
 }
 
+/// In the order in which it was done, and nothing else; the document is as saved as before.
 void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
 {
     const QTemporaryDir folder;

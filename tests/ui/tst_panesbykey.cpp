@@ -36,6 +36,7 @@ private slots:
     void countLeadsToWhatItCounts();
     void clickTwiceOnATabEnlargesItsPane();
     void keyEnlargesThePaneThatHasTheKeyboard();
+    void scrolledTabsStayWhereTheyAre();
     void commandsOfThePageBringItIntoSight_data();
     void commandsOfThePageBringItIntoSight();
     void addedPatternIsSeen();
@@ -231,6 +232,29 @@ void showMatrix(const test::WindowSession &session)
 }
 
 } // namespace
+
+/// Whatever else the window gets.
+void TestPanesByKey::scrolledTabsStayWhereTheyAre()
+{
+    test::WindowSession session;
+    session.window.resize(760, 700);
+    const auto scroller = [&session]() -> QToolButton * {
+        for (auto *button : session.window.findChildren<QToolButton *>("ScrollRightButton")) {
+            if (button->isVisible() && button->isEnabled() && button->parentWidget()->parentWidget() == &session.window)
+                return button;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(scroller());
+    const auto *tabs = qobject_cast<QTabBar *>(scroller()->parentWidget());
+    const int before = tabs->tabRect(0).x();
+    scroller()->click();
+    QTRY_VERIFY(tabs->tabRect(0).x() < before);
+    const int scrolled = tabs->tabRect(0).x();
+    new QWidget(&session.window);
+    QCoreApplication::processEvents();
+    QCOMPARE(tabs->tabRect(0).x(), scrolled);
+}
 
 void TestPanesByKey::commandsOfThePageBringItIntoSight_data()
 {

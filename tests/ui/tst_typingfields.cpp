@@ -13,6 +13,9 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
+#include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/operators/operatormime.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
@@ -32,6 +35,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QStatusBar>
 #include <QTabWidget>
@@ -62,11 +66,15 @@ private slots:
     void fieldsOfAPattern();
     void refusedFieldKeepsItsReasonWhileAnotherIsTyped();
     void allRefusedFieldsAreTold();
+    void refusedFieldOnAnotherTabIsTold();
+    void refusedFieldThatIsHiddenIsNotTold();
+    void fieldThatTakesAnotherWithItMayBeRestored();
     void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
     void currentObservationTypeTypedAgainEndsTheRefusal();
     void longObservationTypeShowsItsStart();
     void meaningOfTheObservationTypeIsReadWhole();
+    void nothingMovesWithTheObservationType();
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
     void refusedOperatorIsToldBesideAnotherPattern();
@@ -278,6 +286,61 @@ void TestTypingFields::allRefusedFieldsAreTold()
              QString("OUTPUT_SHARE_OBSERVER_WITH_INPUT"));
 }
 
+void TestTypingFields::refusedFieldOnAnotherTabIsTold()
+{
+    const Session session;
+    const auto *field = child<QLineEdit>(session.window, "root_module");
+    typeInto(session, "root_module", "no such(");
+    press(Qt::Key_D, Qt::AltModifier);
+    QVERIFY(!field->isVisible());
+    QVERIFY(hasTyped(session.window));
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(),
+                 QString("Saved typed.bcfg.json without “no such(”, which cannot be stored"));
+    QVERIFY(field->isVisible());
+    QCOMPARE(QApplication::focusWidget(), field);
+    QCOMPARE(field->text(), QString("no such("));
+
+    press(Qt::Key_D, Qt::AltModifier);
+    QString asked;
+    inNextDialog<QMessageBox>([&asked](QMessageBox &question) {
+        asked = question.text();
+        question.button(QMessageBox::Discard)->click();
+    });
+    QVERIFY(mayLeave(session.window.files()));
+    QCOMPARE(asked, QString("“no such(” cannot be stored."));
+    QCOMPARE(field->text(), QString("torch.nn.Linear"));
+}
+
+void TestTypingFields::refusedFieldThatIsHiddenIsNotTold()
+{
+    const Session session;
+    auto *field = child<QLineEdit>(session.window, "root_module");
+    typeInto(session, "root_module", "no such(");
+    press(Qt::Key_D, Qt::AltModifier);
+    field->hide();
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(), QString("Saved typed.bcfg.json"));
+    QVERIFY(!field->parentWidget()->isVisible());
+}
+
+void TestTypingFields::fieldThatTakesAnotherWithItMayBeRestored()
+{
+    QWidget around;
+    const auto refuse = [](const QString &) -> std::optional<TextProblem> {
+        return TextProblem{};
+    };
+    const QPointer<NotationEdit> first = new NotationEdit(refuse, &around);
+    const QPointer<NotationEdit> second = new NotationEdit(refuse, &around);
+    around.show();
+    first->setText("refused");
+    second->setText("refused");
+    connect(first, &NotationEdit::problemChanged, &around, [second] { delete second.data(); });
+    dropTyped(around);
+    QVERIFY(!second);
+    QCOMPARE(first->text(), QString());
+}
+
 void TestTypingFields::leftFieldIsToldBesideAnotherPattern_data()
 {
     QTest::addColumn<QByteArray>("field");
@@ -366,6 +429,31 @@ void TestTypingFields::meaningOfTheObservationTypeIsReadWhole()
     QTRY_VERIFY(!isBeside() && isWhole());
     session.window.resize(2200, 860);
     QTRY_VERIFY(isBeside() && isWhole());
+}
+
+void TestTypingFields::nothingMovesWithTheObservationType()
+{
+    Session session;
+    auto *meaning = child<QLabel>(session.window, "observationMeaning");
+    bool hasFolded = false;
+    bool isBeside = false;
+    for (int width = 1300; !isBeside; width += 100) {
+        QVERIFY(width < 2600);
+        session.window.resize(width, 860);
+        QList<bool> places;
+        for (const int row : {0, 1}) { // with a long meaning, and with a short one
+            session.window.session().cursor().moveTo(row);
+            QCoreApplication::processEvents();
+            QCoreApplication::processEvents();
+            places.append(meaning->x() > 0);
+        }
+        QCOMPARE(places[0], places[1]);
+        isBeside = places[0];
+        hasFolded = hasFolded || !isBeside;
+    }
+    QVERIFY(hasFolded);
+    meaning->setFont(scaled(meaning->font(), 2));
+    QTRY_COMPARE(meaning->x(), 0);
 }
 
 void TestTypingFields::keyToAnotherPatternTakesTheText_data()

@@ -18,6 +18,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -78,6 +79,7 @@ private slots:
     void titlesOnTheWelcomeOpenNothing();
     void escapeClosesTheWelcomeUnlessItIsAll();
     void welcomeOpensRecentFiles();
+    void longNamesOnTheWelcomeAreCut();
     void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
     void fileThatIsOpenIsBroughtToTheFront();
     void windowsAreListed();
@@ -201,6 +203,21 @@ void TestWindows::welcomeOpensRecentFiles()
     Program::activate(program.list("recentList"), "native.bcfg.json");
     test::settle(program.windows);
     QCOMPARE(program.windows.open().front()->session().document().path(), nativePath);
+}
+
+void TestWindows::longNamesOnTheWelcomeAreCut()
+{
+    Program program;
+    const QString path = "/no/" + QString(150, 'a') + "b.bcfg.json";
+    program.settings.setRecentFiles({nativePath, path}); // Qt takes the width of the last one for all
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    const QListWidget *list = program.list("recentList");
+    const QListWidgetItem *item = list->item(1);
+    QCOMPARE(list->visualItemRect(item).width(), list->viewport()->width());
+    QCOMPARE(list->horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(list->textElideMode(), Qt::ElideMiddle);
+    QVERIFY2(item->toolTip().contains(path), qPrintable(item->toolTip()));
 }
 
 void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()

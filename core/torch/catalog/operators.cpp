@@ -184,8 +184,7 @@ std::vector<std::string> searchWords(std::string_view query)
 
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words, bool isUsual)
 {
-    constexpr int usual = 179; // so that "bn2" finds BatchNorm2d before ConvBn2d
-    int sum = isUsual && !words.empty() ? 1 + usual : 1;
+    int sum = isUsual && !words.empty() ? 1 + usualBonus : 1;
     for (const std::string &word : words) {
         int best = 0;
         for (const SearchedName &name : names)

@@ -58,8 +58,10 @@ std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 /// The words of a search query, in lower case. A leading "F." of a word becomes "functional.", as most programs
 /// import torch.nn.functional as F.
 std::vector<std::string> searchWords(std::string_view query);
+/// What searchScore() adds for something usual: so much that "bn2" finds BatchNorm2d before ConvBn2d.
+inline constexpr int usualBonus = 179;
 /// How well the words fit something with these names: 1 plus each word's best score; 0 if any word does not fit.
-/// Without words, everything has the same score; with words, what is usual has a bonus.
+/// Without words, everything has the same score; with words, what is usual has the bonus.
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words, bool isUsual = false);
 /// The score of an operator.
 int searchScore(const OperatorName &op, std::span<const std::string> words);

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QPointer>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <optional>
@@ -29,30 +30,62 @@ std::optional<QString> refusedText(const QWidget *field)
     return std::nullopt;
 }
 
+struct TabPage
+{
+    QTabWidget *tabs;
+    QWidget *page;
+};
+
+/// The innermost page of tabs that a field is on.
+std::optional<TabPage> tabPageOf(const QWidget &field)
+{
+    for (QWidget *page = field.parentWidget(); page && page->parentWidget(); page = page->parentWidget()) {
+        auto *tabs = qobject_cast<QTabWidget *>(page->parentWidget()->parentWidget());
+        if (tabs && tabs->indexOf(page) >= 0)
+            return TabPage{tabs, page};
+    }
+    return std::nullopt;
+}
+
+/// Whether a field is visible, or will be once its tab is chosen.
+bool isReachable(const QWidget &field)
+{
+    const std::optional<TabPage> tab = tabPageOf(field);
+    return tab ? field.isVisibleTo(tab->page) && isReachable(*tab->tabs) : field.isVisible();
+}
+
+void chooseTabOf(const QWidget &field)
+{
+    if (const std::optional<TabPage> tab = tabPageOf(field)) {
+        chooseTabOf(*tab->tabs);
+        tab->tabs->setCurrentWidget(tab->page);
+    }
+}
+
 template <class Field>
 bool isAnyTouched(const QWidget &around)
 {
     return std::ranges::any_of(around.findChildren<Field *>(),
-                               [](const Field *field) { return field->isVisible() && field->isTouched(); });
+                               [](const Field *field) { return field->isTouched() && isReachable(*field); });
 }
 
 template <class Field>
-QWidgetList visibleFields(const QWidget &window)
+QWidgetList reachableFields(const QWidget &window)
 {
     QWidgetList fields;
     for (Field *field : window.findChildren<Field *>()) {
-        if (field->isVisible())
+        if (isReachable(*field))
             fields.append(field);
     }
     return fields;
 }
 
-/// The visible fields with a text that they refuse, first the one with the focus.
+/// The fields, also on other tabs, with a text that they refuse, first the one with the focus.
 QWidgetList refusingFields(const QWidget &window)
 {
     QWidgetList fields{window.focusWidget()};
-    fields += visibleFields<NotationEdit>(window);
-    fields += visibleFields<TypedBox>(window);
+    fields += reachableFields<NotationEdit>(window);
+    fields += reachableFields<TypedBox>(window);
     QWidgetList refusing;
     for (QWidget *field : fields) {
         if (refusedText(field) && !refusing.contains(field))
@@ -93,8 +126,10 @@ QStringList takeTyped(QWidget &window)
         leave(*field);
     }
     const QWidgetList refusing = refusingFields(window);
-    if (!refusing.isEmpty())
+    if (!refusing.isEmpty()) {
+        chooseTabOf(*refusing.front());
         refusing.front()->setFocus();
+    }
     return textList(refusing, [](const QWidget *each) { return *refusedText(each); });
 }
 
@@ -126,9 +161,15 @@ std::vector<QSignalBlocker> silencedFields(const QWidget &around)
 
 void dropTyped(QWidget &window)
 {
-    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    QList<QPointer<QWidget>> fields; // what one restores may delete another
     for (QWidget *field : refusingFields(window))
+        fields.append(field);
+    for (const QPointer<QWidget> &field : fields) {
+        if (!field)
+            continue;
+        QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
         QCoreApplication::sendEvent(field, &escape);
+    }
 }
 
 } // namespace bcfg::ui

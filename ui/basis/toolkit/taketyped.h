@@ -12,7 +12,8 @@ namespace bcfg::ui {
 
 /// Moves the text that is being typed in a window into the document, as if the user had gone to another field. Call
 /// this before the document is saved or left. Returns the texts that the document cannot have, of the focused field and
-/// of fields that the user has left. These texts stay in their fields; the first one gets the focus and says why.
+/// of fields that the user has left, also on other tabs. These texts stay in their fields; the first one gets the
+/// focus, for which its tab is chosen, and says why.
 QStringList takeTyped(QWidget &window);
 
 /// Whether a field inside a widget has a typed text that the document does not have, or not yet.

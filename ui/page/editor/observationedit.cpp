@@ -12,6 +12,8 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace bcfg::ui::page {
 
 namespace {
@@ -29,6 +31,16 @@ QString meaning(ObservationType type)
                                    "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
     }
     Q_UNREACHABLE();
+}
+
+int widestMeaning(const QFontMetrics &metrics)
+{
+    int widest = 0;
+    for (const ObservationType type :
+         {ObservationType::OutputUseDifferentObserverAsInput, ObservationType::OutputShareObserverWithInput,
+          ObservationType::InputOutputNotObserved})
+        widest = std::max(widest, metrics.horizontalAdvance(meaning(type)));
+    return widest;
 }
 
 } // namespace
@@ -103,11 +115,12 @@ void ObservationEdit::say(const QString &text, bool isWrong)
     writeInTone(*m_meaning, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
-/// Puts the meaning below the box where it would be cut beside it.
+/// Puts the meaning below the box where any of the meanings would be cut beside it: then nothing moves when a pattern
+/// with another type is shown. Another font leads here by a LayoutRequest.
 bool ObservationEdit::event(QEvent *event)
 {
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
-        const int needed = m_choice->sizeHint().width() + m_parts->spacing() + m_meaning->sizeHint().width();
+        const int needed = m_choice->sizeHint().width() + m_parts->spacing() + widestMeaning(m_meaning->fontMetrics());
         m_parts->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     }
     return QWidget::event(event);

@@ -63,7 +63,7 @@ bool OperatorCompleter::isAfterFunction(const QString &text) const
 /// After a function, offers functions before modules that fit equally well: searchScore() prefers the modules.
 void OperatorCompleter::offer(const QString &text)
 {
-    constexpr int preference = 180; // more than searchScore() gives to a module of torch.nn
+    constexpr int preference = usualBonus + 1; // outweighs what a module of torch.nn has for being usual
     const QString typed = text.mid(startOfName(text)).trimmed();
     const std::vector<std::string> words = searchWords(toUtf8(typed));
     const bool prefersFunctions = isAfterFunction(text);

@@ -224,8 +224,9 @@ void Panes::watchTabs()
 {
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
         tabs->setAccessibleName(tr("Panes"));
-        tabs->setElideMode(Qt::ElideNone); // where there is no room for all titles, buttons scroll to the others
-        tabs->installEventFilter(this);    // installing the filter again does no harm
+        if (tabs->elideMode() != Qt::ElideNone) // setting it again could scroll back to the current tab
+            tabs->setElideMode(Qt::ElideNone);  // where there is no room for all titles, buttons scroll to the others
+        tabs->installEventFilter(this);         // installing the filter again does no harm
     }
 }
 

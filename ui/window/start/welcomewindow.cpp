@@ -40,11 +40,17 @@ void addSection(QListWidget &list, const QString &title)
     item->setFlags(Qt::NoItemFlags);
 }
 
-/// Draws headings in the theme's quiet colour, which is easier to read than that of disabled items.
+/// Draws headings in the theme's quiet colour, which is easier to read than that of disabled items. Items are as wide
+/// as their list, which cuts longer names instead of scrolling sideways.
 class SectionDelegate : public RowDelegate
 {
 public:
     using RowDelegate::RowDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {0, RowDelegate::sizeHint(option, index).height()};
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
@@ -143,6 +149,7 @@ QListWidget *WelcomeWindow::newList(const char *name, const QString &title)
     auto *list = new QListWidget(this);
     setNames(*list, name, title);
     list->setUniformItemSizes(true);
+    list->setTextElideMode(Qt::ElideMiddle); // names of files may differ at their ends only
     list->setItemDelegate(new SectionDelegate(list));
     return list;
 }
