@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_wing(TARGET [PARTS]), called where TARGET has all its files: with PROJECT_UNITY up to 64 files of a wing, a
+# unity_by_wing(TARGET [PARTS]), called where TARGET has all its files: with PROJECT_UNITY up to 32 files of a wing, a
 # folder of the target with all that is below it, are compiled as one; with PARTS, that part of all files. Parsing headers and instantiating the same
 # templates is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its
 # wing, and no two files have the same one.
@@ -7,7 +7,7 @@ function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()
   endif()
-  set(files_in_one 64)
+  set(files_in_one 32)
   get_target_property(sources ${target} SOURCES)
   get_target_property(top ${target} SOURCE_DIR)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
