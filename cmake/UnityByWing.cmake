@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # unity_by_wing(TARGET [PARTS]), called where TARGET has all its files: with PROJECT_UNITY up to 32 files of a wing, a
-# folder of the target with all that is below it, are compiled as one; with PARTS, that part of all files. Parsing headers and instantiating the same
-# templates is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its
-# wing, and no two files have the same one.
+# folder of the target with all that is below it, are compiled as one; with PARTS, that part of all files. Parsing headers
+# is most of a build, so this takes a third of the time. A name in an anonymous namespace is then that of its wing, and no
+# two files have the same one.
 function(unity_by_wing target)
   if(NOT PROJECT_UNITY)
     return()

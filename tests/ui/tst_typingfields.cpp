@@ -68,6 +68,7 @@ private slots:
     void allRefusedFieldsAreTold();
     void refusedFieldOnAnotherTabIsTold();
     void refusedFieldThatIsHiddenIsNotTold();
+    void seldomUsedFieldStaysWithARefusedText();
     void fieldThatTakesAnotherWithItMayBeRestored();
     void leftFieldIsToldBesideAnotherPattern_data();
     void leftFieldIsToldBesideAnotherPattern();
@@ -322,6 +323,22 @@ void TestTypingFields::refusedFieldThatIsHiddenIsNotTold()
     press(Qt::Key_S, Qt::ControlModifier);
     QTRY_COMPARE(session.window.statusBar()->currentMessage(), QString("Saved typed.bcfg.json"));
     QVERIFY(!field->parentWidget()->isVisible());
+}
+
+void TestTypingFields::seldomUsedFieldStaysWithARefusedText()
+{
+    const Session session;
+    goToField(session.window, "root_module"); // whose tab has the box
+    auto *all = child<QCheckBox>(session.window, "allFields");
+    const auto *field = child<QLineEdit>(session.window, "root_node_getter");
+    all->setChecked(true);
+    typeInto(session, "root_node_getter", "no such(");
+    all->setFocus();
+    press(Qt::Key_Space);
+    QVERIFY(!all->isChecked());
+    QVERIFY(!child<QLineEdit>(session.window, "extra_inputs_getter")->isVisible());
+    QVERIFY(field->isVisible());
+    QCOMPARE(field->text(), QString("no such("));
 }
 
 void TestTypingFields::fieldThatTakesAnotherWithItMayBeRestored()

@@ -129,7 +129,7 @@ void ModuleForm::show(bool isOther)
         if (isOther || text != line->value())
             line->setValue(text);
         const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(field));
-        m_form->setRowVisible(line, value || isWanted || line->hasFocus());
+        m_form->setRowVisible(line, value || isWanted || line->hasFocus() || line->problem());
     }
     if (!left.isEmpty())
         m_problem->setText(left);
