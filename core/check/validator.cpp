@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace bcfg {
 
@@ -147,7 +148,7 @@ std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<Pattern
     m_deprecated.insert(m_index.entry(row));
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
-    return m_index.rowsOf(affected);
+    return m_index.rowsOf(std::move(affected));
 }
 
 std::vector<std::size_t> Validator::remove(std::size_t row)
@@ -157,7 +158,7 @@ std::vector<std::size_t> Validator::remove(std::size_t row)
     std::erase(affected, &m_index.entry(row));
     m_deprecated.remove(m_index.entry(row));
     m_index.remove(row);
-    return m_index.rowsOf(affected);
+    return m_index.rowsOf(std::move(affected));
 }
 
 std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<PatternConfig> &config)
@@ -167,7 +168,7 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
     m_deprecated.replace(m_index.entry(row), *config);
     m_index.replace(row, config);
     collectAffected(row, affected);
-    return m_index.rowsOf(affected);
+    return m_index.rowsOf(std::move(affected));
 }
 
 std::vector<Diagnostic> Validator::documentDiagnostics() const

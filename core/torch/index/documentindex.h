@@ -66,7 +66,7 @@ public:
     const Entry &entry(std::size_t row) const { return *m_rows[row]; }
     std::size_t rowOf(const Entry &entry) const;
     /// The rows of some entries, ascending and each once.
-    std::vector<std::size_t> rowsOf(const std::vector<const Entry *> &entries) const;
+    std::vector<std::size_t> rowsOf(std::vector<const Entry *> entries) const;
 
     Release release() const { return m_release; }
     Api api() const { return m_release.api(); }

@@ -104,8 +104,9 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
     facts.keyHash = KeyReader(objects, facts).read(*facts.key);
     if (facts.hasFuser && facts.isTuple() && facts.root && !config.rootNodeGetter()) {
         const Api api = objects.catalog().release().api();
-        const auto made = Symbol::parse(torch::fusedInEvaluation(config, api, objects[facts.root].path()));
-        facts.fusedInEvaluation = made ? objects.idOf(*made) : 0;
+        const std::string_view made = torch::fusedInEvaluation(config, api, objects[facts.root].path());
+        const ObjectId known = objects.find(made);
+        facts.fusedInEvaluation = known || made.empty() ? known : objects.idOf(*Symbol::parse(made));
     }
     if (facts.key->symbol())
         facts.atom = facts.root;
