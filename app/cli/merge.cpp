@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/document/model/mapped.h"
 #include "core/exchange/diff/merge.h"
 
 #include "app/cli/commands.h"
@@ -9,6 +8,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/report/reportformats.h"
