@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/newentry.h"
 
-#include "core/check/report.h"
 #include "core/torch/knownmodules.h"
 
 namespace bcfg::rulechecks {
@@ -55,6 +54,13 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
             addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
     }
     return fix;
+}
+
+void reportMissingEntry(const EntryView &entry, Report &report, Field field, const Symbol &moduleClass,
+                        std::string_view consequence)
+{
+    report.add(field, "No entry has the pattern ", quoted(moduleClass.path()), consequence).fix =
+        entryFor(entry, moduleClass);
 }
 
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/report.h"
 #include "core/check/views.h"
 #include "core/document/model/diagnostic.h"
 
 #include <optional>
+#include <string_view>
 
 namespace bcfg::rulechecks {
 
@@ -16,6 +18,11 @@ namespace bcfg::rulechecks {
 /// the class and the document does not name that module, the fix adds the entry of the QAT module too. Nullopt where
 /// `entry` has no dtype configs, or the document names no module class `moduleClass`.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
+
+/// Reports at a field of `entry` that no entry has the pattern `moduleClass`, and what follows from that, with the fix
+/// of entryFor().
+void reportMissingEntry(const EntryView &entry, Report &report, Field field, const Symbol &moduleClass,
+                        std::string_view consequence);
 
 /// A fix that sets qat_module of `entry`, and adds an entry for the QAT module where the document has no such entry.
 /// Nullopt where that entry is missing although other entries name the QAT module: a new entry would change what those

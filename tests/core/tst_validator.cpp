@@ -87,19 +87,24 @@ private slots:
 void TestValidator::editsLeaveWhatAFreshValidatorSays_data()
 {
     QTest::addColumn<QString>("name");
-    QTest::newRow("2") << "torch-2.6.0/onednn";
-    QTest::newRow("1.13") << "torch-1.13.1/qnnpack";
-    QTest::newRow("convolutions") << "";
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<int>("entries"); // at the beginning
+    QTest::addColumn<int>("most");
+    QTest::newRow("2") << "torch-2.6.0/onednn" << 150 << 60 << 1000;
+    QTest::newRow("1.13") << "torch-1.13.1/qnnpack" << 150 << 60 << 1000;
+    QTest::newRow("few, which depend on each other") << "" << 1500 << 6 << 8; // convolutions()
 }
 
 /// Random insertions, removals and replacements; after each, the rows that are not named say what they said before.
 void TestValidator::editsLeaveWhatAFreshValidatorSays()
 {
     QFETCH(const QString, name);
+    QFETCH(const int, steps);
+    QFETCH(const int, entries);
+    QFETCH(const int, most);
     BackendConfig document = name.isEmpty() ? convolutions() : test::builtIn(name);
     const std::vector<Shared<PatternConfig>> pool = document.configs;
-    const int steps = name.isEmpty() ? 1500 : 150;
-    document.configs.resize(name.isEmpty() ? 6 : 60, document.configs.front());
+    document.configs.resize(std::size_t(entries), document.configs.front());
     Validator validator(document);
     std::vector<std::vector<Diagnostic>> known = byRow(document);
     std::mt19937 random(20240607);
@@ -108,9 +113,8 @@ void TestValidator::editsLeaveWhatAFreshValidatorSays()
         const auto at = static_cast<std::ptrdiff_t>(row);
         const Shared<PatternConfig> &config = pool[random() % pool.size()];
         std::vector<std::size_t> affected;
-        // a short document, so that entries come and go that others depend on
-        const std::size_t size = name.isEmpty() ? document.configs.size() : 60;
-        switch (size < 4 ? 0 : size > 8 && size < 60 ? 1 : random() % 3) {
+        const std::ptrdiff_t size = std::ssize(document.configs);
+        switch (size < 4 ? 0 : size > most ? 1 : random() % 3) {
         case 0:
             affected = validator.insert(row, config);
             document.configs.insert(document.configs.begin() + at, config);

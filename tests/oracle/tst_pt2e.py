@@ -321,21 +321,18 @@ class Pt2e(unittest.TestCase):
             by_pt2e(model, example, annotator.set_module_name("layer9", None))
 
     def test_modules_that_stay_float_are_those_of_fx(self):
-        model = Blocks().eval()
-        example = torch.randn(2, 3, 8, 8)
-        for name in ("blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "tail", "relu", "last", "last.0", "last.1",
-                     "last.1.0", *(f"named.{each}" for each in NAMES)):
-            with self.subTest(name):
-                torch._dynamo.reset()
-                weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))
-                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"], [name])
-                self.assertEqual(weighted, fx_weighted)
-                self.assertEqual(unmatched(activations, fx_activations), ([], []))
+        self.require_that_float_is_as_in_fx(
+            Blocks().eval(), torch.randn(2, 3, 8, 8),
+            ["blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "tail", "relu", "last", "last.0", "last.1", "last.1.0",
+             *(f"named.{each}" for each in NAMES)])
 
     def test_functions_have_the_qconfig_of_the_last_one_as_in_fx(self):
-        model = Chains().eval()
-        example = torch.randn(8, 16)
-        for name in ("first", "then", "linear", "relu", "apart"):
+        self.require_that_float_is_as_in_fx(
+            Chains().eval(), torch.randn(8, 16), ["first", "then", "linear", "relu", "apart"])
+
+    def require_that_float_is_as_in_fx(self, model, example, names):
+        """With each module left out by set_module_name(), PT2E quantizes what FX does with it."""
+        for name in names:
             with self.subTest(name):
                 torch._dynamo.reset()
                 weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))

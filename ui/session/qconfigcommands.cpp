@@ -35,18 +35,6 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-void collectAtoms(const Pattern &pattern, Names &names)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            collectAtoms(step, names);
-    } else if (const Symbol *symbol = pattern.symbol(); symbol && !pattern.isMatchAllNode()) {
-        names.emplace(symbol->path());
-    } else if (const Method *method = pattern.method()) {
-        names.emplace(method->name.str());
-    }
-}
-
 /// The object types that the open model has, then those that the document has besides, as PyTorch spells them.
 QStringList usedObjectTypes(const Session &session)
 {
@@ -60,8 +48,14 @@ QStringList usedObjectTypes(const Session &session)
     }
     for (const Shared<PatternConfig> &entry : session.document().config().configs) {
         for (const Pattern *pattern : {entry->pattern(), entry->patternComplexFormat()}) {
-            if (pattern)
-                collectAtoms(*pattern, ofDocument);
+            if (!pattern)
+                continue;
+            forEachLeaf(*pattern, [&ofDocument](const Pattern &leaf) {
+                if (const Symbol *symbol = leaf.symbol(); symbol && !leaf.isMatchAllNode())
+                    ofDocument.emplace(symbol->path());
+                else if (const Method *method = leaf.method())
+                    ofDocument.emplace(method->name.str());
+            });
         }
     }
     const auto spelled = [&symbols = SymbolCatalog::of(session.document().release())](const std::string &name) {

@@ -60,10 +60,8 @@ static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.fusedModule || entry.isUsed(facts.fusedModule, Role::Atom))
         return;
-    const Symbol &fused = *entry.get<Symbol>(Field::FusedModule);
-    Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern ", quoted(fused.path()),
-                                   ": what is fused into it stays float.");
-    found.fix = entryFor(entry, fused);
+    reportMissingEntry(entry, report, Field::FusedModule, *entry.get<Symbol>(Field::FusedModule),
+                       ": what is fused into it stays float.");
 }
 
 constinit const RuleDefinition DefinitionOf::M13{
@@ -81,21 +79,17 @@ static void fusedInEvaluationWithoutEntry(const EntryView &entry, Report &report
     const ObjectId made = facts.fusedInEvaluation;
     if (!made || made == facts.fusedModule || entry.isUsed(made, Role::Atom)) // M13 tells of the fused_module
         return;
-    const Symbol &fused = entry.object(made).symbol;
-    Diagnostic &found = report.add(Field::FuserMethod, "No entry has the pattern ", quoted(fused.path()),
-                                   ", which this makes of a model in evaluation: what is fused into it stays float.");
-    found.fix = entryFor(entry, fused);
+    reportMissingEntry(entry, report, Field::FuserMethod, entry.object(made).symbol,
+                       ", which this makes of a model in evaluation: what is fused into it stays float.");
 }
 
 constinit const RuleDefinition DefinitionOf::M30{
     Severity::Warning,
     "Class that is fused in evaluation without an entry",
     "PyTorch's fuser methods with a BatchNorm make no module with a BatchNorm of a model in evaluation: they fold it "
-    "into "
-    "the weight, so that the convolution or Linear alone is left, or the convolution with its ReLU. prepare_fx looks "
-    "for "
-    "an entry with that class as its pattern. Where there is none, the module is not observed, not converted and stays "
-    "float. Add an entry for that class. If the backend is meant for QAT alone, leave it.",
+    "into the weight, so that the convolution or Linear alone is left, or the convolution with its ReLU. prepare_fx "
+    "looks for an entry with that class as its pattern. Where there is none, the module is not observed, not converted "
+    "and stays float. Add an entry for that class. If the backend is meant for QAT alone, leave it.",
     {.link = fusedInEvaluationWithoutEntry},
 };
 

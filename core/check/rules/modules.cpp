@@ -176,10 +176,8 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
     // class that convert makes of it again.
     if (facts.fusedModule || (facts.atom && entry.index().isMadeAfterTracing(facts.atom)))
         return;
-    const Symbol &root = *entry.get<Symbol>(Field::RootModule);
-    Diagnostic &found = report.add(Field::RootModule, "No entry has the pattern ", quoted(root.path()),
-                                   ": convert finds no dtype config for it and leaves it float.");
-    found.fix = entryFor(entry, root);
+    reportMissingEntry(entry, report, Field::RootModule, *entry.get<Symbol>(Field::RootModule),
+                       ": convert finds no dtype config for it and leaves it float.");
 }
 
 constinit const RuleDefinition DefinitionOf::M06{

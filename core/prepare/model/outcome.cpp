@@ -403,7 +403,7 @@ std::vector<std::size_t> OutcomeIndex::rowsOf(const Entries &readers, const std:
         else if (seen.insert(reader->group).second)
             entries.insert(entries.end(), reader->group->entries.begin(), reader->group->entries.end());
     }
-    const std::vector<std::size_t> rows = document().rowsOf(entries);
+    const std::vector<std::size_t> rows = document().rowsOf(std::move(entries));
     std::vector<std::size_t> result;
     std::ranges::set_union(rows, judged, std::back_inserter(result));
     return result;
