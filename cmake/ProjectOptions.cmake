@@ -5,9 +5,9 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-# moc 6.4.2 does not understand libstdc++'s <concepts>, which a header of the model may be the first to include; with
-# the header's guard defined, moc passes over it.
-set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
+# moc reads every header that it is told the folder of. It needs none of the standard library, which takes most of its
+# time, and of which moc 6.4.2 does not understand <concepts>.
+list(FILTER CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES EXCLUDE REGEX "/c\\+\\+|/gcc/|/clang/")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
@@ -34,6 +34,10 @@ endif()
 if(PROJECT_SANITIZE)
   add_compile_options(-fsanitize=${PROJECT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${PROJECT_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # A large function calls its checks: written out, they take a quarter of the build.
+    add_compile_options("SHELL:-mllvm -asan-instrumentation-with-call-threshold=100")
+  endif()
   if(PROJECT_SANITIZE_WITHOUT)
     add_compile_options(-fno-sanitize=${PROJECT_SANITIZE_WITHOUT})
   endif()
