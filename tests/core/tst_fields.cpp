@@ -10,6 +10,7 @@
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/compare.h"
+#include "core/publish/python/repr.h"
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
 #include "core/publish/report/table.h"
@@ -78,17 +79,22 @@ std::string textWith(Field field, const std::string &value, Api api)
     return surroundings.before + member(field, value) + surroundings.after;
 }
 
+std::string sampleText(Field field)
+{
+    return writeJsonLine(sample(info(field).kind));
+}
+
 /// A document that has the field.
 BackendConfig documentWith(Field field)
 {
-    return document(textWith(field, sample(info(field).kind), generationWith(field)));
+    return document(textWith(field, sampleText(field), generationWith(field)));
 }
 
 /// A document that has the field, with another number in its sample; nullopt where the sample has none.
 std::optional<BackendConfig> documentWithNumber(Field field, std::string_view number)
 {
     constexpr std::string_view old = "0.5";
-    std::string value = sample(info(field).kind);
+    std::string value = sampleText(field);
     const std::size_t place = value.find(old);
     if (place == std::string::npos)
         return std::nullopt;
@@ -187,7 +193,7 @@ void TestFields::isReadAndWritten()
     const FieldValue *value = recordOf(config, info(field).level).find(field);
     QVERIFY(value && !std::holds_alternative<Unread>(*value));
     if (info(field).kind != FieldKind::Configs) // the list stands elsewhere
-        QCOMPARE(toJson(*value), std::get<JsonValue>(parseJson(sample(info(field).kind))));
+        QCOMPARE(toJson(*value), sample(info(field).kind));
     const std::string text = exportDocument(config);
     QVERIFY2(names(text, '"' + std::string(info(field).key) + "\": "), text.c_str());
     QVERIFY(document(text) == config);
@@ -205,7 +211,11 @@ void TestFields::isInDictionaries()
         return; // to_dict() gives constraints with a dtype only, so other fields have it
     const std::string text = toDictText(*config.configs[0], releaseOf(config));
     const std::string key(info(field).key);
-    QVERIFY2(names(text, info(field).level == Level::Constraints ? key + "=0.5" : '\'' + key + "': "), text.c_str());
+    const FieldValue &value = *recordOf(config, info(field).level).find(field);
+    const std::string repr = fieldRepr(field, value, releaseOf(config));
+    QVERIFY(!repr.empty());
+    QVERIFY2(names(text, info(field).level == Level::Constraints ? key + '=' + repr : '\'' + key + "': "),
+             text.c_str());
 }
 
 void TestFields::isInModules()
@@ -247,7 +257,10 @@ void TestFields::isSaidOfDTypeConfigs()
         QCOMPARE(matrix.columns, std::vector<std::string>{dtypesText(dtypes)});
     } else {
         QCOMPARE(matrix.constraints.size(), std::size_t(1));
-        QVERIFY2(names(matrix.constraints[0], std::string(info(field).word) + " 0.5"), matrix.constraints[0].c_str());
+        const std::string value = shortText(*dtypes.input().record().find(field));
+        QVERIFY(!value.empty());
+        QVERIFY2(names(matrix.constraints[0], std::string(info(field).word) + ' ' + value),
+                 matrix.constraints[0].c_str());
     }
 }
 
@@ -309,7 +322,7 @@ void TestFields::isReportedWhereItHadNoEffect()
     if (info(field).versions == allVersions)
         return;
     const Api api = otherApi(generationWith(field));
-    const BackendConfig config = document(textWith(field, sample(info(field).kind), api));
+    const BackendConfig config = document(textWith(field, sampleText(field), api));
     const JsonPointer where = around(field, api).where / info(field).key;
     QVERIFY(std::ranges::any_of(validate(config), [&](const Diagnostic &found) { return found.where == where; }));
     const Migrated migrated = migrate(config, generationWith(field));

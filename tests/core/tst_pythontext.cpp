@@ -22,7 +22,7 @@ private slots:
     void quotesAsPython();
     void printsFloatsAsPython_data();
     void printsFloatsAsPython();
-    void printsMembersOfAnEnum();
+    void printsTheFormOfAKind();
 };
 
 void TestPythonText::printsWhatTorchPrints_data()
@@ -101,15 +101,16 @@ void TestPythonText::printsFloatsAsPython()
     QCOMPARE(QString::fromStdString(pythonFloat(value)), repr);
 }
 
-void TestPythonText::printsMembersOfAnEnum()
+void TestPythonText::printsTheFormOfAKind()
 {
     constexpr std::string_view members[] = {"UP", "DOWN"};
     const JsonValue value(JsonValue::Array{"DOWN", JsonValue(), JsonValue::Array{"UP"}});
-    const auto printed = [&](const PythonEnum &type) {
-        return pythonRepr(value, Release::newest(), type);
+    const auto printed = [&](const PythonForm &form) {
+        return pythonRepr(value, Release::newest(), form);
     };
     QCOMPARE(printed({}), std::string("['DOWN', None, ['UP']]"));
     QCOMPARE(printed({"Rounding", members}), std::string("[<Rounding.DOWN: 1>, None, [<Rounding.UP: 0>]]"));
+    QCOMPARE(printed({.hasTuples = true}), std::string("('DOWN', None, ('UP',))"));
 }
 
 BCFG_APPLESS_TEST(TestPythonText)

@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/json/jsontext.h"
+#include "core/document/json/schema.h"
 #include "core/document/model/fieldkind.h"
 
 #include <string>
 
 namespace bcfg::test {
 
-/// A value of the kind, as files have it. If it has a number that is no index, that is 0.5.
-inline std::string sample(FieldKind kind)
+/// A value that a part of the schema of documents accepts: of each choice the first, with one item or member where it
+/// does not ask for more. Texts are the name of a class. If it has a number that is no integer, that is 0.5.
+inline JsonValue sampleOf(const JsonValue &schema)
+{
+    static const JsonValue whole = std::get<JsonValue>(parseJson(backendConfigSchema()));
+    if (const std::string *reference = schema.string("$ref")) // "#/definitions/symbol"
+        return sampleOf(*whole.find("definitions")->find(reference->substr(reference->rfind('/') + 1)));
+    if (const JsonValue *choices = schema.find("anyOf"))
+        return sampleOf(choices->array()->front());
+    if (const JsonValue *values = schema.find("enum"))
+        return values->array()->front();
+    const JsonValue &types = *schema.find("type");
+    const std::string &type = types.array() ? *types.array()->front().string() : *types.string();
+    if (type == "array")
+        return JsonValue::Array(countIn(schema.find("minItems")).value_or(1), sampleOf(*schema.find("items")));
+    if (type == "object") {
+        const JsonValue *member = schema.find("additionalProperties");
+        return member ? JsonValue::Object{{"1", sampleOf(*member)}} : JsonValue::Object();
+    }
+    if (type == "boolean")
+        return true;
+    if (type == "integer")
+        return 1;
+    return type == "number" ? JsonValue(JsonValue::Number{"0.5"}) : JsonValue("torch.nn.Linear");
+}
+
+/// A value of the kind, as files have it.
+inline JsonValue sample(FieldKind kind)
 {
     if (const ConstantKind *constants = info(kind).constants)
-        return '"' + std::string(constants->names()[0]) + '"';
-    switch (kind) {
-    case FieldKind::Api:
-        return "\"2\"";
-    case FieldKind::Configs:
-        return "[]";
-    case FieldKind::Pattern:
-        return R"(["torch.nn.Linear", "torch.nn.ReLU"])";
-    case FieldKind::ObservationType:
-        return "\"OUTPUT_SHARE_OBSERVER_WITH_INPUT\"";
-    case FieldKind::DTypeConfigs:
-        return R"([{"input_dtype": "torch.quint8"}])";
-    case FieldKind::Module:
-        return "\"torch.nn.Linear\"";
-    case FieldKind::Callable:
-        return "\"torch.ao.quantization.fuser_method_mappings.fuse_linear_bn\"";
-    case FieldKind::TensorCountMap:
-        return R"({"1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"})";
-    case FieldKind::IndexMap:
-        return R"({"weight": 1})";
-    case FieldKind::Boolean:
-        return "true";
-    case FieldKind::ConstrainedDType:
-        return "\"torch.qint8\"";
-    case FieldKind::Bound:
-        return "0.5";
-    default:
-        return "\"text\"";
-    }
+        return constants->names()[0];
+    if (kind == FieldKind::Pattern)
+        return JsonValue::Array{"torch.nn.Linear", "torch.nn.ReLU"};
+    if (kind == FieldKind::ObservationType) // not the default, which modules do not set
+        return "OUTPUT_SHARE_OBSERVER_WITH_INPUT";
+    if (kind == FieldKind::DTypeConfigs)
+        return JsonValue::Array{JsonValue::Object{{"input_dtype", "torch.quint8"}}};
+    if (kind == FieldKind::IndexMap)
+        return JsonValue::Object{{"weight", 1}};
+    return sampleOf(std::get<JsonValue>(parseJson(info(kind).schema)));
 }
 
 } // namespace bcfg::test

@@ -3,7 +3,8 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtype.h"
-#include "core/document/model/field.h"
+#include "core/document/model/mapped.h"
+#include "tests/support/fieldsample.h"
 
 #include <algorithm>
 #include <random>
@@ -145,6 +146,18 @@ private:
         return chance(8) ? JsonValue(static_cast<int>(below(4))) : JsonValue(oneOf(types));
     }
 
+    /// A value of the same form: with other numbers and booleans.
+    JsonValue varied(const JsonValue &value)
+    {
+        if (value.number())
+            return number();
+        if (value.boolean())
+            return chance(2);
+        if (const Array *array = value.array())
+            return mapped(*array, [&](const JsonValue &item) { return varied(item); });
+        return value;
+    }
+
     JsonValue value(const FieldInfo &field)
     {
         if (chance(15))
@@ -170,16 +183,13 @@ private:
             return Object{{"0", observationType()}, {chance(3) ? text() : "1", observationType()}};
         case FieldKind::IndexMap:
             return Object{{"weight", number()}, {chance(3) ? text() : "bias", number()}};
-        case FieldKind::Boolean:
-            return chance(2);
         case FieldKind::DType:
             return dtype();
         case FieldKind::ConstrainedDType:
             return chance(2) ? dtype() : JsonValue(members(Level::Constraints));
-        case FieldKind::Bound:
-            return number();
+        default:
+            return varied(sample(field.kind));
         }
-        return {};
     }
 
     Object members(Level level)

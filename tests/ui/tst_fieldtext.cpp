@@ -59,7 +59,7 @@ void TestFieldText::everyFieldOfTheTableReadsBack()
     QFETCH(const int, number);
     const FieldInfo &field = info(static_cast<Field>(number));
     const BackendConfig config = test::document(R"({"configs": [{"pattern": "torch.add", ")" + std::string(field.key) +
-                                                "\": " + test::sample(field.kind) + "}]}");
+                                                "\": " + writeJsonLine(test::sample(field.kind)) + "}]}");
     const FieldValue *value = config.configs[0]->record().find(field.field);
     QVERIFY(value && !std::holds_alternative<Unread>(*value));
     const QString text = editText(value);

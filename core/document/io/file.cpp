@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,7 +37,11 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
     for (;;) {
         content.resize(length < expected ? expected : length + piece);
         const ssize_t count = ::read(descriptor, content.data() + length, content.size() - length);
-        if (count < 0 && errno == EINTR)
+        if (count < 0 && errno == EAGAIN) { // standard input is as whoever shares it has left it
+            pollfd waited = {descriptor, POLLIN, 0};
+            ::poll(&waited, 1, -1);
+        }
+        if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)
             return false;
@@ -53,12 +58,12 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
 }
 
 /// `expected` is the size of a regular file, and 0 where the size is not known.
-std::variant<std::string, FileError> readOpened(const Descriptor &file, std::size_t expected, std::size_t limit)
+std::variant<std::string, FileError> readOpened(int descriptor, std::size_t expected, std::size_t limit)
 {
     if (expected > limit)
         return FileError{std::strerror(EFBIG)};
     std::string content;
-    if (!readAll(file.get(), content, expected, limit))
+    if (!readAll(descriptor, content, expected, limit))
         return lastFileError();
     return content;
 }
@@ -71,7 +76,7 @@ std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t 
     if (FileError *error = std::get_if<FileError>(&opened))
         return std::move(*error);
     const auto &[file, size] = std::get<OpenedFile>(opened);
-    return readOpened(file, size, limit);
+    return readOpened(file.get(), size, limit);
 }
 
 std::variant<std::string, FileError> readStream(const fs::path &path, std::size_t limit)
@@ -79,9 +84,14 @@ std::variant<std::string, FileError> readStream(const fs::path &path, std::size_
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
     if (!file)
         return lastFileError();
+    return readStream(file.get(), limit);
+}
+
+std::variant<std::string, FileError> readStream(int descriptor, std::size_t limit)
+{
     struct stat status = {};
-    const bool isFile = ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
-    return readOpened(file, isFile ? static_cast<std::size_t>(status.st_size) : 0, limit);
+    const bool isFile = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    return readOpened(descriptor, isFile ? static_cast<std::size_t>(status.st_size) : 0, limit);
 }
 
 Descriptor::~Descriptor()

@@ -23,6 +23,8 @@ inline constexpr std::size_t maximumFileSize = 1'000'000'000; ///< bytes; larger
 std::variant<std::string, FileError> readFile(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
 /// Like readFile(), but also reads pipes, terminals and devices, and blocks until their end is reached.
 std::variant<std::string, FileError> readStream(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
+/// The same for what is open already, such as STDIN_FILENO: the path /dev/stdin cannot be opened where it is a socket.
+std::variant<std::string, FileError> readStream(int descriptor, std::size_t limit = maximumFileSize);
 
 /// Owns a file descriptor of the operating system and closes it on destruction. A negative number stands for no file.
 class Descriptor

@@ -201,4 +201,11 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         diagnostic->place = lines.placeOf(offsetOf(around, children, 0, diagnostic->where.tokens()));
 }
 
+Diagnostic located(Diagnostic diagnostic, std::string_view text)
+{
+    std::vector<Diagnostic> one{std::move(diagnostic)};
+    locate(one, text);
+    return std::move(one.front());
+}
+
 } // namespace bcfg

@@ -15,6 +15,8 @@ namespace bcfg {
 /// that is absent (a missing key) gets the place of the object or array that would hold the value. If the text is
 /// refused, some diagnostics stay without a place.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
+/// The diagnostic with the place that locate() gives it.
+Diagnostic located(Diagnostic diagnostic, std::string_view text);
 
 /// The result of findPlace().
 struct Found

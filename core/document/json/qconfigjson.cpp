@@ -157,11 +157,8 @@ std::variant<T, Diagnostic> parse(std::string_view text, Read read)
     if (Diagnostic *error = std::get_if<Diagnostic>(&json))
         return std::move(*error);
     std::variant<T, Diagnostic> result = read(std::get<JsonValue>(json));
-    if (Diagnostic *error = std::get_if<Diagnostic>(&result)) {
-        std::vector<Diagnostic> located{std::move(*error)};
-        locate(located, text);
-        return std::move(located.front());
-    }
+    if (Diagnostic *error = std::get_if<Diagnostic>(&result))
+        return located(std::move(*error), text);
     return result;
 }
 

@@ -188,9 +188,9 @@ std::string backendConfigSchema()
         if (const ConstantKind *named = row.constants)
             definitions.emplace_back(
                 named->typeName, namesDefinition("A torch." + std::string(named->typeName) + ".", named->spellings()));
-        if (const PythonEnum &type = row.python; !type.members.empty())
-            definitions.emplace_back(type.name,
-                                     namesDefinition("A member of " + std::string(type.name) + ".", type.members));
+        if (const PythonForm &form = row.python; !form.members.empty())
+            definitions.emplace_back(form.enumName,
+                                     namesDefinition("A member of " + std::string(form.enumName) + ".", form.members));
     }
     definitions.emplace_back("constrainedDType", constrainedDTypeSchema());
     definitions.emplace_back("dtypeConfig", dictionarySchema(Level::DTypeConfig));

@@ -15,6 +15,18 @@ std::string slotText(const DTypeWithConstraints &slot)
     return dtype ? std::string(dtype->shortName()) : std::string("any");
 }
 
+/// A field of the record with its word: "dynamic", "scale at least 2**-12"; empty where its value has no shortText().
+std::string wordedText(const Record &record, Field field)
+{
+    const std::string word(info(field).word);
+    const FieldValue *value = record.find(field);
+    const bool *isSo = record.get<bool>(field);
+    if (isSo && *isSo)
+        return word;
+    const std::string text = value ? shortText(*value) : std::string();
+    return text.empty() ? text : word + ' ' + text;
+}
+
 } // namespace
 
 std::string slotsText(const DTypeConfig &config)
@@ -29,14 +41,8 @@ std::string dtypesText(const DTypeConfig &config)
 {
     std::string text = slotsText(config);
     for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
-        const FieldValue *value = config.record().find(field);
-        if (!value)
-            continue;
-        const std::string word(info(field).word);
-        if (const bool *isSo = std::get_if<bool>(value); isSo && *isSo)
-            text += ", " + word;
-        else if (const std::string words = shortText(*value); !words.empty())
-            text += ", " + word + ' ' + words;
+        if (const std::string worded = wordedText(config.record(), field); !worded.empty())
+            text += ", " + worded;
     }
     return text;
 }
@@ -44,17 +50,16 @@ std::string dtypesText(const DTypeConfig &config)
 std::string boundsText(const DTypeWithConstraints &constraints)
 {
     std::vector<std::string> parts;
-    const auto bound = [&](Field field) -> const Number * {
-        return constraints.record().get<Number>(field);
-    };
-    const Number *min = bound(Field::QuantMinLowerBound);
-    const Number *max = bound(Field::QuantMaxUpperBound);
+    const Record &record = constraints.record();
+    const Number *min = record.get<Number>(Field::QuantMinLowerBound);
+    const Number *max = record.get<Number>(Field::QuantMaxUpperBound);
     if (min && max)
         parts.push_back("values " + typedText(*min) + " to " + typedText(*max));
-    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-        const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
-        if (const Number *number = isSaid ? nullptr : bound(field))
-            parts.push_back(std::string(info(field).word) + ' ' + typedText(*number));
+    for (const Field field : fieldsInOrder(Level::Constraints)) {
+        const bool isOfRange = field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound;
+        const bool isSaid = field == Field::DType || (isOfRange && min && max);
+        if (const std::string worded = isSaid ? "" : wordedText(record, field); !worded.empty())
+            parts.push_back(worded);
     }
     return joined(parts, ", ");
 }

@@ -15,7 +15,7 @@ std::string dtypesText(const DTypeConfig &config);
 /// The dtypes of the input, weight and output only: "quint8 × qint8 → quint8".
 std::string slotsText(const DTypeConfig &config);
 
-/// The bounds of the input, output or weight: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
+/// The constraints of the input, output or weight: "values 0 to 127, scale at least 2**-12"; empty where there is none.
 std::string boundsText(const DTypeWithConstraints &constraints);
 
 /// The bounds of the input, output and weight: "input: values 0 to 127; output: values 0 to 127".

@@ -26,11 +26,13 @@ inline constexpr ConstantKind constantKind = {
     &T::spellings,
 };
 
-/// A Python enum whose members toJson() gives by name.
-struct PythonEnum
+/// What Python has in place of the JSON that toJson() gives.
+struct PythonForm
 {
-    std::string_view name = {}; ///< of the class in torch.ao.quantization.backend_config: "ObservationType"
-    std::span<const std::string_view> members = {}; ///< the names of its members, by their numbers from 0 on
+    /// The enum in torch.ao.quantization.backend_config whose members the texts name: "ObservationType".
+    std::string_view enumName = {};
+    std::span<const std::string_view> members = {}; ///< the names of the members, by their numbers from 0 on
+    bool hasTuples = false;                         ///< whether arrays are tuples, not lists
 };
 
 /// One row of the table of kinds: the properties that all fields of a kind share. For a kind of constants, this row
@@ -45,7 +47,7 @@ struct KindInfo
     /// Reads the JSON that toJson() gives for a value; returns nullopt for other JSON. Null where ValueReader reads the
     /// kind itself.
     std::optional<FieldValue> (*read)(const JsonValue &json) = nullptr;
-    PythonEnum python = {}; ///< empty where Python has the values of the JSON
+    PythonForm python = {}; ///< empty where Python has the values of the JSON
 };
 
 const KindInfo &info(FieldKind kind);

@@ -63,11 +63,23 @@ std::optional<T> copyOf(const T *value)
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// The value that a map has under a key, or null.
-template <class Map, class Key>
-const typename Map::mapped_type *valueUnder(const Map &map, const Key &key)
+/// The value of an optional; null where there is none.
+template <class T>
+const T *pointerTo(const std::optional<T> &value)
 {
-    const auto found = map.find(key);
+    return value ? &*value : nullptr;
+}
+
+/// The value that a map, or a list of pairs, has under a key; null where there is none.
+template <class Map, class Key>
+const auto *valueUnder(const Map &map, const Key &key)
+{
+    const auto found = [&] {
+        if constexpr (requires { map.find(key); })
+            return map.find(key);
+        else
+            return std::ranges::find(map, key, &Map::value_type::first);
+    }();
     return found == map.end() ? nullptr : &found->second;
 }
 

@@ -69,6 +69,11 @@ std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
     return mapped(sequence, [&](std::size_t index) { return members[index]; });
 }
 
+JsonValue toJson(const DTypeConfig &config)
+{
+    return bcfg::toJson(config.record());
+}
+
 JsonValue patternJson(const Pattern &pattern)
 {
     return byCase(
@@ -195,11 +200,11 @@ JsonValue toJson(const FieldValue &value)
         [](const Symbol &symbol) { return JsonValue(symbol.path()); },
         [](const Pattern &pattern) { return patternJson(pattern); },
         [](const Callable &callable) { return callable.toJson(); },
-        [](const Shared<DTypeConfigs> &configs) {
-            return JsonValue(mapped(*configs, [](const DTypeConfig &config) { return toJson(config.record()); }));
-        },
         [](const Shared<DTypeWithConstraints> &constraints) {
             return constraints->isBare() ? JsonValue(constraints->dtype()->spelling()) : toJson(constraints->record());
+        },
+        []<class Item>(const Shared<std::vector<Item>> &list) {
+            return JsonValue(mapped(*list, [](const Item &item) { return toJson(item); }));
         },
         []<class Item>(const Shared<std::vector<std::pair<std::string, Item>>> &map) {
             JsonValue::Object object;

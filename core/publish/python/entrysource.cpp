@@ -93,7 +93,7 @@ Expression EntryWriter::number(const Number &number, const JsonPointer &where)
     return fixed(fractionText(number.value(), " / ").value_or(pythonRepr(number)));
 }
 
-Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, const PythonEnum &type)
+Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, const PythonForm &form)
 {
     if (value.isNull())
         return fixed("None");
@@ -102,9 +102,9 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, 
     if (const JsonValue::Number *text = value.number())
         return number(*Number::parse(text->text), where);
     if (const std::string *text = value.string()) {
-        if (contains(type.members, *text)) {
-            m_names.importFrom(backendConfigModule, type.name);
-            return fixed(std::string(type.name) + '.' + *text);
+        if (contains(form.members, *text)) {
+            m_names.importFrom(backendConfigModule, form.enumName);
+            return fixed(std::string(form.enumName) + '.' + *text);
         }
         const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
         if (!named)
@@ -114,9 +114,9 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where, 
         return symbol(*named, NameUse::Called, where);
     }
     if (const JsonValue::Array *array = value.array()) {
-        Expression list{Expression::Kind::List};
+        Expression list{form.hasTuples ? Expression::Kind::Tuple : Expression::Kind::List};
         for (std::size_t i = 0; i < array->size(); ++i)
-            list.parts.push_back(this->value((*array)[i], where / i, type));
+            list.parts.push_back(this->value((*array)[i], where / i, form));
         return list;
     }
     if (const std::optional<Callable> made = Callable::parse(value))

@@ -78,7 +78,7 @@ private:
     bool isTrusted(std::string_view path) const;
     Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
     bool takesArguments(const Callable &callable) const;
-    Expression value(const JsonValue &value, const JsonPointer &where, const PythonEnum &type = {});
+    Expression value(const JsonValue &value, const JsonPointer &where, const PythonForm &form = {});
     Expression number(const Number &number, const JsonPointer &where);
     template <class Arguments>
     std::vector<Expression> arguments(const Arguments &arguments, const JsonPointer &where);

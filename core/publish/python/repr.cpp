@@ -21,6 +21,11 @@ std::string_view innerFunctionName(std::string_view factory)
     return factory.ends_with("reverse2") || factory.ends_with("reverse3") ? "reversed" : "fuser_method";
 }
 
+std::string tupleRepr(const std::string &items, std::size_t count)
+{
+    return '(' + items + (count == 1 ? ",)" : ")");
+}
+
 template <class Arguments>
 std::string argumentText(const Arguments &arguments, Release release)
 {
@@ -120,7 +125,7 @@ std::string pythonRepr(const Pattern &pattern, Release release)
             const auto reprOf = [&](const Pattern &step) {
                 return pythonRepr(step, release);
             };
-            return "(" + joined(*tuple.steps, ", ", reprOf) + (tuple.steps->size() == 1 ? ",)" : ")");
+            return tupleRepr(joined(*tuple.steps, ", ", reprOf), tuple.steps->size());
         });
 }
 
@@ -147,7 +152,7 @@ std::string fieldRepr(Field field, const FieldValue &value, Release release)
         [&](const auto &) { return pythonRepr(toJson(value), release, info(info(field).kind).python); });
 }
 
-std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum &type)
+std::string pythonRepr(const JsonValue &value, Release release, const PythonForm &form)
 {
     if (value.isNull())
         return "None";
@@ -156,9 +161,9 @@ std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum
     if (const JsonValue::Number *number = value.number())
         return pythonRepr(*Number::parse(number->text));
     if (const std::string *text = value.string()) {
-        if (const auto member = std::ranges::find(type.members, *text); member != type.members.end())
-            return '<' + std::string(type.name) + '.' + *text + ": " + std::to_string(member - type.members.begin()) +
-                   '>';
+        if (const auto member = std::ranges::find(form.members, *text); member != form.members.end())
+            return '<' + std::string(form.enumName) + '.' + *text + ": " +
+                   std::to_string(member - form.members.begin()) + '>';
         if (const std::optional<DType> dtype = DType::parse(*text))
             return std::string(dtype->name());
         if (text->starts_with("torch.per_"))
@@ -166,14 +171,17 @@ std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum
         const std::optional<Symbol> symbol = Symbol::parse(*text);
         return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, release) : pythonRepr(*text);
     }
-    if (const JsonValue::Array *array = value.array())
-        return '[' + joined(*array, ", ", [&](const auto &item) { return pythonRepr(item, release, type); }) + ']';
+    if (const JsonValue::Array *array = value.array()) {
+        const std::string items =
+            joined(*array, ", ", [&](const auto &item) { return pythonRepr(item, release, form); });
+        return form.hasTuples ? tupleRepr(items, array->size()) : '[' + items + ']';
+    }
     if (const std::optional<Callable> callable = Callable::parse(value))
         return pythonRepr(*callable, release);
     return '{' +
            joined(*value.object(), ", ",
                   [&](const auto &member) {
-                      return pythonRepr(member.first) + ": " + pythonRepr(member.second, release, type);
+                      return pythonRepr(member.first) + ": " + pythonRepr(member.second, release, form);
                   }) +
            '}';
 }

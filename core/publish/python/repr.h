@@ -27,7 +27,7 @@ std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
 /// Of the value of a field; requires that to_dict() gives it as one object, unlike a list of dtype configs.
 std::string fieldRepr(Field field, const FieldValue &value, Release release);
 /// Of a JSON value as the bridge loads it: a string that names a dtype, a qscheme, a symbol, or a member of the
-/// enum means that object.
-std::string pythonRepr(const JsonValue &value, Release release, const PythonEnum &type = {});
+/// form's enum means that object.
+std::string pythonRepr(const JsonValue &value, Release release, const PythonForm &form = {});
 
 } // namespace bcfg
