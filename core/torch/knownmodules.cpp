@@ -136,14 +136,11 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 {
     // A QAT class has the same name as its float class. For other classes the built-in configs need not be read, which
     // keeps opening a document quick.
-    constexpr std::string_view packages[] = {"torch.ao.nn.qat.", "torch.ao.nn.intrinsic.qat.",
-                                             "torch.nn.intrinsic.qat."};
-    const bool hasNamesake = std::ranges::any_of(packages, [&](std::string_view package) {
-        return SymbolCatalog::of(release).find(std::string(package) + std::string(moduleClass.name()));
-    });
-    if (!hasNamesake)
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    if (!catalog.findIn({"torch.ao.nn.qat.", "torch.ao.nn.intrinsic.qat.", "torch.nn.intrinsic.qat."},
+                        moduleClass.name()))
         return nullptr;
-    return elementWith(knownQatModules(release), SymbolCatalog::of(release).canonical(moduleClass.path()),
+    return elementWith(knownQatModules(release), catalog.canonical(moduleClass.path()),
                        [](const KnownQatModule &each) { return each.moduleClass.path(); });
 }
 

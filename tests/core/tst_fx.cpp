@@ -8,6 +8,7 @@
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
 #include "core/prepare/model/simulate.h"
+#include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/qconfig/mapping.h"
 #include "core/prepare/qconfig/regex.h"
 #include "core/torch/catalog/builtinconfigs.h"

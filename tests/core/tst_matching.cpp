@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
 #include "core/document/model/ruleid.h"
 #include "core/prepare/decisions/earlyerrors.h"
@@ -11,6 +12,8 @@
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/files.h"
+#include "tests/support/mutation.h"
+#include "tests/support/randomdocument.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>
@@ -34,6 +37,7 @@ private slots:
     void checksAgreeWithVerdicts();
     void nearestChangesQuantize_data();
     void nearestChangesQuantize();
+    void nearestChangesOfAnyDocumentQuantize();
     void nearestChangesRunWithData_data();
     void nearestChangesRunWithData();
     void nearestWeightsCanBeMade_data();
@@ -252,6 +256,36 @@ void TestMatching::nearestChangesQuantize()
 }
 
 /// PyTorch would prepare a static LSTM and an embedding with quantized indices, and raise when they run.
+/// Also where PyTorch cannot read a value.
+void TestMatching::nearestChangesOfAnyDocumentQuantize()
+{
+    std::vector<BackendConfig> documents;
+    documents.push_back(
+        test::document(R"({"torch_api": "1.13", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [
+        {"input_dtype": "quint8", "output_dtype": "torch.float32", "is_dynamic": true}]}]})"));
+    for (unsigned seed = 0; seed < 200; ++seed)
+        documents.push_back(test::document(writeJson(test::mutated(test::randomDocument(seed), seed))));
+    std::size_t asked = 0;
+    for (const BackendConfig &document : documents) {
+        const MatchIndex index(document);
+        for (const Preset &preset : namedPresets(document.api)) {
+            for (std::size_t i = 0; i < index.size(); ++i) {
+                const Candidate candidate = index.candidate(i);
+                if (judge(candidate, &preset.qconfig).status() != Status::Rejected)
+                    continue;
+                ++asked;
+                for (const NearestChange &change : nearestChanges(candidate, preset.qconfig)) {
+                    if (change.side == NearestChange::Side::DTypeConfig)
+                        continue;
+                    const ResolvedQConfig other(*change.qconfig, releaseOf(document));
+                    QVERIFY(judge(candidate, &other).status() == Status::Quantized);
+                }
+            }
+        }
+    }
+    QVERIFY(asked > 1000);
+}
+
 void TestMatching::nearestChangesRunWithData_data()
 {
     QTest::addColumn<QString>("path");

@@ -11,6 +11,7 @@
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -47,13 +48,14 @@ std::string changeText(const Group &group)
     return valueText(group.before) + " → " + valueText(group.after);
 }
 
-/// How many entries a group has. An entry may have several sites, if it has several dtype configs of the group.
-std::size_t entryCount(const Group &group)
+/// The first site of each entry of a group. An entry has several, one after the other, if it has several dtype configs
+/// of the group.
+std::vector<Site> entriesOf(const Group &group)
 {
-    std::set<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>> entries;
-    for (const Site &site : group.sites)
-        entries.emplace(site.a, site.b);
-    return entries.size();
+    std::vector<Site> entries;
+    std::ranges::unique_copy(group.sites, std::back_inserter(entries),
+                             [](const Site &x, const Site &y) { return x.a == y.a && x.b == y.b; });
+    return entries;
 }
 
 const DTypeConfig *dtypeConfigOf(const BackendConfig &document, const std::optional<std::size_t> &row,
@@ -87,7 +89,7 @@ std::string dtypeHeading(const Comparison &comparison, const Group &group)
     const Site &site = group.sites.front();
     const DTypeConfig *before = dtypeConfigOf(comparison.a, site.a, site.dtypeA);
     const DTypeConfig *after = dtypeConfigOf(comparison.b, site.b, site.dtypeB);
-    const std::string entries = entriesText(entryCount(group));
+    const std::string entries = entriesText(entriesOf(group).size());
     if (!before)
         return "dtype config added to " + entries + ": " + dtypesAndBoundsText(*after);
     if (!after)
@@ -147,14 +149,7 @@ std::string headingOf(const Comparison &comparison, const Group &group)
 
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group)
 {
-    std::vector<std::string> titles;
-    const Site *last = nullptr;
-    for (const Site &site : group.sites) {
-        if (!last || last->a != site.a || last->b != site.b)
-            titles.push_back(titleOf(comparison, site.a, site.b));
-        last = &site;
-    }
-    return titles;
+    return mapped(entriesOf(group), [&](const Site &site) { return titleOf(comparison, site.a, site.b); });
 }
 
 std::string listOf(const Comparison &comparison, const Group &group)

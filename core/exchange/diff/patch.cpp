@@ -167,8 +167,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     if (!comparison.a.head.get<KeptInConfigs>(Field::Configs))
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
                          JsonPointer() / info(Field::Configs).key, JsonValue::Array()});
-    std::set<std::size_t> inserted; // rows of b that have been inserted
-    std::vector<std::size_t> rows;  // current order: rows of a, and behindAll + row of b for an inserted entry
+    std::vector<std::size_t> rows; // current order: rows of a, and behindAll + row of b for an inserted entry
     const std::size_t behindAll = comparison.a.configs.size();
     std::set<std::size_t> takenOut;
     std::set<std::size_t> coming;
@@ -184,7 +183,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     for (const std::size_t row : coming) {
         auto place = rows.begin();
         for (std::size_t before = row; before > 0 && place == rows.begin(); --before) {
-            const bool isInserted = inserted.contains(before - 1);
+            const bool isInserted = coming.contains(before - 1); // as those before this one have been
             const std::optional<std::size_t> known = isInserted ? behindAll + before - 1 : rowInA[before - 1];
             if (!known || (!isInserted && takenOut.contains(*known)))
                 continue;
@@ -195,7 +194,6 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
             toJson((rowInA[row] ? comparison.a.configs[*rowInA[row]] : comparison.b.configs[row])->record());
         edits.push_back({Operation::Add, JsonPointer::config(index), entry});
         rows.insert(place, behindAll + row);
-        inserted.insert(row);
     }
 }
 

@@ -44,12 +44,6 @@ std::optional<DeclaredPosition> declaredPosition(const JsonValue &value)
     return fx::pythonTypeName(value);
 }
 
-bool isArgument(const fx::Argument &argument, fx::NodeIndex node)
-{
-    const fx::NodeIndex *found = argument.node();
-    return found && *found == node;
-}
-
 } // namespace
 
 WeightAndBias weightAndBias(const PatternConfig *single, Release release)
@@ -79,9 +73,9 @@ ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const Weight
     const auto is = [&](const std::optional<DeclaredPosition> &index, std::string_view name) {
         const std::optional<std::size_t> position = positionAt(index, called.args.size());
         const auto isKeyword = [&](const auto &item) {
-            return item.first == name && isArgument(item.second, argument);
+            return item.first == name && item.second.isNode(argument);
         };
-        return (position && isArgument(called.args[*position], argument)) ||
+        return (position && called.args[*position].isNode(argument)) ||
                (places.readsKeywords && std::ranges::any_of(called.kwargs, isKeyword));
     };
     if (is(places.weight, "weight"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/argumentroles.h"
 #include "core/prepare/decisions/targetdtypes.h"
 #include "core/prepare/decisions/verdict.h"
@@ -8,7 +9,6 @@
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/dtypechecks.h"
 
-#include <algorithm>
 #include <array>
 #include <span>
 
@@ -56,9 +56,7 @@ public:
     void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
                 const DTypeWithConstraints &constraints)
     {
-        std::string text = warningText(failure, qconfig, side, constraints);
-        if (std::ranges::find(m_warnings, text) == m_warnings.end())
-            m_warnings.push_back(std::move(text));
+        addOnce(m_warnings, warningText(failure, qconfig, side, constraints));
     }
     WarningSink forSecondLook() const { return *this; }
 
@@ -86,33 +84,29 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
 /// The comparisons of prepare: _is_input_arg_dtype_supported_by_backend() for each argument of the root, then
 /// _is_output_dtype_supported_by_backend().
 template <class Sink>
-class PrepareComparisons
+struct PrepareComparisons
 {
-public:
-    /// `arguments` are those of the root node. `qconfig` is null for None, under which all constraints hold. All
-    /// references are kept, so their objects must outlive this object.
-    PrepareComparisons(std::span<const RootArgument> arguments, const ResolvedQConfig *qconfig, Release release,
-                       const SlotTargets &targets, Sink &sink)
-        : m_arguments(arguments),
-          m_qconfig(qconfig),
-          m_release(release),
-          m_targets(targets),
-          m_sink(sink)
-    {}
+    std::span<const RootArgument> arguments; ///< those of the root node
+    const ResolvedQConfig *qconfig;          ///< null for None, under which all constraints hold
+    Release release;
+    const MatchTargets &targets;
+    Sink &sink;
+    /// Whether torch itself makes the present comparison; only then does a failure raise or warn.
+    bool isCompared = true;
 
-    /// Whether the dtype config fits. `isCompared`: whether torch itself compares this dtype config, which it does
-    /// until one fits. Throws PythonError where torch raises. An error in a comparison that torch does not reach goes
-    /// to the sink (wouldRaise) instead.
-    bool fits(const DTypeConfig &config, bool isCompared)
+    /// Whether the dtype config fits. `isReached`: whether torch itself compares this dtype config, which it does until
+    /// one fits. Throws PythonError where torch raises. An error in a comparison that torch does not reach goes to the
+    /// sink (wouldRaise) instead.
+    bool fits(const DTypeConfig &config, bool isReached)
     {
-        m_isCompared = isCompared;
+        isCompared = isReached;
         if constexpr (Sink::keepsAll) {
             try {
                 return compare(config);
             } catch (const PythonError &error) {
-                if (m_isCompared)
+                if (isCompared)
                     throw;
-                m_sink.wouldRaise(error);
+                sink.wouldRaise(error);
                 return false;
             }
         } else {
@@ -125,7 +119,7 @@ private:
     {
         bool fits = true;
         std::array<bool, 3> isDone = {}; // by role: all arguments of one role give the same result
-        for (const RootArgument &argument : m_arguments) {
+        for (const RootArgument &argument : arguments) {
             bool &done = isDone[static_cast<std::size_t>(argument.role)];
             if (done)
                 continue;
@@ -140,7 +134,7 @@ private:
     /// Whether the pass continues. Torch itself stops at the first comparison that fails.
     bool continues(bool fits)
     {
-        m_isCompared = m_isCompared && fits;
+        isCompared = isCompared && fits;
         return fits || Sink::keepsAll;
     }
 
@@ -160,14 +154,14 @@ private:
     bool inputFits(const DTypeConfig &config)
     {
         const DeclaredDType declared = declaredDType(config, Field::InputDType);
-        bool fits = compareDType(m_sink, Check::When::Prepare, Field::InputDType, declared, m_targets.input,
+        bool fits = compareDType(sink, Check::When::Prepare, Field::InputDType, declared, targets.root.input,
                                  declared.isNone ? "Unset accepts any activation, and then is_dynamic is not compared."
                                                  : "Every activation that goes into the pattern must have this dtype.");
         if (declared.isNone || !continues(fits))
             return fits;
         const bool wanted = declaredDynamic(config);
-        const bool actual = m_targets.input.isDynamic;
-        m_sink.compared(Check::When::Prepare, Field::IsDynamic, wanted == actual, [&] {
+        const bool actual = targets.root.input.isDynamic;
+        sink.compared(Check::When::Prepare, Field::IsDynamic, wanted == actual, [&] {
             return ComparisonText{boolText(wanted), boolText(actual),
                                   "Compared together with the input dtype; unset counts as False."};
         });
@@ -179,10 +173,10 @@ private:
 
     bool weightFits(const DTypeConfig &config)
     {
-        if (m_isCompared && !m_targets.knowsWeightAndBias)
+        if (isCompared && !targets.root.knowsWeightAndBias)
             throw PythonError{"KeyError", "'weight_dtype'"};
-        const bool fits = compareDType(m_sink, Check::When::Prepare, Field::WeightDType,
-                                       declaredDType(config, Field::WeightDType), {.dtype = m_targets.weight},
+        const bool fits = compareDType(sink, Check::When::Prepare, Field::WeightDType,
+                                       declaredDType(config, Field::WeightDType), {.dtype = targets.root.weight},
                                        "input_type_to_index says which argument is the weight, so its dtype is "
                                        "compared.");
         // Torch evaluates both sides, so a warning may come with a dtype that differs.
@@ -192,21 +186,21 @@ private:
     bool biasFits(const DTypeConfig &config)
     {
         const DeclaredDType declared = declaredDType(config, Field::BiasDType);
-        if (m_isCompared && !declared.isNone && !m_targets.knowsWeightAndBias)
+        if (isCompared && !declared.isNone && !targets.root.knowsWeightAndBias)
             throw PythonError{"KeyError", "'bias_dtype'"};
-        return compareDType(m_sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = m_targets.bias},
+        return compareDType(sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = targets.root.bias},
                             "A bias is float16 where activation and weight are float16 and static, and float32 "
                             "otherwise.");
     }
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isCompared && m_targets.output.kind == TargetDType::Kind::None &&
-            !m_release.does(Behaviour::AssignsDTypesByMatch))
+        if (isCompared && targets.anchor.output.kind == TargetDType::Kind::None &&
+            !release.does(Behaviour::AssignsDTypesByMatch))
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
-        const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
-                                       declaredDType(config, Field::OutputDType), m_targets.output,
-                                       m_qconfig && m_qconfig->isDynamic
+        const bool fits = compareDType(sink, Check::When::Prepare, Field::OutputDType,
+                                       declaredDType(config, Field::OutputDType), targets.anchor.output,
+                                       qconfig && qconfig->isDynamic
                                            ? "A QConfig that quantizes at run time leaves the output in float32."
                                            : "The outermost operator must yield this dtype.");
         // As with the weight, torch evaluates both sides.
@@ -216,52 +210,39 @@ private:
     /// Mirrors _qconfig_satisfies_dtype_config_constraints().
     bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
-        if (!m_qconfig || (!m_isCompared && !hasObserver(side)))
+        const Observer *made = qconfig ? qconfig->observer(side) : nullptr;
+        if (!qconfig || (!isCompared && !(made && made->isObserverOrFakeQuantize())))
             return true;
-        const Observer *observer = comparedObserver(*m_qconfig, side, constraints);
+        const Observer *observer = comparedObserver(*qconfig, side, constraints);
         if (!observer)
             return true;
         bool hold = true;
         for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
-            const ConstraintFailure failure = check(part, *m_qconfig, side, constraints);
+            const ConstraintFailure failure = check(part, *qconfig, side, constraints);
             const bool holds = failure == ConstraintFailure::None;
-            if (!holds && m_isCompared)
-                m_sink.warned(failure, *m_qconfig, side, constraints);
+            if (!holds && isCompared)
+                sink.warned(failure, *qconfig, side, constraints);
             hold = hold && holds;
             if (!continues(hold))
                 return false;
             if constexpr (Sink::keepsAll)
-                m_sink.comparedConstraints(slot, part, m_release, constraints, *observer, failure);
+                sink.comparedConstraints(slot, part, release, constraints, *observer, failure);
         }
         if constexpr (Sink::keepsAll)
-            m_sink.skippedScaleMax(slot, constraints, *observer);
+            sink.skippedScaleMax(slot, constraints, *observer);
         return hold;
     }
-
-    bool hasObserver(QConfigSide side) const
-    {
-        const Observer *made = m_qconfig->observer(side);
-        return made && made->isObserverOrFakeQuantize();
-    }
-
-    std::span<const RootArgument> m_arguments;
-    const ResolvedQConfig *m_qconfig;
-    Release m_release;
-    const SlotTargets &m_targets;
-    Sink &m_sink;
-    /// Whether torch itself makes this comparison; only then does a failure raise or warn.
-    bool m_isCompared = true;
 };
 
 /// The index of the first dtype config that fits, in one pass of prepare; nullopt where none fits. The arguments are
-/// those of PrepareComparisons. Mirrors _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError
-/// where torch raises.
+/// the members of PrepareComparisons. Mirrors _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws
+/// PythonError where torch raises.
 template <class Sink>
 std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, std::span<const RootArgument> arguments,
-                                    const ResolvedQConfig *qconfig, Release release, const SlotTargets &targets,
+                                    const ResolvedQConfig *qconfig, Release release, const MatchTargets &targets,
                                     Sink &sink)
 {
-    PrepareComparisons comparisons(arguments, qconfig, release, targets, sink);
+    PrepareComparisons<Sink> comparisons{arguments, qconfig, release, targets, sink};
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < configs.size(); ++i) {
         sink.begin(i);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/earlyerrors.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/index/objects.h"
-
-#include <algorithm>
-#include <iterator>
 
 namespace bcfg {
 
@@ -17,7 +15,7 @@ bool isPythonModule(std::string_view path, const SymbolCatalog &catalog)
 {
     // Packages whose own modules the catalogues have, but which have no class or function themselves.
     static constexpr std::string_view packages[] = {"torch.ao", "torch.ao.nn", "torch.ao.nn.sparse"};
-    return isNnModule(path) || catalog.hasModule(path) || std::ranges::find(packages, path) != std::end(packages);
+    return isNnModule(path) || catalog.hasModule(path) || contains(packages, path);
 }
 
 /// What Python raises where it names this class or function; nullopt unless it certainly does not exist.
@@ -58,7 +56,7 @@ std::optional<PythonError> namingError(const PatternConfig &config, const Patter
 std::optional<PythonError> namingError(const PatternConfig &config, Release release)
 {
     const std::optional<Pattern> key = config.reversedPattern(release);
-    return namingError(config, key ? &*key : nullptr, SymbolCatalog::of(release));
+    return namingError(config, pointerTo(key), SymbolCatalog::of(release));
 }
 
 PythonError registrationError(const PatternConfig &config, Release release)
@@ -74,7 +72,7 @@ const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTranspose
 {
     if (isTransposedConvolution && qconfig.preparingTransposed)
         return &*qconfig.preparingTransposed;
-    return qconfig.preparing ? &*qconfig.preparing : nullptr;
+    return pointerTo(qconfig.preparing);
 }
 
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols)

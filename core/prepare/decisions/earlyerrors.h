@@ -17,8 +17,8 @@ namespace bcfg {
 
 /// The error that Python raises where the source of a BackendConfig names a class or function of the pattern, or one of
 /// the modules, that the catalogue's release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'".
-/// Nullopt where it names none: who knows what other packages have, or those modules of PyTorch that the catalogue does
-/// not list whole? `key`: PatternConfig::reversedPattern(); null for none.
+/// Nullopt where it names none. Names of other packages, and of modules of PyTorch that the catalogue does not list
+/// whole, may exist. `key`: PatternConfig::reversedPattern(); null for none.
 std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog);
 /// The same, with the key and the catalogue of the release.
 std::optional<PythonError> namingError(const PatternConfig &config, Release release);
@@ -42,7 +42,7 @@ const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name);
 /// Advice on that error for a QConfig that has a FixedQParamsObserver, but not the one that 1.13 accepts for the
-/// operator; nullopt for other QConfigs, to whom the error itself says what is missing.
+/// operator; nullopt for other QConfigs, where the error itself says what is missing.
 std::optional<std::string> fixedQParamsAdvice(const SymbolInfo &called, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

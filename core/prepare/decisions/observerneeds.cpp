@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/observerneeds.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/dtypechecks.h"
-
-#include <algorithm>
 
 namespace bcfg {
 
@@ -45,8 +44,7 @@ bool isStaticallyQuantized(const ResolvedQConfig &qconfig)
 /// Whether a node is the first positional argument of a call.
 bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called)
 {
-    const fx::NodeIndex *first = called.args.empty() ? nullptr : called.args.front().node();
-    return first && *first == argument;
+    return !called.args.empty() && called.args.front().isNode(argument);
 }
 
 /// Whether the node calls a function whose weight is never observed: one of NON_QUANTIZABLE_WEIGHT_OPS.
@@ -215,9 +213,7 @@ bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Relea
 
 const fx::Argument *firstNodeOrList(const fx::Node &called)
 {
-    const auto first = std::ranges::find_if(
-        called.args, [](const fx::Argument &argument) { return argument.node() || argument.list(); });
-    return first == called.args.end() ? nullptr : &*first;
+    return elementWhere(called.args, [](const fx::Argument &argument) { return argument.node() || argument.list(); });
 }
 
 void requireFewSteps(std::size_t steps)

@@ -34,12 +34,13 @@ struct ConvAdd
 /// as "_root_node_getter", or empty), and "_left" or "_right". Returns nullopt for any other function.
 std::optional<ConvAdd> convAddOf(const Callable &function, std::string_view begin, std::string_view end);
 
-/// Whether nobody but its author knows what a root_node_getter returns. Known are the default one, which null is, and
-/// those of torch.ao.quantization.backend_config.onednn. An unknown one counts as the default one, but where fusing
-/// finds an assumedRoot().
+/// Whether the program does not know what a root_node_getter returns. It knows the default getter, for which null
+/// stands, and those of torch.ao.quantization.backend_config.onednn. An unknown getter counts as the default one,
+/// unless fusing finds an assumedRoot().
 bool isUnknownRootNodeGetter(const Callable *getter);
 
-/// The same of an extra_inputs_getter. An unknown one counts as one that returns what stands for MatchAllNode.
+/// Whether the program does not know what an extra_inputs_getter returns. An unknown one counts as one that returns the
+/// nodes that stand for MatchAllNode.
 bool isUnknownExtraInputsGetter(const Callable *getter);
 /// What an unknown extra_inputs_getter of the pattern is taken for, in words.
 std::string_view takenExtraInputs(const PatternConfig &config, Release release);
@@ -51,14 +52,14 @@ enum class CalledModule {
     Weighted,
 };
 
-/// The node that an unknown root_node_getter is taken to return of nodes that are fused: the only one that calls a
-/// weighted module, or else the only one before the anchor that calls a module. `nodes` are those that no MatchAllNode
-/// stands for. noNode where several could be meant, or none.
+/// The node that an unknown root_node_getter is taken to return when nodes are fused: the only one that calls a
+/// weighted module, or else the only one before the anchor that calls a module. `nodes`: the fused nodes, without those
+/// that stand for MatchAllNode. noNode where several nodes could be meant, or none.
 fx::NodeIndex assumedRoot(std::span<const fx::NodeIndex> nodes, fx::NodeIndex anchor,
                           const std::function<CalledModule(fx::NodeIndex)> &called);
 
-/// The reason why nobody can know what torch does where it would raise `error` if an unknown root node getter returned
-/// what the default one does, or the module of class `assumed` where that is not empty.
+/// An "Unknown" error in place of `error`, which torch raises only if an unknown root node getter returns what the
+/// default one returns or, where `assumed` is not empty, the module of the class `assumed`.
 PythonError unknownRoot(const Callable &getter, const PythonError &error, std::string_view assumed);
 /// What an unknown root_node_getter is taken for, in words; `assumed` as above.
 std::string takenRoot(std::string_view assumed);

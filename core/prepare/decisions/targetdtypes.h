@@ -45,27 +45,16 @@ struct TargetDTypes
 
     /// Sets input and output to NonTensor. For a node that another node uses as a number, a size, an index or a mask.
     void setNonTensor();
+    bool operator==(const TargetDTypes &) const = default;
 };
 
-/// The dtypes that prepare compares with the slots of a dtype config: those assigned to input, weight and bias of the
-/// root node, and to the output of the anchor.
-struct SlotTargets
+/// The dtypes that prepare compares with a dtype config: those assigned to input, weight and bias of the root node, and
+/// to the output of the anchor.
+struct MatchTargets
 {
-    SlotTargets(const TargetDTypes &root, const TargetDTypes &anchor)
-        : input(root.input),
-          output(anchor.output),
-          weight(root.weight),
-          bias(root.bias),
-          knowsWeightAndBias(root.knowsWeightAndBias)
-    {}
-
-    TargetDType input;
-    TargetDType output;
-    std::optional<DType> weight;
-    std::optional<DType> bias;
-    /// See TargetDTypes.
-    bool knowsWeightAndBias;
-    bool operator==(const SlotTargets &) const = default;
+    TargetDTypes root;
+    TargetDTypes anchor;
+    bool operator==(const MatchTargets &) const = default;
 };
 
 /// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not if the node is getitem or not an

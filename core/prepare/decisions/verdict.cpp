@@ -2,23 +2,8 @@
 #include "core/prepare/decisions/verdict.h"
 
 #include <iterator>
-#include <type_traits>
 
 namespace bcfg {
-
-static_assert(std::variant_size_v<Verdict::Outcome> == static_cast<std::size_t>(Status::Error) + 1);
-
-const Fit *Verdict::fit() const
-{
-    return std::visit(
-        []<class Details>(const Details &details) -> const Fit * {
-            if constexpr (std::is_base_of_v<Fit, Details>)
-                return &details;
-            else
-                return nullptr;
-        },
-        outcome);
-}
 
 Status statusOf(bool isSwapped, bool isObserved, bool isReplaced, bool isWeighted)
 {

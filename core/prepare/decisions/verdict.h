@@ -3,6 +3,7 @@
 
 #include "core/document/model/enumarray.h"
 #include "core/document/model/jsonpointer.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/pythonerror.h"
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -53,35 +54,28 @@ struct Fit
     bool operator==(const Fit &) const = default;
 };
 
-/// The decision about one pattern under one QConfig, with the details that belong to its status.
-struct Verdict
+/// The decision about one pattern under one QConfig.
+class Verdict
 {
-    struct Quantized : Fit
-    {};
-    struct ObservedOnly : Fit
-    {};
-    struct NoEffect : Fit
-    {};
-    struct Rejected
-    {
-        bool operator==(const Rejected &) const = default;
-    };
-    struct NotConfigured
-    {
-        bool operator==(const NotConfigured &) const = default;
-    };
-    using Outcome = std::variant<Quantized, ObservedOnly, NoEffect, Rejected, NotConfigured,
-                                 PythonError>; ///< in the order of Status
+public:
+    Verdict() = default; ///< NotConfigured
+    /// `fit`: set where the status is Quantized, ObservedOnly or NoEffect.
+    explicit Verdict(Status status, const std::optional<Fit> &fit = {}) : m_status(status), m_fit(fit) {}
+    explicit Verdict(PythonError error) : m_status(Status::Error), m_error(std::move(error)) {}
 
-    Outcome outcome = NotConfigured{};
+    Status status() const { return m_status; }
+    const Fit *fit() const { return pointerTo(m_fit); } ///< of Quantized, ObservedOnly and NoEffect; else null
+    const PythonError *error() const { return pointerTo(m_error); } ///< of Error; else null
+    bool operator==(const Verdict &) const = default;
+
     /// Whether a dtype config passes the check of convert, judged independently of prepare. Absent where the check
     /// raises, and in a verdict by contract.
     std::optional<bool> convert = {};
 
-    Status status() const { return static_cast<Status>(outcome.index()); }
-    const Fit *fit() const; ///< the Fit of Quantized, ObservedOnly and NoEffect; null for other statuses
-    const PythonError *error() const { return std::get_if<PythonError>(&outcome); }
-    bool operator==(const Verdict &) const = default;
+private:
+    Status m_status = Status::NotConfigured;
+    std::optional<Fit> m_fit;
+    std::optional<PythonError> m_error;
 };
 
 /// One comparison between a dtype config and a QConfig.

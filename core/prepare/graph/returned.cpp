@@ -2,6 +2,7 @@
 #include "core/prepare/graph/returned.h"
 
 #include "core/document/model/dtype.h"
+#include "core/document/model/mapped.h"
 
 #include <algorithm>
 #include <array>
@@ -96,17 +97,10 @@ std::string_view nameInLists(std::string_view path)
     return path;
 }
 
-/// A keyword argument; null where the call has none of this name.
-const Argument *keyword(const Node &node, std::string_view name)
-{
-    const auto found = std::ranges::find_if(node.kwargs, [&](const auto &each) { return each.first == name; });
-    return found == node.kwargs.end() ? nullptr : &found->second;
-}
-
 /// An argument that is passed by position or by name; null where it is left out.
 const Argument *argumentAt(const Node &node, std::size_t position, std::string_view name)
 {
-    return position < node.args.size() ? &node.args[position] : keyword(node, name);
+    return position < node.args.size() ? &node.args[position] : valueUnder(node.kwargs, name);
 }
 
 /// Whether an argument is passed, and is this constant.
@@ -147,28 +141,25 @@ std::optional<Returned> returnedIn(const JsonValue &meta)
     return isVector ? Returned::Vector : returnedAs(*dtype);
 }
 
-class Returns
+struct Returns
 {
-public:
-    Returns(const Graph &graph, const Symbols &symbols, const std::function<CallFacts(NodeIndex)> &factsOf)
-        : m_graph(graph),
-          m_symbols(symbols),
-          m_factsOf(factsOf),
-          m_returned(graph.size(), Returned::Floats)
-    {}
+    const Graph &graph;
+    const Symbols &symbols;
+    const std::function<CallFacts(NodeIndex)> &factsOf;
+    std::vector<Returned> values = std::vector<Returned>(graph.size(), Returned::Floats); ///< by node
 
     std::vector<Returned> run()
     {
-        for (NodeIndex node = m_graph.first(); node != noNode; node = m_graph.next(node))
-            m_returned[node] = of(node);
-        return std::move(m_returned);
+        for (NodeIndex node = graph.first(); node != noNode; node = graph.next(node))
+            values[node] = of(node);
+        return std::move(values);
     }
 
 private:
     Returned of(NodeIndex index)
     {
-        const Node &node = m_graph[index];
-        const CallFacts facts = m_factsOf(index);
+        const Node &node = graph[index];
+        const CallFacts facts = factsOf(index);
         if (const std::optional<Returned> known = facts.meta ? returnedIn(*facts.meta) : std::nullopt)
             return *known;
         if (isDict(index))
@@ -194,26 +185,25 @@ private:
     /// Whether a user of the node takes an item of it by a text.
     bool isDict(NodeIndex node) const
     {
-        return std::ranges::any_of(m_graph.users(node), [&](NodeIndex index) {
-            const Node &user = m_graph[index];
-            return user.op == Op::CallFunction && user.args.size() > 1 && user.args.front().node() &&
-                   *user.args.front().node() == node && user.args[1].text() &&
-                   m_symbols.path(user.symbol) == "operator.getitem";
+        return std::ranges::any_of(graph.users(node), [&](NodeIndex index) {
+            const Node &user = graph[index];
+            return user.op == Op::CallFunction && user.args.size() > 1 && user.args.front().isNode(node) &&
+                   user.args[1].text() && symbols.path(user.symbol) == "operator.getitem";
         });
     }
 
     /// Whether the node is the weight of a normalization over one dimension.
     bool isWeightVector(NodeIndex node) const
     {
-        return std::ranges::any_of(m_graph.users(node), [&](NodeIndex index) {
-            const Node &user = m_graph[index];
-            const SymbolInfo *function = user.op == Op::CallFunction ? m_symbols.info(user.symbol) : nullptr;
+        return std::ranges::any_of(graph.users(node), [&](NodeIndex index) {
+            const Node &user = graph[index];
+            const SymbolInfo *function = user.op == Op::CallFunction ? symbols.info(user.symbol) : nullptr;
             const bool isNormalization =
                 function && (function->path == "torch.nn.functional.group_norm" ||
                              function->path == "torch.nn.functional.instance_norm" ||
                              (function->path == "torch.nn.functional.layer_norm" && normalizesOneDimension(user)));
             const Argument *weight = isNormalization ? argumentAt(user, *function->weightArgument, "weight") : nullptr;
-            return weight && weight->node() && *weight->node() == node;
+            return weight && weight->isNode(node);
         });
     }
 
@@ -227,24 +217,24 @@ private:
     {
         if (node.op == Op::CallModule)
             return facts.moduleType;
-        return node.symbol != 0 ? m_symbols.path(node.symbol) : std::string_view();
+        return node.symbol != 0 ? symbols.path(node.symbol) : std::string_view();
     }
 
     /// What the arguments of a call tell about its result.
     std::optional<Returned> byArguments(const Node &node, std::string_view name) const
     {
-        if (const std::optional<DType> dtype = dtypeOf(keyword(node, "dtype")))
+        if (const std::optional<DType> dtype = dtypeOf(valueUnder(node.kwargs, "dtype")))
             return returnedAs(*dtype);
         for (const std::string_view several : {"return_indices", "return_inverse", "return_counts", "as_tuple"}) {
-            if (isBoolean(keyword(node, several), true))
+            if (isBoolean(valueUnder(node.kwargs, several), true))
                 return Returned::Tuple;
         }
         const bool hasSecond = node.args.size() > 1;
-        if (reducing.has(name) && (keyword(node, "dim") || (hasSecond && isNumber(node.args[1]))))
+        if (reducing.has(name) && (valueUnder(node.kwargs, "dim") || (hasSecond && isNumber(node.args[1]))))
             return Returned::Tuple;
         if (name == "where" && node.args.size() == 1 && node.kwargs.empty())
             return Returned::Tuple;
-        if (isBoolean(keyword(node, "return_complex"), true))
+        if (isBoolean(valueUnder(node.kwargs, "return_complex"), true))
             return Returned::NoFloats;
         if (name == "type" && node.args.size() + node.kwargs.size() == 1)
             return Returned::NoTensor;
@@ -281,9 +271,9 @@ private:
     Returned ofItem(const Node &node) const
     {
         const NodeIndex *from = node.args.front().node();
-        if (!from || m_returned[*from] == Returned::Dict)
+        if (!from || values[*from] == Returned::Dict)
             return Returned::Floats;
-        if (m_returned[*from] != Returned::Tuple)
+        if (values[*from] != Returned::Tuple)
             return passedOn(*from);
         if (std::holds_alternative<Argument::Slice>(node.args[1].value))
             return Returned::Tuple;
@@ -291,7 +281,7 @@ private:
         const bool isFirst = !constant || !constant->number() || constant->number()->text == "0";
         if (isFirst)
             return Returned::Floats;
-        return behindFirst(m_graph[*from], m_factsOf(*from));
+        return behindFirst(graph[*from], factsOf(*from));
     }
 
     /// What the values after the first one are, of a call that returns a tuple.
@@ -303,7 +293,7 @@ private:
         constexpr std::size_t needsWeights = 4; // its position in MultiheadAttention.forward()
         if (name == "torch.nn.MultiheadAttention" && isBoolean(argumentAt(call, needsWeights, "need_weights"), false))
             return Returned::NoTensor; // None
-        const bool areIndices = facts.returnsIndices || isBoolean(keyword(call, "return_indices"), true) ||
+        const bool areIndices = facts.returnsIndices || isBoolean(valueUnder(call.kwargs, "return_indices"), true) ||
                                 returningIndices.has(name) || reducing.has(name) || findingUnique.has(name);
         return areIndices ? Returned::NoFloats : Returned::Floats;
     }
@@ -317,7 +307,7 @@ private:
         bool areDefaults = false;
         forEachInput(node, [&](NodeIndex input) {
             ++(passedOn(input) == Returned::NoTensor ? numbers : others);
-            areDefaults |= m_returned[input] == Returned::DefaultNumber;
+            areDefaults |= values[input] == Returned::DefaultNumber;
         });
         if (numbers == 0 || others > 0)
             return Returned::Floats;
@@ -327,7 +317,7 @@ private:
     /// What a node returns, as operators keep it that change the shape of a tensor.
     Returned passedOn(NodeIndex node) const
     {
-        const Returned returned = m_returned[node];
+        const Returned returned = values[node];
         return returned == Returned::Vector          ? Returned::Floats
                : returned == Returned::DefaultNumber ? Returned::NoTensor
                                                      : returned;
@@ -339,14 +329,9 @@ private:
         if (const Argument::List *list = argument.list(); list && !list->empty())
             return typeOf(list->front());
         const NodeIndex *node = argument.node();
-        const bool isTensor = node && m_returned[*node] != Returned::Tuple && m_returned[*node] != Returned::Dict;
+        const bool isTensor = node && values[*node] != Returned::Tuple && values[*node] != Returned::Dict;
         return isTensor ? passedOn(*node) : Returned::Floats;
     }
-
-    const Graph &m_graph;
-    const Symbols &m_symbols;
-    const std::function<CallFacts(NodeIndex)> &m_factsOf;
-    std::vector<Returned> m_returned;
 };
 
 } // namespace
@@ -354,7 +339,7 @@ private:
 std::vector<Returned> returnedValues(const Graph &graph, const Symbols &symbols,
                                      const std::function<CallFacts(NodeIndex)> &factsOf)
 {
-    return Returns(graph, symbols, factsOf).run();
+    return Returns{graph, symbols, factsOf}.run();
 }
 
 } // namespace bcfg::fx

@@ -18,7 +18,7 @@ enum class Returned : std::uint8_t {
     Vector,        ///< a tensor of float32 that has one dimension
     NoFloats,      ///< a tensor of something else: bool, an integer, float16 …
     Tuple,         ///< several values
-    Dict,          ///< what a text is the index of: a dict
+    Dict,          ///< a dict, as a user of the node takes an item of it by a text
     NoTensor,      ///< a number, a size, a text …
     DefaultNumber, ///< a number, unless the caller of the model passes a tensor in place of an input's default
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/graph/graph.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -46,10 +47,8 @@ public:
             known = m_catalog->find(known->sameAs);
         if (known)
             return static_cast<SymbolId>(known - m_catalog->all().data()) + 1; // 0 stands for no object
-        if (m_others.size() > few) {
-            const auto found = m_ids.find(path);
-            return found == m_ids.end() ? 0 : found->second;
-        }
+        if (m_others.size() > few)
+            return copyOf(valueUnder(m_ids, path)).value_or(0);
         const auto found = std::ranges::find(m_others, path);
         return found == m_others.end() ? 0 : idOf(static_cast<std::size_t>(found - m_others.begin()));
     }

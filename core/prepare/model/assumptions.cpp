@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/assumptions.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/matching.h"
 
 #include <algorithm>
-#include <set>
 
 namespace bcfg::fx {
 
@@ -16,9 +16,9 @@ namespace {
 /// The class of the module that an unknown root_node_getter of an entry is taken to return; empty for the default one.
 std::string_view assumedRootOf(const Simulation &result, std::size_t row)
 {
-    const auto fusion = std::ranges::find_if(
+    const ModelFusion *fusion = elementWhere(
         result.fusions, [&](const ModelFusion &each) { return each.entry == row && !each.assumedRoot.empty(); });
-    return fusion == result.fusions.end() ? std::string_view() : fusion->assumedRoot;
+    return fusion ? fusion->assumedRoot : std::string_view();
 }
 
 /// Adds a note for each getter that is not known, of an entry of a match or a fusion, or of any entry where an error
@@ -51,15 +51,14 @@ void noteGetters(const Backend &backend, Simulation &result)
 /// Adds a note for each class of one's own that fusing makes and convert indexes.
 void noteFusedClasses(const Symbols &symbols, Simulation &result)
 {
-    std::set<std::string_view> noted;
     for (const ModelFusion &fusion : result.fusions) {
         const bool isIndexed = !result.nodes.empty() && std::ranges::any_of(fusion.nodes, [&](NodeIndex node) {
             return !result.nodes[node].referenceModule.empty();
         });
-        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)) && noted.insert(fusion.fusedModule).second)
-            result.notes.push_back("convert takes the first module in " + fusion.fusedModule +
-                                   " as its element 0. Whether the class has elements, as torch.nn.Sequential has, is "
-                                   "not known; it is taken for one that has.");
+        if (isIndexed && !symbols.info(symbols.find(fusion.fusedModule)))
+            addOnce(result.notes, "convert takes the first module in " + fusion.fusedModule +
+                                      " as its element 0. Whether the class has elements, as torch.nn.Sequential has, "
+                                      "is not known; it is taken for one that has.");
     }
 }
 
@@ -72,7 +71,7 @@ void doubtFusedModule(const Backend &backend, Simulation &result)
     const std::optional<std::size_t> fusion = result.nodes[*result.error->node].fusion;
     if (!fusion)
         return;
-    const auto entry = std::ranges::find(backend.entries(), result.fusions[*fusion].entry, &BackendEntry::row);
+    const auto *entry = elementWith(backend.entries(), result.fusions[*fusion].entry, &BackendEntry::row);
     if (const Callable *getter = entry->config->rootNodeGetter(); isUnknownRootNodeGetter(getter))
         result.error = unknownRoot(*getter, *result.error, result.fusions[*fusion].assumedRoot);
 }
@@ -102,17 +101,16 @@ void noteQatClasses(const FusedModel &fused, const MatchedModel &matched, const 
     if (result.error && result.stage == Stage::Prepare)
         return;
     const Symbols &symbols = backend.symbols();
-    std::set<SymbolId> noted;
     const Graph &graph = fused.fused.graph;
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
         const Node &node = graph[index];
         const SymbolId type = node.op == Op::CallModule ? matched.modules[node.module].type : 0;
         if (type == 0 || symbols.info(type) || !backend.isQatModule(type))
             continue;
-        const SymbolId made = floatClassOf(type, backend);
-        if (made != 0 && noted.insert(type).second)
-            result.notes.push_back("What to_float() of " + std::string(symbols.path(type)) +
-                                   " returns is not known; it is taken for a " + std::string(symbols.path(made)) + '.');
+        if (const SymbolId made = floatClassOf(type, backend))
+            addOnce(result.notes, "What to_float() of " + std::string(symbols.path(type)) +
+                                      " returns is not known; it is taken for a " + std::string(symbols.path(made)) +
+                                      '.');
     }
 }
 

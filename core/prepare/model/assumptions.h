@@ -14,8 +14,8 @@ namespace bcfg::fx {
 void noteLimits(const trace::Model &model, const Mapping &mapping, const SymbolCatalog &catalog,
                 std::vector<std::string> &notes);
 
-/// Adds to the notes what functions and classes of one's own are taken for, where the result rests on it. An error of
-/// convert that only their author can tell for sure becomes "cannot be judged".
+/// Adds notes on functions and classes of the user's own: what the simulation takes them for, where the result depends
+/// on it. Where only their author can know whether convert raises, its error becomes an "Unknown" one.
 void noteAssumptions(const FusedModel &fused, const MatchedModel &matched, const Backend &backend, Simulation &result);
 
 } // namespace bcfg::fx

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/mapped.h"
 #include "core/prepare/graph/patternnode.h"
 #include "core/torch/pythonerror.h"
 
@@ -88,9 +89,9 @@ public:
 
     /// The reference module of a root module; null for a class that has none. Mirrors
     /// get_root_module_to_quantized_reference_module(). Valid until the backend changes.
-    const Symbol *referenceModule(SymbolId rootModule) const { return pointer(known(rootModule).reference); }
+    const Symbol *referenceModule(SymbolId rootModule) const { return pointerTo(known(rootModule).reference); }
     /// The QAT module of a class; null where there is none. Mirrors get_module_to_qat_module().
-    const Symbol *qatModule(SymbolId moduleClass) const { return pointer(known(moduleClass).qat); }
+    const Symbol *qatModule(SymbolId moduleClass) const { return pointerTo(known(moduleClass).qat); }
     bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
     /// The class whose entry names this one as its qat_module; 0 where only entries of tuples do, or none.
     SymbolId classOfQatModule(SymbolId qatModule) const { return known(qatModule).qatOf; }
@@ -109,7 +110,6 @@ private:
         SymbolId qatOf = 0;
         bool isFused = false;
     };
-    static const Symbol *pointer(const std::optional<Symbol> &symbol) { return symbol ? &*symbol : nullptr; }
     Known &add(SymbolId symbol);
     /// The entries whose outermost operator is this symbol, in the order in which the matcher tries them.
     std::span<const std::size_t> tried(SymbolId symbol) const

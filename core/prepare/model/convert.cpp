@@ -2,6 +2,7 @@
 #include "core/prepare/model/convert.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
@@ -25,10 +26,9 @@ Argument dtypeArgument(DType dtype)
 class Converter
 {
 public:
-    Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-              const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
+    Converter(Prepared prepared, const Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
+              const Backend &backend, bool keepsGraph)
         : m_prepared(std::move(prepared)),
-          m_targets(targets),
           m_modules(modules),
           m_model(model),
           m_qconfigs(qconfigs),
@@ -160,8 +160,7 @@ private:
         node.op = Op::GetAttr;
         m_name.assign(prefix).append(suffix);
         const std::size_t baseSize = m_name.size();
-        const auto known = m_nextNumber.find(m_name);
-        std::size_t next = known == m_nextNumber.end() ? 0 : known->second;
+        std::size_t next = copyOf(valueUnder(m_nextNumber, m_name)).value_or(0);
         do {
             m_name.resize(baseSize);
             m_name += std::to_string(next++);
@@ -180,12 +179,12 @@ private:
             return std::string(scopePath(observed));
         // A node that is observed only as an input is named after its user, a linear function first.
         const std::vector<NodeIndex> users = m_graph.usersInOrder(observer);
-        const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
+        const NodeIndex *linear = elementWhere(users, [&](NodeIndex user) {
             return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
         });
         if (users.empty())
             return "_input";
-        return std::string(scopePath(linear != users.end() ? *linear : users.front())) + "_input";
+        return std::string(scopePath(linear ? *linear : users.front())) + "_input";
     }
 
     std::string_view scopePath(NodeIndex node) const
@@ -340,7 +339,6 @@ private:
     }
 
     Prepared m_prepared;
-    const Targets &m_targets;
     /// Not changed by conversion: torch reads the original modules, even where several nodes call the same module.
     const Modules &m_modules;
     const trace::Model &m_model;
@@ -412,7 +410,7 @@ Converted convert(Prepared prepared, const Targets &targets, const Modules &modu
                   const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
 {
     runWeightObservers(prepared, targets, modules, backend.symbols());
-    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, keepsGraph).run();
+    return Converter(std::move(prepared), modules, model, qconfigs, backend, keepsGraph).run();
 }
 
 } // namespace bcfg::fx

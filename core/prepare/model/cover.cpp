@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/cover.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/knowndtypes.h"
 #include "core/prepare/model/stages.h"
@@ -125,15 +126,14 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
                 std::ranges::for_each(index.uses(module, Role::Atom), use);
         }
         const auto isModuleForm = [&](const Entry *other) {
-            return std::ranges::find(other->facts.inner, functionalRelu) == other->facts.inner.end() &&
-                   other->facts.anchor != functionalRelu;
+            return !contains(other->facts.inner, functionalRelu) && other->facts.anchor != functionalRelu;
         };
         const auto declaring = index.uses(entry.facts.atom, Role::Fused);
         const auto isAmongUsed = [&](const Entry *other) {
             return isUsed[index.rowOf(*other)];
         };
         if (entry.facts.atom && std::ranges::none_of(declaring, isAmongUsed)) {
-            if (const auto form = std::ranges::find_if(declaring, isModuleForm); form != declaring.end())
+            if (const Entry *const *form = elementWhere(declaring, isModuleForm))
                 use(*form);
         }
         if (entry.facts.hasFuser) {

@@ -19,61 +19,8 @@ namespace {
 using Kind = PatternNode::Kind;
 
 /// Finds the matches to fuse, as _find_matches() of fuse.py does, and fuses them.
-class Fuser
+struct Fuser
 {
-public:
-    Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
-        : m_graph(graph),
-          m_modules(modules),
-          m_backend(backend),
-          m_symbols(backend.symbols()),
-          m_isQat(isQat),
-          m_match(graph.size(), none)
-    {}
-
-    Fused run()
-    {
-        findMatches();
-        Fused result{Graph(m_backend.release()), {}};
-        result.graph.reserve(m_graph.size());
-        std::vector<NodeIndex> made(m_graph.size(), noNode);
-        const auto load = [&](NodeIndex &node) {
-            if (made[node] == noNode)
-                throw PythonError{"KeyError", "'" + std::string(m_graph[node].name) + "'"};
-            node = made[node];
-        };
-        for (const NodeIndex index : m_graph.order()) {
-            goOn();
-            const std::size_t match = m_match[index];
-            if (match != none && m_found[match].anchor != index)
-                continue; // the node becomes part of a fused module
-            NodeIndex copied = index;
-            std::vector<NodeIndex> extraInputs;
-            if (match != none) {
-                atNode([&] { return originOf(m_graph[index]); },
-                       [&] { copied = fuseMatch(m_found[match], extraInputs); });
-                result.fusions.push_back(m_found[match]);
-            }
-            Node node = m_graph[copied];
-            const std::string_view name = node.name;
-            const Callable *getter =
-                match == none ? nullptr : m_backend.entries()[m_found[match].entry].config->rootNodeGetter();
-            const std::string_view assumed = match == none ? std::string_view() : m_found[match].assumedRoot;
-            withRootOf(getter, assumed, [&] { forEachInput(node, load); });
-            for (NodeIndex input : extraInputs) {
-                load(input);
-                node.args.push_back(Argument{input});
-            }
-            made[index] = result.graph.append(std::move(node), name);
-        }
-        for (auto &[module, replacement] : m_made)
-            m_modules[module] = std::move(replacement);
-        if (!m_made.empty())
-            requireAttributes(result.graph);
-        return result;
-    }
-
-private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     struct Found : Fusion
@@ -82,25 +29,78 @@ private:
         std::vector<NodeIndex> anyNodes; ///< those of them that stand for MatchAllNode
     };
 
+    const Graph &graph;
+    Modules &modules;
+    const Backend &backend;
+    bool isQat;
+    Symbols &symbols = backend.symbols();
+    std::vector<Found> matches = {};
+    std::vector<std::size_t> matchOf = std::vector(graph.size(), none); ///< by node: its match, or `none`
+    /// The fused modules, kept apart while fusing: torch reads the original modules, even where several nodes call one.
+    std::vector<std::pair<ModuleId, Module>> fusedModules = {};
+
+    Fused run()
+    {
+        findMatches();
+        Fused result{Graph(backend.release()), {}};
+        result.graph.reserve(graph.size());
+        std::vector<NodeIndex> made(graph.size(), noNode);
+        const auto load = [&](NodeIndex &node) {
+            if (made[node] == noNode)
+                throw PythonError{"KeyError", "'" + std::string(graph[node].name) + "'"};
+            node = made[node];
+        };
+        for (const NodeIndex index : graph.order()) {
+            goOn();
+            const std::size_t match = matchOf[index];
+            if (match != none && matches[match].anchor != index)
+                continue; // the node becomes part of a fused module
+            NodeIndex copied = index;
+            std::vector<NodeIndex> extraInputs;
+            if (match != none) {
+                atNode([&] { return originOf(graph[index]); },
+                       [&] { copied = fuseMatch(matches[match], extraInputs); });
+                result.fusions.push_back(matches[match]);
+            }
+            Node node = graph[copied];
+            const std::string_view name = node.name;
+            const Callable *getter =
+                match == none ? nullptr : backend.entries()[matches[match].entry].config->rootNodeGetter();
+            const std::string_view assumed = match == none ? std::string_view() : matches[match].assumedRoot;
+            withRootOf(getter, assumed, [&] { forEachInput(node, load); });
+            for (NodeIndex input : extraInputs) {
+                load(input);
+                node.args.push_back(Argument{input});
+            }
+            made[index] = result.graph.append(std::move(node), name);
+        }
+        for (auto &[module, replacement] : fusedModules)
+            modules[module] = std::move(replacement);
+        if (!fusedModules.empty())
+            requireAttributes(result.graph);
+        return result;
+    }
+
+private:
     void findMatches()
     {
-        const std::vector<SymbolId> called = calledSymbols(m_graph, m_modules);
-        const Matcher matcher(m_graph, called, m_symbols);
-        const std::vector<NodeIndex> order = m_graph.order();
+        const std::vector<SymbolId> called = calledSymbols(graph, modules);
+        const Matcher matcher(graph, called, symbols);
+        const std::vector<NodeIndex> order = graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
             goOn();
-            if (m_match[*at] != none)
+            if (matchOf[*at] != none)
                 continue;
             const std::optional<std::size_t> entry =
-                m_backend.firstTried(matcher.symbolOf(*at), [&](const BackendEntry &tried) {
+                backend.firstTried(matcher.symbolOf(*at), [&](const BackendEntry &tried) {
                     return tried.config->fuserMethod() && matcher.matches(*at, tried.pattern);
                 });
             if (!entry)
                 continue;
-            m_found.push_back({{*entry, *at, {}, {}}, {}, {}});
-            apply(m_backend.entries()[*entry].pattern, Argument{*at}, m_found.back().shape.items);
-            if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
-                m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
+            matches.push_back({{*entry, *at, {}, {}}, {}, {}});
+            apply(backend.entries()[*entry].pattern, Argument{*at}, matches.back().shape.items);
+            if (matches.back().shape.items.size() == 1 && matches.back().shape.items.front().isTuple())
+                matches.back().shape = MatchedShape(matches.back().shape.items.front());
         }
     }
 
@@ -114,37 +114,37 @@ private:
         if (pattern.kind == Kind::Tuple) {
             std::vector<MatchedShape> inner;
             apply(pattern.steps.front(), argument, inner);
-            const std::vector<Argument> &args = m_graph[*node].args;
+            const std::vector<Argument> &args = graph[*node].args;
             for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
                 apply(pattern.steps[i], args[i - 1], inner);
             shape.push_back({{}, std::move(inner)});
             return;
         }
-        if (m_match[*node] != none)
+        if (matchOf[*node] != none)
             return;
         shape.push_back({*node, {}});
         if (pattern.kind == Kind::MatchAll) {
-            m_found.back().anyNodes.push_back(*node);
+            matches.back().anyNodes.push_back(*node);
             return;
         }
-        m_match[*node] = m_found.size() - 1;
-        m_found.back().nodes.push_back(*node);
+        matchOf[*node] = matches.size() - 1;
+        matches.back().nodes.push_back(*node);
     }
 
     /// Replaces the root module by the fused module. Returns the root node, and appends the further inputs of the fused
     /// module to `extraInputs`.
     NodeIndex fuseMatch(Found &found, std::vector<NodeIndex> &extraInputs)
     {
-        const PatternConfig &config = *m_backend.entries()[found.entry].config;
+        const PatternConfig &config = *backend.entries()[found.entry].config;
         const NodeIndex root = rootOf(found, config);
         if (const Callable *getter = config.extraInputsGetter())
             addExtraInputs(*getter, found, extraInputs);
-        const Node &rootNode = m_graph[root];
+        const Node &rootNode = graph[root];
         withRootOf(config.rootNodeGetter(), found.assumedRoot, [&] {
             if (rootNode.op != Op::CallModule)
                 throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
         });
-        const bool isTraining = m_modules[rootNode.module].isTraining;
+        const bool isTraining = modules[rootNode.module].isTraining;
 
         std::vector<FuserArgument> arguments;
         PatternNode key;
@@ -152,14 +152,13 @@ private:
             arguments.push_back(moduleFor(item, isTraining));
             key.steps.push_back(typeOf(arguments.back()));
         }
-        const BackendEntry *entry = m_backend.fuserFor(key);
+        const BackendEntry *entry = backend.fuserFor(key);
         if (!entry)
             throw PythonError{"AssertionError", "did not find fuser method for: " + mostGeneral(key)};
-        Module made =
-            callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, std::move(arguments)),
-                      entry->config->fusedModule(), m_modules[rootNode.module].type, m_symbols);
+        Module made = callFuser(*entry->config->fuserMethod(), isQat, inCallOrder(*entry->config, std::move(arguments)),
+                                entry->config->fusedModule(), modules[rootNode.module].type, symbols);
         found.fusedModule = made.typeName;
-        m_made.emplace_back(rootNode.module, std::move(made));
+        fusedModules.emplace_back(rootNode.module, std::move(made));
         return root;
     }
 
@@ -167,18 +166,16 @@ private:
     /// module that took its place. After the call, GraphModule has that module, and looks for no attribute.
     void requireAttributes(const Graph &fused) const
     {
-        std::vector<bool> isCalled(m_modules.size(), false);
+        std::vector<bool> isCalled(modules.size(), false);
         for (const NodeIndex index : fused.order()) {
             const Node &node = fused[index];
             if (node.op == Op::CallModule)
                 isCalled[node.module] = true;
-            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node);
+            const std::optional<FusedAttribute> read = modules.fusedAttribute(node);
             if (!read || isCalled[read->owner])
                 continue;
-            if (auto error = attributeError(m_modules[read->owner], read->name, m_symbols)) {
-                error->node = originOf(node);
-                throw *std::move(error);
-            }
+            atNode([&] { return originOf(node); },
+                   [&] { throwIfSet(attributeError(modules[read->owner], read->name, symbols)); });
         }
     }
 
@@ -186,9 +183,9 @@ private:
     {
         if (isUnknownRootNodeGetter(config.rootNodeGetter())) {
             const NodeIndex assumed =
-                assumedRoot(found.nodes, found.anchor, [this](NodeIndex node) { return calledModule(m_graph[node]); });
+                assumedRoot(found.nodes, found.anchor, [this](NodeIndex node) { return calledModule(graph[node]); });
             if (assumed != noNode) {
-                found.assumedRoot = m_modules[m_graph[assumed].module].typeName;
+                found.assumedRoot = modules[graph[assumed].module].typeName;
                 return assumed;
             }
         }
@@ -202,8 +199,8 @@ private:
     {
         if (node.op != Op::CallModule)
             return CalledModule::None;
-        const SymbolId type = m_modules[node.module].typeBeforeParametrizations();
-        const bool isWeighted = m_backend.referenceModule(type) || hasKnownReference(node.module, m_modules, m_symbols);
+        const SymbolId type = modules[node.module].typeBeforeParametrizations();
+        const bool isWeighted = backend.referenceModule(type) || hasKnownReference(node.module, modules, symbols);
         return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
     }
 
@@ -232,16 +229,16 @@ private:
                 items.push_back(moduleFor(item, isTraining));
             return {std::move(items)};
         }
-        const Node &node = m_graph[*shape.node()]; // apply() has refused constants
+        const Node &node = graph[*shape.node()]; // apply() has refused constants
         switch (node.op) {
         case Op::CallModule:
-            return {m_modules[node.module]};
+            return {modules[node.module]};
         case Op::CallFunction:
-            if (m_symbols.path(node.symbol) == functionalReluPath) {
-                const SymbolId type = m_symbols.of(reluModulePath);
-                return {Module{.type = type, .isTraining = isTraining, .typeName = m_symbols.path(type)}};
+            if (symbols.path(node.symbol) == functionalReluPath) {
+                const SymbolId type = symbols.of(reluModulePath);
+                return {Module{.type = type, .isTraining = isTraining, .typeName = symbols.path(type)}};
             }
-            return {std::string(m_symbols.path(node.symbol))};
+            return {std::string(symbols.path(node.symbol))};
         case Op::CallMethod:
             return {std::string(node.target)};
         case Op::Placeholder:
@@ -263,8 +260,7 @@ private:
         }
         key.kind = Kind::Function;
         const Module *module = argument.module();
-        key.symbol =
-            module ? module->typeBeforeParametrizations() : m_symbols.of(std::get<std::string>(argument.value));
+        key.symbol = module ? module->typeBeforeParametrizations() : symbols.of(std::get<std::string>(argument.value));
         return key;
     }
 
@@ -280,7 +276,7 @@ private:
     /// fuser method of a forward pattern gets them forward.
     std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
     {
-        if (!isForward(m_backend.release()) || config.patternComplexFormat() || !config.pattern() ||
+        if (!isForward(backend.release()) || config.patternComplexFormat() || !config.pattern() ||
             !config.pattern()->steps())
             return arguments;
         const std::size_t length = config.pattern()->steps()->size();
@@ -293,16 +289,6 @@ private:
             throw PythonError{"ValueError", "not enough values to unpack (expected 2)"};
         return {(*inner)[1], (*inner)[0], arguments[0]};
     }
-
-    const Graph &m_graph;
-    Modules &m_modules;
-    const Backend &m_backend;
-    Symbols &m_symbols;
-    bool m_isQat;
-    std::vector<std::size_t> m_match; ///< by node: its match in m_found, or `none`
-    std::vector<Found> m_found;
-    /// The fused modules, kept apart while fusing: torch reads the original modules, even where several nodes call one.
-    std::vector<std::pair<ModuleId, Module>> m_made;
 };
 
 } // namespace
@@ -310,7 +296,7 @@ private:
 Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
 {
     try {
-        return Fuser(graph, modules, backend, isQat).run();
+        return Fuser{graph, modules, backend, isQat}.run();
     } catch (PythonError &error) {
         error.isFromFusing = true;
         throw;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fusermethods.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/torch/knownmodules.h"
@@ -49,22 +50,19 @@ PythonError assertion(std::string message)
 }
 
 /// Mirrors calls of PyTorch's fuser methods. `arguments` are the arguments after is_qat.
-class Fusers
+struct Fusers
 {
-public:
-    Fusers(bool isQat, const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols)
-        : m_isQat(isQat),
-          m_fusedModule(fusedModule),
-          m_rootType(rootType),
-          m_symbols(symbols)
-    {}
+    bool isQat;
+    const bcfg::Symbol *fusedModule;
+    SymbolId rootType;
+    Symbols &symbols;
 
     Module call(const Callable &fuser, const Arguments &arguments)
     {
         if (const FactoryCall *made = fuser.call(); made && made->args.size() == 1 && made->kwargs.empty())
             return callMade(fuser, made->factory.path(), made->args.front(), arguments);
         const bcfg::Symbol *symbol = fuser.symbol();
-        const SymbolInfo *known = symbol ? m_symbols.catalog().find(symbol->path()) : nullptr;
+        const SymbolInfo *known = symbol ? symbols.catalog().find(symbol->path()) : nullptr;
         if (!known || !known->arity)
             return unknown(fuser, arguments);
         const std::string_view path = symbol->path();
@@ -80,7 +78,7 @@ private:
     Module callMade(const Callable &fuser, std::string_view factory, const JsonValue &argument,
                     const Arguments &arguments)
     {
-        const SymbolInfo *known = m_symbols.catalog().find(factory);
+        const SymbolInfo *known = symbols.catalog().find(factory);
         if (!factory.starts_with(fuserMethodMappings) || !known || !known->makesArity)
             return unknown(fuser, arguments);
         const std::string_view name = factory.substr(fuserMethodMappings.size());
@@ -130,7 +128,7 @@ private:
         FuserArgument convolution = addition[known->convolution];
         if (known->hasBatchNorm) {
             const Arguments pair = unpack(convolution, 2); // (bn, conv)
-            if (m_isQat)
+            if (isQat)
                 throw cannotFuse({pair[1], pair[0], addition.front()});
             convolution.value = foldBn(moduleOf(pair[1]), moduleOf(pair[0]));
         }
@@ -151,19 +149,19 @@ private:
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&conv, &bn, hasRelu ? &moduleOf(arguments[2]) : &bn},
                         "Conv and BN both must be in the same mode (train or eval).");
-        if (!m_isQat && !hasRelu)
+        if (!isQat && !hasRelu)
             return foldBn(conv, bn);
-        if (m_isQat) {
+        if (isQat) {
             requireAttribute("num_features", bn, withRunningMean);
             requireAttribute("out_channels", conv, withOutChannels);
-            const bool isPlain = hasRelu && !m_symbols.catalog().release().does(Behaviour::NamesConv2dWithRelu);
+            const bool isPlain = hasRelu && !symbols.catalog().release().does(Behaviour::NamesConv2dWithRelu);
             const std::string size = isPlain ? "" : "2d"; // of the convolution, whatever size it has
             requireTrainable(bn, conv.number("out_channels"), "Output channel of Conv" + size, "BatchNorm" + size);
         }
         const ConvolutionRow *row = rowOf(conv);
         if (!row)
             throw cannotFuse(arguments);
-        if (m_isQat)
+        if (isQat)
             return makeFused(std::string(intrinsic).append(hasRelu ? row->bnRelu : row->bn), arguments);
         const std::string fused(torch::convolutionWithRelu(conv.typeName));
         return makeFused(fused, {{foldBn(conv, bn)}, arguments[2]});
@@ -174,7 +172,7 @@ private:
         const Module &linear = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&linear, &bn}, "Linear and BN both must be in the same mode (train or eval).");
-        if (!m_isQat)
+        if (!isQat)
             return foldBn(linear, bn, true);
         requireAttribute("num_features", bn, withRunningMean);
         requireAttribute("out_features", linear, withOutFeatures);
@@ -187,7 +185,7 @@ private:
         const Module &conv = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&conv, &bn}, "ConvTranspose and BN both must be in the same mode (train or eval).");
-        if (m_isQat)
+        if (isQat)
             throw PythonError{"Exception", "Fusing ConvTranspose+BatchNorm not yet supported in QAT."};
         return foldBn(conv, bn);
     }
@@ -199,7 +197,7 @@ private:
         const Module &relu = moduleOf(arguments[2]);
         requireSameMode({&linear, &bn, &relu},
                         "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
-        if (m_isQat || linear.typeName != "torch.nn.Linear")
+        if (isQat || linear.typeName != "torch.nn.Linear")
             throw cannotFuse(arguments);
         return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn, true)}, arguments[2]});
     }
@@ -212,13 +210,12 @@ private:
             return module ? module->className() + "(…)" : "…";
         });
         return {"NotImplementedError",
-                (m_isQat ? "Cannot fuse train modules: (" : "Cannot fuse eval modules: (") + names + ')'};
+                (isQat ? "Cannot fuse train modules: (" : "Cannot fuse eval modules: (") + names + ')'};
     }
 
     static const ConvolutionRow *rowOf(const Module &module)
     {
-        const auto row = std::ranges::find(convolutions, module.typeName, &ConvolutionRow::convolution);
-        return row == std::end(convolutions) ? nullptr : row;
+        return elementWith(convolutions, module.typeName, &ConvolutionRow::convolution);
     }
 
     /// Mirrors fuse_conv_bn_eval(), and with `isLinear` fuse_linear_bn_eval(). Returns the module as it is, because
@@ -230,7 +227,7 @@ private:
         if (module.flag("weight_is_leaf") == false)
             throw PythonError{"RuntimeError", "Only Tensors created explicitly by the user (graph leaves) support the "
                                               "deepcopy protocol at the moment"};
-        const Release release = m_symbols.catalog().release();
+        const Release release = symbols.catalog().release();
         const bool checks = release.does(Behaviour::ChecksFoldedBatchNorm);
         const bool hasNoStatistics = bn.flag("track_running_stats") == false;
         const std::optional<std::int64_t> features = bn.number("num_features");
@@ -265,9 +262,9 @@ private:
     void requireAttribute(std::string_view attribute, const Module &module,
                           std::span<const std::string_view> classes) const
     {
-        const SymbolInfo *known = m_symbols.info(module.type);
+        const SymbolInfo *known = symbols.info(module.type);
         const auto hasIt = [&](std::string_view path) {
-            return std::ranges::find(classes, path) != classes.end();
+            return contains(classes, path);
         };
         if (known && !hasIt(known->importable) && std::ranges::none_of(known->bases, hasIt))
             throw missingAttribute(module.className(), attribute);
@@ -337,13 +334,13 @@ private:
     /// the arguments.
     Module makeFused(const std::string &path, const Arguments &arguments)
     {
-        const SymbolId type = m_symbols.of(path);
-        Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)}; // as every new module
-        const SymbolInfo *known = m_symbols.info(type);
+        const SymbolId type = symbols.of(path);
+        Module made{.type = type, .isTraining = true, .typeName = symbols.path(type)}; // as every new module
+        const SymbolInfo *known = symbols.info(type);
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Module *module = arguments[i].module();
             const bool isChecked = known && known->takes.size() == arguments.size();
-            if (isChecked && (!module || m_symbols.path(module->typeBeforeParametrizations()) != known->takes[i] ||
+            if (isChecked && (!module || symbols.path(module->typeBeforeParametrizations()) != known->takes[i] ||
                               (known->refusesParametrized && module->parametrizedType)))
                 throw assertion("Incorrect types for input modules");
             if (!module)
@@ -355,16 +352,16 @@ private:
 
     Module unknown(const Callable &fuser, const Arguments &arguments)
     {
-        if (!m_fusedModule)
+        if (!fusedModule)
             throw PythonError{"Unknown",
                               "What " + (fuser.symbol() ? std::string(fuser.symbol()->path()) : "this fuser method") +
                                   " makes is not known. If it is a class of fused modules, name it as the fused_module "
                                   "of the pattern config."};
-        const SymbolId type = m_symbols.of(m_fusedModule->path());
-        Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)};
+        const SymbolId type = symbols.of(fusedModule->path());
+        Module made{.type = type, .isTraining = true, .typeName = symbols.path(type)};
         collectModules(arguments, made.inside);
         // Child 0 is the module with the weight, in whatever order the fuser method is called.
-        const auto root = std::ranges::find(made.inside, m_rootType, &Module::type);
+        const auto root = std::ranges::find(made.inside, rootType, &Module::type);
         if (root != made.inside.end())
             std::rotate(made.inside.begin(), root, root + 1);
         return made;
@@ -379,11 +376,6 @@ private:
                 collectModules(*tuple, modules);
         }
     }
-
-    bool m_isQat;
-    const bcfg::Symbol *m_fusedModule;
-    SymbolId m_rootType;
-    Symbols &m_symbols;
 };
 
 } // namespace
@@ -391,7 +383,7 @@ private:
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
                  const bcfg::Symbol *fusedModule, SymbolId rootType, Symbols &symbols)
 {
-    return Fusers(isQat, fusedModule, rootType, symbols).call(fuser, arguments);
+    return Fusers{isQat, fusedModule, rootType, symbols}.call(fuser, arguments);
 }
 
 } // namespace bcfg::fx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/knowndtypes.h"
 
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -45,11 +46,12 @@ bool KnownDTypes::give(PatternConfig &config, Api api) const
     if (config.dtypeConfigs().empty())
         return true;
     const std::optional<Pattern> key = config.reversedPattern(api);
-    const auto same = key ? m_byKey.find(*key) : m_byKey.end();
-    const auto alike = m_byKind.find(kindOf(config));
-    if (same == m_byKey.end() && alike == m_byKind.end())
+    const auto *found = key ? valueUnder(m_byKey, *key) : nullptr;
+    if (!found)
+        found = valueUnder(m_byKind, kindOf(config));
+    if (!found)
         return false;
-    const std::span<const DTypeConfig> dtypes = (same == m_byKey.end() ? *alike->second : *same->second).dtypeConfigs();
+    const std::span<const DTypeConfig> dtypes = (*found)->dtypeConfigs();
     config.setDTypeConfigs(DTypeConfigs(dtypes.begin(), dtypes.end()), api);
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/matching.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/graph/recordmatch.h"
@@ -42,14 +43,11 @@ struct Difference
 };
 
 /// Says where a pattern and the graph differ, whatever users the operators inside the pattern have.
-class Differences
+struct Differences
 {
-public:
-    Differences(const Graph &graph, const Matcher &matcher, const Symbols &symbols)
-        : m_graph(graph),
-          m_matcher(matcher),
-          m_symbols(symbols)
-    {}
+    const Graph &graph;
+    const Matcher &matcher;
+    const Symbols &symbols;
 
     /// The first difference between the argument of `user` at a position, or `user` itself, and a part of a pattern;
     /// nullopt where there is none. Throws PythonError where torch raises.
@@ -59,19 +57,19 @@ public:
         const NodeIndex *node = argument.node();
         const bool hasSteps = !pattern.isLeaf() && !pattern.steps.empty();
         const PatternNode &self = hasSteps ? pattern.steps.front() : pattern;
-        if (self.kind == PatternNode::Kind::MatchAll || (!node && m_matcher.matches(argument, pattern)))
+        if (self.kind == PatternNode::Kind::MatchAll || (!node && matcher.matches(argument, pattern)))
             return std::nullopt;
-        if (!node || self.symbol == 0 || self.symbol != m_matcher.symbolOf(*node))
+        if (!node || self.symbol == 0 || self.symbol != matcher.symbolOf(*node))
             return Difference{user, placeOf(user, position) + " is " + nameOf(argument, self) + ", the pattern has " +
                                         nameOf(self) + " there."};
         if (self.isGetattr) { // its second element is the name of the attribute
-            if (m_matcher.matches(*node, pattern))
+            if (matcher.matches(*node, pattern))
                 return std::nullopt;
             return Difference{*node, nodeName(*node) + " reads another attribute."};
         }
         if (!hasSteps || pattern.steps.size() == 1)
             return std::nullopt;
-        const std::vector<Argument> &args = m_graph[*node].args;
+        const std::vector<Argument> &args = graph[*node].args;
         const std::span<const PatternNode> steps = std::span(pattern.steps).subspan(1);
         if (args.size() != steps.size()) {
             return Difference{*node, "The number of positional arguments of " + nodeName(*node) + " is " +
@@ -90,8 +88,8 @@ private:
     {
         return position ? "Argument " + std::to_string(*position) + " of " + nodeName(user) : "The node";
     }
-    std::string nodeName(NodeIndex node) const { return std::string(m_graph[node].name); }
-    std::string nameOf(SymbolId symbol) const { return std::string(shortName(m_symbols.path(symbol))); }
+    std::string nodeName(NodeIndex node) const { return std::string(graph[node].name); }
+    std::string nameOf(SymbolId symbol) const { return std::string(shortName(symbols.path(symbol))); }
     std::string nameOf(const PatternNode &self) const
     {
         if (self.symbol != 0)
@@ -103,13 +101,9 @@ private:
         const NodeIndex *node = argument.node();
         if (!node)
             return wanted.kind == PatternNode::Kind::Literal ? "another value" : "no operator";
-        const SymbolId symbol = m_matcher.symbolOf(*node);
+        const SymbolId symbol = matcher.symbolOf(*node);
         return nodeName(*node) + (symbol != 0 ? " (" + nameOf(symbol) + ")" : std::string());
     }
-
-    const Graph &m_graph;
-    const Matcher &m_matcher;
-    const Symbols &m_symbols;
 };
 
 /// Adds to `result` the entries that could have taken a node as their anchor but did not; at most `most` for each node.
@@ -117,7 +111,7 @@ void addTried(NodeIndex node, const Graph &graph, const Matcher &matcher, const 
               const Matches &matches, std::size_t most, std::vector<std::vector<ModelTried>> &result)
 {
     const Match *taken = matches.find(node);
-    const Differences differences(graph, matcher, backend.symbols());
+    const Differences differences{graph, matcher, backend.symbols()};
     std::vector<ModelTried> &ofNode = result[node];
     backend.forEachTried(matcher.symbolOf(node), [&](std::size_t number) {
         if (taken && taken->entry == number)
@@ -130,9 +124,8 @@ void addTried(NodeIndex node, const Graph &graph, const Matcher &matcher, const 
             } else if (const auto found = differences.first(Argument{node}, entry.pattern, node, std::nullopt)) {
                 ofNode.push_back({entry.row, Lost::Arguments, found->text});
                 std::vector<ModelTried> &ofInner = result[found->node];
-                const bool isKnown = std::ranges::find(ofInner, ofNode.back()) != ofInner.end();
-                if (!matches.find(found->node) && !isKnown && ofInner.size() < most)
-                    ofInner.push_back(ofNode.back());
+                if (!matches.find(found->node) && ofInner.size() < most)
+                    addOnce(ofInner, ofNode.back());
             } else {
                 ofNode.push_back({entry.row, Lost::AnotherUser, {}});
             }

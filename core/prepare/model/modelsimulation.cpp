@@ -90,12 +90,7 @@ Simulation ModelSimulation::simulated(const BackendConfig &document, const QConf
     MatchedModel &matched = mappings.front().second;
     if (found && matched.found != found)
         matched.setFound(found);
-    if (options.explains) {
-        matched.findTried(*fused, *backend);
-        if (options.notesRows)
-            matched.findUnreached(mapping, *m_model);
-    }
-    return judge(*m_model, *fused, matched, *backend, options);
+    return judge(*m_model, *fused, matched, *backend, mapping, options);
 }
 
 } // namespace bcfg::fx

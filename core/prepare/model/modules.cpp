@@ -15,11 +15,8 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     // A module that was made of others has the attributes of the first of them.
     if (!module.traced)
         return module.inside.empty() ? std::nullopt : attributeOf<T>(module.inside.front(), name);
-    for (const auto &[key, value] : module.traced->attributes) {
-        if (key == name && std::holds_alternative<T>(value))
-            return std::get<T>(value);
-    }
-    return std::nullopt;
+    const auto *attribute = valueUnder(module.traced->attributes, name);
+    return copyOf(attribute ? std::get_if<T>(attribute) : nullptr);
 }
 
 /// The class from which torch.nn.utils.parametrize made a class; 0 for other classes. A traced model does not say where
@@ -78,8 +75,7 @@ Modules::Tree::Tree(const trace::Model &model)
 
 ModuleId Modules::Tree::find(std::string_view path) const
 {
-    const auto found = byPath.find(path);
-    return found == byPath.end() ? noModule : found->second;
+    return copyOf(valueUnder(byPath, path)).value_or(noModule);
 }
 
 ModuleId Modules::Tree::findAbove(std::string_view path) const

@@ -3,6 +3,7 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/json/patch.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/model/cover.h"
 #include "core/prepare/model/overview.h"
@@ -21,32 +22,21 @@ namespace bcfg::fx {
 
 namespace {
 
-const std::string &keyOf(const QConfigMapping::Row &row)
-{
-    return row.key;
-}
-
-std::string keyOf(const QConfigMapping::OrderRow &row)
-{
-    return row.key();
-}
-
 /// The QConfig of a row; null where it is None.
 const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Place &place)
 {
-    const auto ofRow = [&](const auto &rows) -> const QConfig * {
-        const auto last =
-            std::find_if(rows.rbegin(), rows.rend(), [&](const auto &row) { return keyOf(row) == place.key; });
-        return last != rows.rend() && last->qconfig ? &*last->qconfig : nullptr;
+    const auto ofRow = [&](const auto &rows, auto keyOf) -> const QConfig * {
+        const auto last = std::ranges::find(rows.rbegin(), rows.rend(), place.key, keyOf);
+        return last != rows.rend() ? pointerTo(last->qconfig) : nullptr;
     };
     if (place.list.empty())
-        return mapping.global ? &*mapping.global : nullptr;
-    if (place.list == "object_type")
-        return ofRow(mapping.objectType);
-    if (place.list == "module_name")
-        return ofRow(mapping.moduleName);
-    return place.list == "module_name_regex" ? ofRow(mapping.moduleNameRegex)
-                                             : ofRow(mapping.moduleNameObjectTypeOrder);
+        return pointerTo(mapping.global);
+    if (place.list == "module_name_object_type_order")
+        return ofRow(mapping.moduleNameObjectTypeOrder, &QConfigMapping::OrderRow::key);
+    return ofRow(place.list == "object_type"   ? mapping.objectType
+                 : place.list == "module_name" ? mapping.moduleName
+                                               : mapping.moduleNameRegex,
+                 &QConfigMapping::Row::key);
 }
 
 /// The rows of a mapping that are about the nodes of a match alone, those included that were fused.
@@ -55,11 +45,8 @@ std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNo
     std::vector<QConfigMapping::Place> rows;
     const auto add = [&](NodeIndex index) {
         const trace::Node &node = asked.model.nodes[index];
-        QConfigMapping::Place row = node.op == trace::Op::CallModule
-                                        ? QConfigMapping::Place{"module_name", node.target}
-                                        : QConfigMapping::Place{"object_type", trace::operatorOf(node)};
-        if (std::ranges::find(rows, row) == rows.end())
-            rows.push_back(std::move(row));
+        const bool isModule = node.op == trace::Op::CallModule;
+        addOnce(rows, {isModule ? "module_name" : "object_type", isModule ? node.target : trace::operatorOf(node)});
     };
     for (const NodeIndex index : match.nodes) {
         add(index);
@@ -132,8 +119,7 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
     std::vector<std::string> titles; // each once, as modules for training have the names of the others
     for (const Shared<PatternConfig> &config : missing) {
         change.edits.push_back({Edit::Operation::Add, JsonPointer() / "configs" / "-", toJson(*config)});
-        if (std::string title = config->title(document.api); std::ranges::find(titles, title) == titles.end())
-            titles.push_back(std::move(title));
+        addOnce(titles, config->title(document.api));
     }
     change.title += enumeration(titles);
     return change;

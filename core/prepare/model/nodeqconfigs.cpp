@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/nodeqconfigs.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/earlyerrors.h"
@@ -113,8 +114,7 @@ void makeWeight(const SymbolInfo &qat, const Module &module)
             throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
         const std::optional<Callable> &weight = qconfig->qconfig.weight;
         const ConstructedObserver constructed =
-            call.hasFactoryKwargs ? constructWithFactoryKwargs(weight ? &*weight : nullptr, qconfig->release)
-                                  : qconfig->weight;
+            call.hasFactoryKwargs ? constructWithFactoryKwargs(pointerTo(weight), qconfig->release) : qconfig->weight;
         const Observer &observer = made(constructed);
         if (!std::exchange(isFirst, false) || !embeds)
             continue;
@@ -157,8 +157,8 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
 PythonError otherClassError(const SymbolInfo &qat)
 {
     // Where convert makes such a module, 2.x raises the same, which is recorded; 1.13 passes one argument too many.
-    const auto recorded = std::ranges::find(qat.fromFloatErrors, "*", &FromFloatError::root);
-    if (recorded != qat.fromFloatErrors.end() && recorded->type == "AssertionError")
+    const FromFloatError *recorded = elementWith(qat.fromFloatErrors, "*", &FromFloatError::root);
+    if (recorded && recorded->type == "AssertionError")
         return {recorded->type, recorded->message};
     const std::string taken(shortName(qat.fromFloatOf));
     const bool hasBlank = taken == "Linear" || taken == "LinearReLU" || taken.starts_with("Embedding");
@@ -182,7 +182,7 @@ bool isParametrized(const Module &module)
 bool keepsParametrizations(const SymbolInfo &qat)
 {
     constexpr std::string_view linear = "torch.ao.nn.qat.modules.linear.Linear";
-    return qat.importable == linear || std::ranges::find(qat.bases, linear) != qat.bases.end();
+    return qat.importable == linear || contains(qat.bases, linear);
 }
 
 /// Throws what from_float() of a QAT class raises for a module that has a QConfig.
@@ -417,10 +417,7 @@ void validateFixedQParams(const Graph &graph, const Modules &modules, const Node
         if (!known || !qconfig)
             continue;
         atNode([&] { return originOf(graph[index]); },
-               [&] {
-                   if (const std::optional<PythonError> error = fixedQParamsError(*known, *qconfig, graph[index].name))
-                       throw *error;
-               });
+               [&] { throwIfSet(fixedQParamsError(*known, *qconfig, graph[index].name)); });
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/overview.h"
 
+#include "core/document/model/mapped.h"
+
 #include <algorithm>
 #include <map>
 
@@ -11,9 +13,9 @@ NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
 {
     while (simulation.nodes[node].status == NodeStatus::FusedInto) {
         const std::vector<NodeIndex> &fused = simulation.fusions[*simulation.nodes[node].fusion].nodes;
-        const auto caller = std::ranges::find_if(
+        const NodeIndex *caller = elementWhere(
             fused, [&](NodeIndex other) { return simulation.nodes[other].status != NodeStatus::FusedInto; });
-        if (caller == fused.end())
+        if (!caller)
             return node;
         node = *caller;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/reasons.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
@@ -54,9 +55,9 @@ std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
 {
     if (simulation.error)
         return simulation.error->isKnown() ? "convert raises " + simulation.error->type : simulation.error->text();
-    const auto kept =
-        std::ranges::find_if(match.nodes, [&](NodeIndex node) { return simulation.nodes[node].keptFloat.has_value(); });
-    if (kept == match.nodes.end())
+    const NodeIndex *kept =
+        elementWhere(match.nodes, [&](NodeIndex node) { return simulation.nodes[node].keptFloat.has_value(); });
+    if (!kept)
         return match.isReplaced ? "convert does not replace it"
                                 : "convert has no quantize for the dtype of its observers";
     switch (*simulation.nodes[*kept].keptFloat) {
@@ -127,12 +128,13 @@ std::vector<std::string> problemTexts(const trace::Model &model, const Simulatio
     }
     constexpr std::size_t most = 3; // nodes that a sentence names
     std::vector<std::string> texts;
-    for (const auto &[problem, nodes] : places) {
-        const std::span<const NodeIndex> named = std::span(nodes).first(std::min(most, nodes.size()));
-        std::string at = joined(named, ", ", [&](NodeIndex node) { return model.nodes[node].name; });
-        if (nodes.size() > most)
-            at += " and " + std::to_string(nodes.size() - most) + " more";
-        texts.push_back("The model cannot run. At " + at + ": " + std::string(problem));
+    for (const auto &place : places) {
+        const std::vector<NodeIndex> &nodes = place.second;
+        const auto nameOf = [&](std::size_t i) {
+            return model.nodes[nodes[i]].name;
+        };
+        texts.push_back("The model cannot run. At " + listedNames(nodes.size(), most, ',', nameOf) + ": " +
+                        std::string(place.first));
     }
     return texts;
 }

@@ -12,23 +12,21 @@ namespace bcfg::fx {
 
 namespace {
 
-class WeightRunner
+struct WeightRunner
 {
-public:
-    WeightRunner(const Prepared &prepared, const Targets &targets, const Modules &modules, const Symbols &symbols)
-        : m_prepared(prepared),
-          m_targets(targets),
-          m_modules(modules),
-          m_symbols(symbols),
-          m_getattr(symbols.find("builtins.getattr"))
-    {}
+    const Prepared &prepared;
+    const Targets &targets;
+    const Modules &modules;
+    const Symbols &symbols;
+    const Graph &graph = prepared.graph;
+    SymbolId getattr = symbols.find("builtins.getattr");
 
     void run() const
     {
-        for (NodeIndex index = m_graph.first(); index != noNode; index = m_graph.next(index)) {
+        for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
             goOn();
-            const Node &node = m_graph[index];
-            const bool isOriginal = index < m_prepared.isObserved.size();
+            const Node &node = graph[index];
+            const bool isOriginal = index < prepared.isObserved.size();
             if (node.op == Op::CallFunction && isOriginal)
                 atNode([&] { return originOf(node); }, [&] { runWeightsOf(node, index); });
         }
@@ -39,9 +37,9 @@ private:
     {
         for (std::size_t i = 0; i < node.args.size(); ++i) {
             if (const NodeIndex *weight = node.args[i].node()) {
-                if (roleOf(*weight, node, m_targets.of(index).places) == ArgumentRole::Weight)
+                if (roleOf(*weight, node, targets.of(index).places) == ArgumentRole::Weight)
                     run(*weight);
-            } else if (isTrue(node.args[i]) && isWeightPosition(i, node, m_targets.of(index).places)) {
+            } else if (isTrue(node.args[i]) && isWeightPosition(i, node, targets.of(index).places)) {
                 throw missingAttribute(pythonTypeName(node.args[i]), "args");
             }
         }
@@ -58,10 +56,10 @@ private:
     /// How many dimensions the weight of a known module has that an observer observes; nullopt for anything else.
     std::optional<std::size_t> dimensionsOf(NodeIndex observer) const
     {
-        const Node &observed = m_graph[*m_graph[observer].args.front().node()];
+        const Node &observed = graph[*graph[observer].args.front().node()];
         const bool isWeight = observed.op == Op::GetAttr && shortName(observed.target) == "weight";
-        const ModuleId holder = isWeight ? m_modules.find(parentPath(observed.target)) : noModule;
-        const SymbolInfo *known = holder == noModule ? nullptr : m_symbols.info(m_modules[holder].type);
+        const ModuleId holder = isWeight ? modules.find(parentPath(observed.target)) : noModule;
+        const SymbolInfo *known = holder == noModule ? nullptr : symbols.info(modules[holder].type);
         return known ? known->weightDimensions : std::nullopt;
     }
 
@@ -74,11 +72,11 @@ private:
         while (!frontier.empty() && producers.size() < most) {
             const NodeIndex node = frontier.back();
             frontier.pop_back();
-            for (const NodeIndex producer : directNodes(m_graph[node])) {
-                if (m_graph[producer].op == Op::Placeholder)
+            for (const NodeIndex producer : directNodes(graph[node])) {
+                if (graph[producer].op == Op::Placeholder)
                     return; // then torch does not run them
                 producers.push_back(producer);
-                if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
+                if (graph[producer].op != Op::CallFunction || graph[producer].symbol != getattr)
                     frontier.push_back(producer);
             }
         }
@@ -87,26 +85,26 @@ private:
             const auto require = [&](NodeIndex used) {
                 if (copied.contains(used))
                     return;
-                if (m_graph[used].name.empty()) // prepare has inserted it
+                if (graph[used].name.empty()) // prepare has inserted it
                     throw NameNeeded();
-                throw PythonError{"KeyError", std::string(m_graph[used].name)};
+                throw PythonError{"KeyError", std::string(graph[used].name)};
             };
-            forEachInput(m_graph[*at], require);
+            forEachInput(graph[*at], require);
             copied.insert(*at);
         }
         for (const NodeIndex producer : producers) {
-            if (const std::optional<FusedAttribute> read = m_modules.fusedAttribute(m_graph[producer]))
-                throwIfSet(attributeError(m_modules[read->owner], read->name, m_symbols));
+            if (const std::optional<FusedAttribute> read = modules.fusedAttribute(graph[producer]))
+                throwIfSet(attributeError(modules[read->owner], read->name, symbols));
         }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
-            if (const Observer *observer = m_prepared.observers.find(m_graph[*at])) {
+            if (const Observer *observer = prepared.observers.find(graph[*at])) {
                 throwIfSet(perChannelError(*observer, dimensionsOf(*at)));
                 throwIfSet(runningError(*observer));
             }
         }
-        if (m_graph[weight].op == Op::Placeholder)
+        if (graph[weight].op == Op::Placeholder)
             throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
-                                               std::string(m_graph[weight].target) + "'"};
+                                               std::string(graph[weight].target) + "'"};
     }
 
     /// The arguments that are nodes themselves, without those inside lists.
@@ -123,13 +121,6 @@ private:
         }
         return result;
     }
-
-    const Prepared &m_prepared;
-    const Graph &m_graph = m_prepared.graph;
-    const Targets &m_targets;
-    const Modules &m_modules;
-    const Symbols &m_symbols;
-    SymbolId m_getattr;
 };
 
 } // namespace
@@ -137,7 +128,7 @@ private:
 void runWeightObservers(const Prepared &prepared, const Targets &targets, const Modules &modules,
                         const Symbols &symbols)
 {
-    WeightRunner(prepared, targets, modules, symbols).run();
+    WeightRunner{prepared, targets, modules, symbols}.run();
 }
 
 } // namespace bcfg::fx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/simulate.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/graph/returned.h"
 #include "core/prepare/model/assumptions.h"
@@ -32,8 +33,8 @@ ModelGraph withModuleTypes(Graph graph, const Modules &modules,
         const ModuleId module = result.graph[index].module;
         if (module == noModule)
             continue;
-        const auto type = types.find(module);
-        result.moduleTypes[index] = type == types.end() ? modules[module].typeName : type->second;
+        const std::string_view *type = valueUnder(types, module);
+        result.moduleTypes[index] = type ? *type : modules[module].typeName;
     }
     return result;
 }
@@ -88,32 +89,30 @@ class Explanations
 public:
     explicit Explanations(const Backend &backend) : m_backend(backend) {}
 
-    Shared<ExplainedVerdict> of(std::size_t entry, const ResolvedQConfig &qconfig, const SlotTargets &slots,
+    Shared<ExplainedVerdict> of(std::size_t entry, const ResolvedQConfig &qconfig, const MatchTargets &targets,
                                 const std::vector<RootArgument> &arguments, bool explainsConverting)
     {
         std::vector<ArgumentRole> roles; // each role once, as torch compares it once
-        for (const RootArgument &argument : arguments) {
-            if (std::ranges::find(roles, argument.role) == roles.end())
-                roles.push_back(argument.role);
-        }
+        for (const RootArgument &argument : arguments)
+            addOnce(roles, argument.role);
         std::vector<Said> &known = m_known[{entry, &qconfig}];
-        const auto same = std::ranges::find_if(known, [&](const Said &said) {
-            return said.slots == slots && said.roles == roles && said.explainsConverting == explainsConverting;
+        const Said *same = elementWhere(known, [&](const Said &said) {
+            return said.targets == targets && said.roles == roles && said.explainsConverting == explainsConverting;
         });
-        if (same != known.end())
+        if (same)
             return same->explanation;
         const BackendEntry &compared = m_backend.entries()[entry];
-        ExplainedVerdict result =
-            explainMatch(arguments, qconfig, slots, compared.config->dtypeConfigs(), compared.row, explainsConverting);
+        ExplainedVerdict result = explainMatch(arguments, qconfig, targets, compared.config->dtypeConfigs(),
+                                               compared.row, explainsConverting);
         known.push_back(
-            {slots, std::move(roles), explainsConverting, Shared<ExplainedVerdict>::make(std::move(result))});
+            {targets, std::move(roles), explainsConverting, Shared<ExplainedVerdict>::make(std::move(result))});
         return known.back().explanation;
     }
 
 private:
     struct Said
     {
-        SlotTargets slots;
+        MatchTargets targets;
         std::vector<ArgumentRole> roles;
         bool explainsConverting;
         Shared<ExplainedVerdict> explanation;
@@ -294,9 +293,7 @@ private:
         result.anchor = m_graph[match.anchor].origin;
         bool isSwapped = false;
         for (const NodeIndex node : match.nodes) {
-            const NodeIndex origin = m_graph[node].origin;
-            if (std::ranges::find(result.nodes, origin) == result.nodes.end())
-                result.nodes.push_back(origin);
+            addOnce(result.nodes, m_graph[node].origin);
             isSwapped = isSwapped || !references[node].empty();
         }
         const auto isWeighted = [&](NodeIndex node) {
@@ -355,14 +352,14 @@ private:
     {
         const Match &match = m_matched.found->matches.matches[number];
         const ResolvedQConfig *qconfig = m_matched.qconfigs[match.anchor].qconfig;
-        const std::optional<SlotTargets> slots = targets.firstSlots(number);
-        if (!qconfig || !slots)
+        const std::optional<MatchTargets> first = targets.firstTargets(number);
+        if (!qconfig || !first)
             return;
         const ModuleId module = m_graph[match.anchor].module;
         const bool canConvert = module != noModule && isWeightedModule(module, m_matched.modules, m_backend) &&
                                 m_backend.single(m_matched.modules[module].type) == &m_backend.entries()[match.entry];
         const NodeIndex root = match.handler.root;
-        kept.explanation = explanations.of(match.entry, *qconfig, *slots,
+        kept.explanation = explanations.of(match.entry, *qconfig, *first,
                                            rootArguments(m_graph[root], targets.of(root).places), canConvert);
     }
 
@@ -378,9 +375,11 @@ private:
 
 } // namespace
 
-Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
-                 const Backend &backend, const SimulationOptions &options)
+Simulation judge(const trace::Model &model, const FusedModel &fused, MatchedModel &matched, const Backend &backend,
+                 const QConfigMapping &mapping, const SimulationOptions &options)
 {
+    if (options.explains)
+        matched.findTried(fused, backend);
     const auto judged = [&](bool isNaming) {
         return Judgement(model, fused, matched, backend, options, isNaming).run();
     };
@@ -392,8 +391,10 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
     }
     result.notes = problemTexts(model, result);
     noteLimits(model, matched.mapping, backend.symbols().catalog(), result.notes);
-    if (options.explains && options.notesRows && matched.unreached)
-        result.notes.insert(result.notes.end(), matched.unreached->begin(), matched.unreached->end());
+    if (options.explains && options.notesRows) {
+        const std::vector<std::string> &unreached = matched.notesOnRows(mapping, model);
+        result.notes.insert(result.notes.end(), unreached.begin(), unreached.end());
+    }
     noteAssumptions(fused, matched, backend, result);
     return result;
 }
@@ -404,12 +405,7 @@ Simulation simulate(const trace::Model &model, const Backend &backend, const QCo
     const TracedModel traced(model, backend.symbols());
     const FusedModel fused(traced, backend, options.isQat);
     MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
-    if (options.explains) {
-        matched.findTried(fused, backend);
-        if (options.notesRows)
-            matched.findUnreached(mapping, model);
-    }
-    return judge(model, fused, matched, backend, options);
+    return judge(model, fused, matched, backend, mapping, options);
 }
 
 } // namespace bcfg::fx

@@ -138,10 +138,12 @@ void MatchedModel::findTried(const FusedModel &fused, const Backend &backend)
         tried = triedOf(fused.fused.graph, modules, backend, found->matches);
 }
 
-void MatchedModel::findUnreached(const QConfigMapping &qconfigMapping, const trace::Model &model)
+const std::vector<std::string> &MatchedModel::notesOnRows(const QConfigMapping &qconfigMapping,
+                                                          const trace::Model &model)
 {
     if (!unreached)
         unreached = notesOnUnreachedRows(qconfigMapping, model);
+    return *unreached;
 }
 
 } // namespace bcfg::fx

@@ -64,17 +64,17 @@ struct MatchedModel
 
     /// Replaces the matches by those of another backend that fuses the model in the same way. Not for QAT.
     void setFound(std::shared_ptr<const FoundMatches> matches);
-    /// Sets `tried`, which judge() reads for SimulationOptions::explains.
+    /// Sets `tried` where it is not set yet.
     void findTried(const FusedModel &fused, const Backend &backend);
-    /// Sets `unreached`, which judge() reads for SimulationOptions::explains.
-    void findUnreached(const QConfigMapping &qconfigMapping, const trace::Model &model);
+    /// notesOnUnreachedRows(), which the first call finds and keeps in `unreached`.
+    const std::vector<std::string> &notesOnRows(const QConfigMapping &qconfigMapping, const trace::Model &model);
 
     Mapping mapping;
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
     std::vector<TriedList> tried;                      ///< the result of triedOf(); empty before findTried()
-    std::optional<std::vector<std::string>> unreached; ///< notesOnUnreachedRows(); absent before findUnreached()
+    std::optional<std::vector<std::string>> unreached; ///< absent before notesOnRows()
     std::optional<PythonError> qconfigError;           ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };

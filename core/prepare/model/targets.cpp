@@ -14,7 +14,7 @@ Targets::Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Bac
       m_backend(backend),
       m_withoutTensors(withoutTensors),
       m_firstFits(matches.matches.size()),
-      m_firstSlots(matches.matches.size())
+      m_firstTargets(matches.matches.size())
 {
     const NodeTargets untouched{targetDTypes(nullptr, false, backend.release()),
                                 weightAndBias(nullptr, backend.release())};
@@ -30,16 +30,16 @@ WeightAndBias Targets::placesIn(const Graph &graph, NodeIndex node) const
     });
 }
 
-SlotTargets Targets::slotsOf(const Match &match) const
+MatchTargets Targets::targetsOf(const Match &match) const
 {
     return {m_targets[match.handler.root], m_targets[match.anchor]};
 }
 
-std::optional<SlotTargets> Targets::firstSlots(std::size_t match) const
+std::optional<MatchTargets> Targets::firstTargets(std::size_t match) const
 {
     if (!m_matches.matches[match].handler.hasRoot())
         return std::nullopt;
-    return m_firstSlots[match] ? m_firstSlots[match] : std::optional(slotsOf(m_matches.matches[match]));
+    return m_firstTargets[match] ? m_firstTargets[match] : std::optional(targetsOf(m_matches.matches[match]));
 }
 
 std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Match &match,
@@ -52,7 +52,7 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
     const NodeIndex root = match.handler.root;
     SilentSink sink;
     return firstFit(configs, rootArguments(graph[root], m_targets[root].places), qconfig, m_backend.release(),
-                    slotsOf(match), sink);
+                    targetsOf(match), sink);
 }
 
 void Targets::assign(const Graph &graph)
@@ -81,7 +81,7 @@ void Targets::assign(const Graph &graph)
         goOn();
         const Match &match = *m_matches.find(node);
         if (node == match.anchor && match.handler.hasRoot())
-            m_firstSlots[m_matches.of[node]] = slotsOf(match);
+            m_firstTargets[m_matches.of[node]] = targetsOf(match);
         const std::optional<std::size_t> fit = fittingConfig(graph, match, qconfigOf(node));
         if (node == match.anchor)
             m_firstFits[m_matches.of[node]] = fit;

@@ -43,10 +43,10 @@ public:
 
     /// The dtypes that the first pass compared with the dtype configs of a match; nullopt for a match without a root
     /// node. `match`: index in Matches::matches.
-    std::optional<SlotTargets> firstSlots(std::size_t match) const;
+    std::optional<MatchTargets> firstTargets(std::size_t match) const;
 
 private:
-    SlotTargets slotsOf(const Match &match) const;
+    MatchTargets targetsOf(const Match &match) const;
     const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs[node].qconfig; }
     void assignIn1_13(const Graph &graph, NodeIndex node);
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
@@ -61,7 +61,7 @@ private:
     const std::vector<bool> &m_withoutTensors;
     std::vector<NodeTargets> m_targets;
     std::vector<std::optional<std::size_t>> m_firstFits;
-    std::vector<std::optional<SlotTargets>> m_firstSlots;
+    std::vector<std::optional<MatchTargets>> m_firstTargets;
 };
 
 } // namespace bcfg::fx

@@ -33,7 +33,7 @@ struct Wanted
 
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    const PatternTargets targets(candidate, qconfig);
+    const MatchTargets targets = patternTargets(candidate, qconfig);
     Wanted wanted{
         .input = targets.root.input.dtype,
         .output = targets.anchor.output.dtype,
@@ -67,48 +67,45 @@ ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
 }
 
 /// Changes one dtype config step by step, and notes each step as an edit.
-class Changer
+struct Changer
 {
-public:
-    Changer(DTypeConfig config, JsonPointer where, const Candidate &candidate, const ResolvedQConfig &qconfig)
-        : m_config(std::move(config)),
-          m_where(std::move(where)),
-          m_candidate(candidate),
-          m_qconfig(qconfig)
-    {}
+    DTypeConfig config;
+    JsonPointer where; ///< of the dtype config
+    const Candidate &candidate;
+    const ResolvedQConfig &qconfig;
+    std::vector<Edit> edits = {};
+    std::string text = {};                                   ///< the edits in words
+    std::vector<std::pair<Field, Field>> changedBounds = {}; ///< of which slot, and the bound
+    bool setsOthers = false;                                 ///< the change sets something that is no bound
 
     void fit(const Wanted &wanted)
     {
         constrained(Field::InputDType, wanted.input, QConfigSide::Activation);
         constrained(Field::OutputDType, wanted.output, QConfigSide::Activation);
-        if (declaredDynamic(m_config) != wanted.isDynamic)
+        if (declaredDynamic(config) != wanted.isDynamic)
             set(Field::IsDynamic, wanted.isDynamic, boolText(wanted.isDynamic));
         if (!wanted.readsWeight)
             return;
         constrained(Field::WeightDType, wanted.weight, QConfigSide::Weight, wanted.readsWeightBounds);
-        const bool biasFits = declaredDType(m_config, Field::BiasDType).equalsOrFloat(wanted.bias);
-        if (!biasFits && !(m_candidate.canSwap && wanted.isDynamic && m_candidate.rootArguments.size() < 2))
+        const bool biasFits = declaredDType(config, Field::BiasDType).equalsOrFloat(wanted.bias);
+        if (!biasFits && !(candidate.canSwap && wanted.isDynamic && candidate.rootArguments.size() < 2))
             set(Field::BiasDType, wanted.bias, std::string(wanted.bias.name()));
     }
-
-    const DTypeConfig &config() const { return m_config; }
-    std::vector<Edit> &edits() { return m_edits; }
-    const std::string &text() const { return m_text; }
 
     /// How many bounds of the dtype config the change keeps, where it changes nothing but bounds that are compared
     /// apart from these; else 0.
     std::size_t keptBounds() const
     {
-        if (m_setsOthers)
+        if (setsOthers)
             return 0;
         const auto isKept = [&](Field slot, Field bound) {
-            return std::ranges::none_of(m_changedBounds, [&](const auto &changed) {
+            return std::ranges::none_of(changedBounds, [&](const auto &changed) {
                 return changed.first == slot && areComparedTogether(changed.second, bound);
             });
         };
         std::size_t kept = 0;
         for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
-            const auto &record = m_config.constraints(slot).record();
+            const auto &record = config.constraints(slot).record();
             for (const Field bound : fields(Level::Constraints, FieldKind::Bound))
                 kept += record.isSet(bound) && isKept(slot, bound) ? 1 : 0;
         }
@@ -129,23 +126,23 @@ private:
     {
         if (!wanted)
             return;
-        const DeclaredDType declared = declaredDType(m_config, slot);
+        const DeclaredDType declared = declaredDType(config, slot);
         // Unset accepts any dtype in prepare, and means float32 in convert.
-        const bool fits = (declared.isNone && !m_candidate.canSwap) || declared.equalsOrFloat(wanted);
+        const bool fits = (declared.isNone && !candidate.canSwap) || declared.equalsOrFloat(wanted);
         if (!fits)
             set(slot, Shared<DTypeWithConstraints>::make(*wanted), std::string(wanted->name()));
         else if (!declared.isNone && readsBounds)
-            loosen(slot, m_config.constraints(slot), side);
+            loosen(slot, config.constraints(slot), side);
     }
 
     /// Changes each bound that the observer breaks so that it holds, or removes it where no value could hold.
     void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
         DTypeWithConstraints changed = constraints;
-        const Observer *observer = m_qconfig.observer(side);
+        const Observer *observer = qconfig.observer(side);
         for (int guard = 0; observer && guard < 3; ++guard) { // at most one failure for each part of the constraints
             const Observer &inside = observer->observer();
-            switch (firstFailure(m_qconfig, side, changed)) {
+            switch (firstFailure(qconfig, side, changed)) {
             case ConstraintFailure::None:
                 return;
             case ConstraintFailure::RangeMissing:
@@ -175,52 +172,43 @@ private:
                     move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
                 break;
             }
-            m_config.setConstraints(slot, changed);
+            config.setConstraints(slot, changed);
         }
     }
 
     void drop(DTypeWithConstraints &constraints, Field slot, Field bound)
     {
         constraints.remove(bound);
-        m_changedBounds.emplace_back(slot, bound);
-        note({Edit::Operation::Remove, m_where / info(slot).key / info(bound).key},
+        changedBounds.emplace_back(slot, bound);
+        note({Edit::Operation::Remove, where / info(slot).key / info(bound).key},
              "remove " + std::string(info(bound).key) + " of " + std::string(info(slot).key));
     }
     void move(DTypeWithConstraints &constraints, Field slot, Field bound, double value)
     {
         constraints.set(bound, Number::of(value));
-        m_changedBounds.emplace_back(slot, bound);
-        note({Edit::Operation::Replace, m_where / info(slot).key / info(bound).key, JsonValue::number(value)},
+        changedBounds.emplace_back(slot, bound);
+        note({Edit::Operation::Replace, where / info(slot).key / info(bound).key, JsonValue::number(value)},
              "set " + std::string(info(bound).key) + " of " + std::string(info(slot).key) + " to " +
                  fractionText(value).value_or(pythonNumber(value)));
     }
 
-    void set(Field field, FieldValue value, const std::string &text)
+    void set(Field field, FieldValue value, const std::string &spelling)
     {
-        const auto operation = m_config.record().hasField(field) ? Edit::Operation::Replace : Edit::Operation::Add;
-        JsonValue json = text;
+        const auto operation = config.record().hasField(field) ? Edit::Operation::Replace : Edit::Operation::Add;
+        JsonValue json = spelling;
         if (const bool *boolean = std::get_if<bool>(&value))
             json = *boolean;
-        m_config.set(field, std::move(value));
-        m_setsOthers = true;
-        note({operation, m_where / info(field).key, std::move(json)},
-             "set " + std::string(info(field).key) + " to " + text);
+        config.set(field, std::move(value));
+        setsOthers = true;
+        note({operation, where / info(field).key, std::move(json)},
+             "set " + std::string(info(field).key) + " to " + spelling);
     }
 
-    void note(Edit edit, const std::string &text)
+    void note(Edit edit, const std::string &words)
     {
-        m_edits.push_back(std::move(edit));
-        m_text += (m_text.empty() ? "" : ", ") + text;
+        edits.push_back(std::move(edit));
+        text += (text.empty() ? "" : ", ") + words;
     }
-
-    DTypeConfig m_config;
-    JsonPointer m_where;
-    const Candidate &m_candidate;
-    const ResolvedQConfig &m_qconfig;
-    std::vector<Edit> m_edits;
-    std::vector<std::pair<Field, Field>> m_changedBounds; ///< of which slot, and the bound
-    bool m_setsOthers = false;                            ///< the change sets something that is no bound
-    std::string m_text;
 };
 
 PatternConfig withDTypeConfigs(const PatternConfig &config, DTypeConfigs configs, Api api)
@@ -284,22 +272,22 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         const JsonPointer where = Address::ofDTypeConfig(candidate.effective, i).pointer();
         if (configs[i].record().valueInsteadOfObject())
             continue;
-        Changer changer(configs[i], where, candidate, qconfig);
+        Changer changer{configs[i], where, candidate, qconfig};
         try {
             changer.fit(wanted);
         } catch (const PythonError &) {
             continue; // a bound is no number: a rule reports it, and its fix comes first
         }
-        if (changer.edits().empty())
+        if (changer.edits.empty())
             continue;
         DTypeConfigs changed(configs.begin(), configs.end());
-        changed[i] = changer.config();
-        const std::size_t cost = changer.edits().size();
+        changed[i] = changer.config;
+        const std::size_t cost = changer.edits.size();
         // The added one would be without the bounds that this change keeps.
         if (const std::size_t kept = changer.keptBounds(); adds && kept > 0)
             changes.front().cost = std::max(changes.front().cost, cost + kept);
-        changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text(),
-                            .edits = std::move(changer.edits()),
+        changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text,
+                            .edits = std::move(changer.edits),
                             .cost = cost},
                            withDTypeConfigs(*candidate.config, std::move(changed), candidate.release)});
     }

@@ -206,7 +206,7 @@ Goal activationGoal(const DTypeConfig &config, Release release)
     const DeclaredDType output = declaredDType(config, Field::OutputDType);
     const bool dynamic = declaredDynamic(config);
     goal.dtype = !input.isNone || dynamic ? input.dtype : output.dtype;
-    if (!input.isNone)
+    if (input.dtype)
         goal.isDynamic = dynamic;
     goal.take(config.input(), release);
     if (!dynamic)

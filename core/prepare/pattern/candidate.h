@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/patternconfig.h"
 #include "core/prepare/decisions/argumentroles.h"
 #include "core/prepare/decisions/quantizehandler.h"
 #include "core/prepare/pattern/canonicalgraph.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -51,7 +51,6 @@ struct Candidate
     /// The root module of which convert makes the reference module, where `canSwap`; null for a class that the
     /// catalogue does not know.
     const SymbolInfo *weightedRoot = nullptr;
-    bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
     /// A class of the pattern that torch.fx traces through unless it is declared non-traceable; empty for none.
     std::string tracedThrough = {};
 
@@ -60,10 +59,7 @@ struct Candidate
     bool isMade() const { return !error || graph.graph.size() != 0; }
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
     /// Whether one of the arguments of the root node is a weight.
-    bool hasWeightArgument() const
-    {
-        return std::ranges::find(rootArguments, ArgumentRole::Weight, &RootArgument::role) != rootArguments.end();
-    }
+    bool hasWeightArgument() const { return contains(rootArguments, ArgumentRole::Weight, &RootArgument::role); }
     /// Whether PyTorch uses the QConfig's weight for the pattern: to make a reference module, or to observe an
     /// argument.
     bool readsWeight() const { return canSwap || hasWeightArgument(); }

@@ -110,15 +110,14 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sin
 template <class Sink>
 Verdict contractVerdict(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
 {
-    Verdict verdict;
-    verdict.outcome = Verdict::Rejected{};
+    std::optional<Fit> first;
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     for (std::size_t i = 0; i < configs.size(); ++i) {
         sink.begin(i);
-        if (contractFits(configs[i], qconfig, sink) && !verdict.fit())
-            verdict.outcome = Verdict::Quantized{{i}};
+        if (contractFits(configs[i], qconfig, sink) && !first)
+            first = Fit{i};
     }
-    return verdict;
+    return Verdict(first ? Status::Quantized : Status::Rejected, first);
 }
 
 std::string reason(const Check &check, const std::string &why)
@@ -149,8 +148,7 @@ std::string passedBecause(const Check &refused, const std::vector<Check> &checks
     const auto isAt = [&](const Check &check) {
         return check.where == refused.where;
     };
-    const auto passed = std::ranges::find_if(checks, [&](const Check &check) { return isAt(check) && check.ok; });
-    if (passed != checks.end())
+    if (const Check *passed = elementWhere(checks, [&](const Check &check) { return isAt(check) && check.ok; }))
         return passed->isMade ? "FX compares " + passed->has + " instead." : passed->why;
     return std::ranges::any_of(checks, isAt) ? "Prepare does not compare that for this pattern, only convert does."
                                              : "FX does not compare that for this pattern.";
@@ -177,7 +175,7 @@ ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQCo
     if (!qconfig)
         return result;
     if (!candidate.isMade()) {
-        result.verdict.outcome = *candidate.error;
+        result.verdict = Verdict(*candidate.error);
         return result;
     }
     CheckList checks(result.checks, candidate.effective);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/decision.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/pattern/matching.h"
 
@@ -32,9 +33,9 @@ std::optional<PythonError> earlyError(const Candidate &candidate, const Resolved
 namespace {
 
 /// Whether convert makes a reference module.
-bool isSwapped(const Candidate &candidate, const ResolvedQConfig &qconfig, const Verdict &verdict)
+bool isSwapped(const Candidate &candidate, const ResolvedQConfig &qconfig, std::optional<bool> convertFits)
 {
-    return candidate.canSwap && verdict.convert.value_or(false) && qconfig.weightIsQuantized;
+    return candidate.canSwap && convertFits.value_or(false) && qconfig.weightIsQuantized;
 }
 
 bool mayRaiseInReplacing(const ResolvedQConfig &qconfig)
@@ -44,26 +45,16 @@ bool mayRaiseInReplacing(const ResolvedQConfig &qconfig)
 
 } // namespace
 
-void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
-                const std::optional<Fit> &fit)
+Verdict verdictOn(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
+                  std::optional<bool> convertFits)
 {
-    if (!fit) {
-        verdict.outcome.emplace<Verdict::Rejected>();
-        return;
-    }
-    const bool swaps = isSwapped(candidate, qconfig, verdict);
-    if (swaps && candidate.referenceError) {
-        verdict.outcome = weightRunError(qconfig, candidate.weightedRoot).value_or(*candidate.referenceError);
-        return;
-    }
+    if (!fit)
+        return Verdict(Status::Rejected);
+    const bool swaps = isSwapped(candidate, qconfig, convertFits);
+    if (swaps && candidate.referenceError)
+        return Verdict(weightRunError(qconfig, candidate.weightedRoot).value_or(*candidate.referenceError));
     const bool isWeighted = candidate.canSwap || candidate.hasKnownReference;
-    const Status status = statusOf(swaps, *fit->observers != 0, fit->isReplaced, isWeighted);
-    if (status == Status::Quantized)
-        verdict.outcome = Verdict::Quantized{*fit};
-    else if (status == Status::ObservedOnly)
-        verdict.outcome = Verdict::ObservedOnly{*fit};
-    else
-        verdict.outcome = Verdict::NoEffect{*fit};
+    return Verdict(statusOf(swaps, *fit->observers != 0, fit->isReplaced, isWeighted), fit);
 }
 
 std::optional<PythonError> convertError(const Candidate &candidate, const ResolvedQConfig &qconfig,
@@ -73,23 +64,23 @@ std::optional<PythonError> convertError(const Candidate &candidate, const Resolv
         return std::nullopt;
     InsertedObservers inserted;
     if (mayRaiseInReplacing(qconfig))
-        inserted = insertedObservers(candidate, qconfig, PatternTargets(candidate, qconfig));
+        inserted = insertedObservers(candidate, qconfig, patternTargets(candidate, qconfig));
     if (inserted.beforeRoot)
         return *inserted.beforeRoot;
     if (candidate.canSwap && !verdict.convert)
         return qconfig.dtypesError;
-    if (isSwapped(candidate, qconfig, verdict)) {
+    if (isSwapped(candidate, qconfig, verdict.convert)) {
         if (std::optional<PythonError> error = weightRunError(qconfig, candidate.weightedRoot))
             return error;
         if (std::optional<PythonError> error = weightQParamsError(qconfig, candidate.weightedRoot))
             return error;
     }
-    return inserted.afterAnchor ? std::optional(*inserted.afterAnchor) : std::nullopt;
+    return copyOf(inserted.afterAnchor);
 }
 
 bool isFromQConfig(const PythonError &error, const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    return std::ranges::find(qconfig.replacing, error) != qconfig.replacing.end() || error == qconfig.dtypesError ||
+    return contains(qconfig.replacing, error) || error == qconfig.dtypesError ||
            error == weightRunError(qconfig, candidate.weightedRoot) ||
            error == weightQParamsError(qconfig, candidate.weightedRoot);
 }

@@ -10,23 +10,23 @@ namespace bcfg {
 /// as it is common and unwinding is slow.
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// Sets the outcome of a verdict after prepare and convert. `fit`: the result of prepare(), nullopt where no dtype
-/// config fits. Requires that `verdict.convert` is set.
-void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
-                const std::optional<Fit> &fit);
+/// The verdict after prepare and convert, without Verdict::convert. `fit`: the result of prepare(), nullopt where no
+/// dtype config fits. `convertFits`: the result of anyConvertFits().
+Verdict verdictOn(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
+                  std::optional<bool> convertFits);
 
 /// The index of the first dtype config that fits in one pass of prepare; nullopt where none fits. Throws PythonError
 /// where torch raises.
 template <class Sink>
 std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                    const PatternTargets &targets, Sink &sink)
+                                    const MatchTargets &targets, Sink &sink)
 {
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     if (configs.empty())
         return std::nullopt; // torch does not look at the root
     candidate.handler.requireRoot();
     throwIfSet(candidate.argumentsError);
-    return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets.slots(), sink);
+    return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets, sink);
 }
 
 /// The dtype config that fits, and the number of observers that prepare then inserts; nullopt where none fits. Throws
@@ -36,7 +36,7 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
 {
     if (!candidate.graph.matches)
         return std::nullopt;
-    PatternTargets targets(candidate, qconfig);
+    const MatchTargets targets = patternTargets(candidate, qconfig);
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink)) {
         const InsertedObservers inserted = insertedObservers(candidate, qconfig, targets);
         return Fit{*first, inserted.count, inserted.isReplaced};
@@ -44,9 +44,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
         // 2.x tries all dtype configs again with float32 for all dtypes. If one fits then, torch lists the nodes as
         // observed but inserts nothing, so this second pass shows only by its errors and warnings.
-        targets.reset(candidate);
         auto again = sink.forSecondLook();
-        firstFit(candidate, qconfig, targets, again);
+        firstFit(candidate, qconfig, resetPatternTargets(candidate), again);
     }
     return std::nullopt;
 }
@@ -56,24 +55,21 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
 template <class Sink>
 Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink &sink)
 {
-    Verdict verdict;
     if (!qconfig)
-        return verdict;
+        return {};
     std::optional<Fit> fit;
-    if (std::optional<PythonError> error = earlyError(candidate, *qconfig)) {
-        verdict.outcome.emplace<PythonError>(*std::move(error));
-    } else {
-        try {
+    std::optional<PythonError> error = earlyError(candidate, *qconfig);
+    try {
+        if (!error)
             fit = prepare(candidate, *qconfig, sink);
-        } catch (const PythonError &raised) {
-            verdict.outcome.emplace<PythonError>(raised);
-        }
+    } catch (const PythonError &raised) {
+        error = raised;
     }
     if constexpr (Sink::keepsAll)
-        sink.prepared(verdict.error());
-    verdict.convert = anyConvertFits(candidate.dtypeConfigs(), *qconfig, sink);
-    if (!verdict.error())
-        setOutcome(verdict, candidate, *qconfig, fit);
+        sink.prepared(error.has_value());
+    const std::optional<bool> convertFits = anyConvertFits(candidate.dtypeConfigs(), *qconfig, sink);
+    Verdict verdict = error ? Verdict(*std::move(error)) : verdictOn(candidate, *qconfig, fit, convertFits);
+    verdict.convert = convertFits;
     return verdict;
 }
 

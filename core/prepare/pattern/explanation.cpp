@@ -129,10 +129,10 @@ public:
 
     /// Called between prepare and convert. Where prepare raises, the error is the whole explanation, so checks and
     /// notes are dropped.
-    void prepared(const PythonError *error)
+    void prepared(bool raises)
     {
-        m_explainsConvert = !error && m_candidate.graph.matches && m_candidate.canSwap;
-        if (!error)
+        m_explainsConvert = !raises && m_candidate.graph.matches && m_candidate.canSwap;
+        if (!raises)
             return;
         result().checks.clear();
         result().notes.clear();
@@ -188,7 +188,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         if (std::optional<std::string> advice = fixedQParamsAdvice(*called, qconfig))
             notes.push_back(*std::move(advice));
     }
-    if (candidate.unknownGetter)
+    const bool isMatched = candidate.graph.matches && !candidate.graph.error;
+    if (isMatched && isUnknownRootNodeGetter(candidate.config->rootNodeGetter()))
         notes.push_back("The root_node_getter is not known here; it is taken for " +
                         takenRoot(assumedRootOf(candidate)) + '.');
     if (candidate.config->fuserMethod() && isUnknownExtraInputsGetter(candidate.config->extraInputsGetter()))
@@ -241,7 +242,7 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
 }
 
 ExplainedVerdict explainMatch(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
-                              const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
+                              const MatchTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
                               bool explainsConverting)
 {
     ExplainedVerdict result;

@@ -20,7 +20,7 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
 /// compared. `explainsConverting`: the match is one module whose class is the pattern of that pattern config; then the
 /// comparisons of convert are added, where torch can read the QConfig's dtypes.
 ExplainedVerdict explainMatch(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
-                              const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
+                              const MatchTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
                               bool explainsConverting);
 
 } // namespace bcfg

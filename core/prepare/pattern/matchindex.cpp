@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/matchindex.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/decisions/targetdtypes.h"
@@ -129,7 +130,7 @@ Candidate MatchIndex::candidate(std::size_t row) const
     };
     std::optional<PythonError> makingError;
     if (entry.facts.hasPeculiarLeaf || entry.facts.hasPeculiarModule) // the rules of names may report these alone
-        makingError = namingError(*entry.config, key ? &*key : nullptr, m_index.catalog());
+        makingError = namingError(*entry.config, pointerTo(key), m_index.catalog());
     if (!makingError && !key)
         makingError = registrationError(*entry.config, release);
     Candidate result{.index = row,
@@ -184,7 +185,6 @@ void MatchIndex::setOperators(Candidate &candidate) const
 void MatchIndex::setHandler(Candidate &candidate) const
 {
     const CanonicalGraph &graph = candidate.graph;
-    candidate.unknownGetter = isUnknownRootNodeGetter(candidate.config->rootNodeGetter());
     candidate.hasNoTensors = fx::nodesWithoutTensors(graph.graph, graph.symbols);
     try {
         candidate.handler =

@@ -8,19 +8,11 @@
 
 namespace bcfg {
 
-/// The dtypes of the two nodes that prepare compares with dtype configs; those of `root` are meaningless without a root
-/// node. Requires that the pattern matches and that Candidate::error is absent. Throws PythonError where targetDTypes()
-/// does.
-struct PatternTargets
-{
-    PatternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
-    /// Sets the dtypes of both nodes to those that 2.x assigns when no dtype config fits.
-    void reset(const Candidate &candidate);
-    SlotTargets slots() const { return {root, anchor}; }
-
-    TargetDTypes root;
-    TargetDTypes anchor;
-};
+/// The dtypes that prepare compares with dtype configs; those of the root mean nothing without a root node. Requires
+/// that the pattern matches and that Candidate::error is absent. Throws PythonError where targetDTypes() does.
+MatchTargets patternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
+/// The dtypes that 2.x assigns when no dtype config fits.
+MatchTargets resetPatternTargets(const Candidate &candidate);
 
 /// The observers that prepare inserts into a canonical graph.
 struct InsertedObservers
@@ -35,6 +27,6 @@ struct InsertedObservers
 
 /// The observers in the canonical graph of a candidate that a dtype config fits. Throws PythonError where torch raises.
 InsertedObservers insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                    const PatternTargets &targets);
+                                    const MatchTargets &targets);
 
 } // namespace bcfg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/qconfigassignment.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/qconfig/mapping.h"
 #include "core/torch/index/entryfacts.h"
@@ -131,9 +132,8 @@ std::vector<QConfigMapping::Place> QConfigAssignment::rowsFor(const Candidate &c
         return {{"object_type", std::string(parts.front().name)}};
     std::vector<QConfigMapping::Place> rows{deciding ? *deciding->source : QConfigMapping::Place()};
     for (const Part &part : parts) {
-        const bool isEqual = part.row && deciding && qconfigEquals(part.row->qconfig, deciding->qconfig);
-        if (isEqual && std::ranges::find(rows, *part.row->source) == rows.end())
-            rows.push_back(*part.row->source);
+        if (part.row && deciding && qconfigEquals(part.row->qconfig, deciding->qconfig))
+            addOnce(rows, *part.row->source);
     }
     return rows;
 }

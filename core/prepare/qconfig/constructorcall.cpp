@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/constructorcall.h"
 
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/qconfigs.h"
-
-#include <algorithm>
 
 namespace bcfg {
 
@@ -28,17 +27,10 @@ std::string_view refusingClass(const ObserverClass &type, Release release)
 
 } // namespace
 
-const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name)
-{
-    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
-    return found == keywords.end() ? nullptr : &found->second;
-}
-
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value)
 {
-    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
-    if (found != keywords.end())
-        found->second = std::move(value);
+    if (auto *known = elementWith(keywords, name, &KeywordArguments::value_type::first))
+        known->second = std::move(value);
     else
         keywords.emplace_back(name, std::move(value));
 }
@@ -90,7 +82,7 @@ std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, con
     for (const auto &[name, value] : call.keywords) {
         if (find(name))
             return typeError(type.name(), "got multiple values for argument '" + name + "'");
-        if (std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end())
+        if (contains(parameters, name, &ObserverParameter::name))
             m_values.emplace_back(name, &value);
         else if (type.forwardsKeywords)
             m_forwarded.emplace_back(name, value);
@@ -111,8 +103,8 @@ std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, con
 
 const JsonValue *BoundArguments::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_values, name, &std::pair<std::string_view, const JsonValue *>::first);
-    return found == m_values.end() ? nullptr : found->second;
+    const auto *found = valueUnder(m_values, name);
+    return found ? *found : nullptr;
 }
 
 } // namespace bcfg

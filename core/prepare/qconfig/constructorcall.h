@@ -32,8 +32,6 @@ const Callable &withoutName(const Callable &constructor, Release release);
 std::optional<ConstructorCall> flatten(const Callable &constructor, Release release,
                                        const KeywordArguments &added = {});
 
-/// The value of a keyword argument; null where it is not given.
-const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name);
 /// Sets a keyword argument, replacing an earlier one.
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value);
 

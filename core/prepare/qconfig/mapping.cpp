@@ -2,12 +2,11 @@
 #include "core/prepare/qconfig/mapping.h"
 
 #include "core/document/model/ascii.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/operators.h"
-
-#include <algorithm>
 
 namespace bcfg::fx {
 
@@ -64,15 +63,14 @@ Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::str
     Value value{nullptr, &m_sources.emplace_back(QConfigMapping::Place{std::move(list), std::move(key)})};
     if (!qconfig)
         return value;
-    const auto same = std::ranges::find_if(m_qconfigs, [&](const auto &known) { return known->qconfig == *qconfig; });
-    value.qconfig = same != m_qconfigs.end() ? same->get() : m_qconfigs.emplace_back(resolve(*qconfig, release)).get();
+    const auto *same = elementWhere(m_qconfigs, [&](const auto &known) { return known->qconfig == *qconfig; });
+    value.qconfig = (same ? *same : m_qconfigs.emplace_back(resolve(*qconfig, release))).get();
     return value;
 }
 
 const Mapping::Value *Mapping::objectType(SymbolId type) const
 {
-    const auto found = m_objectTypes.find(type);
-    return found == m_objectTypes.end() ? nullptr : &found->second;
+    return valueUnder(m_objectTypes, type);
 }
 
 void Mapping::setObjectType(SymbolId type, const Value &value)
@@ -83,14 +81,12 @@ void Mapping::setObjectType(SymbolId type, const Value &value)
 
 const Mapping::Value *Mapping::moduleName(std::string_view path) const
 {
-    const auto found = m_moduleNames.find(path);
-    return found == m_moduleNames.end() ? nullptr : &found->second;
+    return valueUnder(m_moduleNames, path);
 }
 
 const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std::int64_t index) const
 {
-    const auto found = m_orders.find({std::string(module), type, index});
-    return found == m_orders.end() ? nullptr : &found->second;
+    return valueUnder(m_orders, Order(module, type, index));
 }
 
 std::optional<Mapping::Value> Mapping::byRegex(std::string_view path) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/observer.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/qconfig/constructorcall.h"
@@ -289,7 +290,7 @@ private:
             takeRange(*observer, keywords);
         if (m_release.does(Behaviour::TakesIsDynamic)) {
             const JsonValue *given = m_arguments.find("is_dynamic");
-            if (!findKeyword(keywords, "is_dynamic")) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
+            if (!valueUnder(keywords, "is_dynamic")) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
                 keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
         }
 
@@ -327,7 +328,7 @@ private:
             throw PythonError{"AssertionError", "quant_min must be less than or equal to quant_max"};
         JsonValue dtype = "torch.quint8";
         const auto take = [&](const KeywordArguments &given) {
-            if (const JsonValue *found = findKeyword(given, "dtype"))
+            if (const JsonValue *found = valueUnder(given, "dtype"))
                 dtype = *found;
         };
         take(keywords);

@@ -2,9 +2,7 @@
 #include "core/prepare/qconfig/observerclass.h"
 
 #include "core/document/model/enumarray.h"
-
-#include <algorithm>
-#include <iterator>
+#include "core/document/model/mapped.h"
 
 namespace bcfg {
 
@@ -40,8 +38,7 @@ std::span<const ObserverParameter> ObserverClass::parameters(Release release) co
 
 bool ObserverClass::takes(std::string_view keyword, Release release) const
 {
-    const std::span<const ObserverParameter> all = parameters(release);
-    return forwardsKeywords || std::ranges::find(all, keyword, &ObserverParameter::name) != all.end();
+    return forwardsKeywords || contains(parameters(release), keyword, &ObserverParameter::name);
 }
 
 std::span<const ObserverClass> observerClasses()
@@ -52,8 +49,7 @@ std::span<const ObserverClass> observerClasses()
 const ObserverClass *findObserverClass(std::string_view path, Release release)
 {
     const std::string_view canonical = SymbolCatalog::of(release).canonical(path);
-    const auto exact = std::ranges::find(table, canonical, &ObserverClass::path);
-    if (exact != std::end(table))
+    if (const ObserverClass *exact = elementWith(table, canonical, &ObserverClass::path))
         return exact;
     // The packages re-export the classes, but the catalogue lists a class under one path only.
     constexpr std::string_view modules[] = {
@@ -65,10 +61,7 @@ const ObserverClass *findObserverClass(std::string_view path, Release release)
         "torch.quantization.fake_quantize",
         "torch.ao.quantization.qconfig",
     };
-    if (std::ranges::find(modules, parentPath(path)) == std::end(modules))
-        return nullptr;
-    const auto named = std::ranges::find(table, shortName(path), &ObserverClass::name);
-    return named == std::end(table) ? nullptr : named;
+    return contains(modules, parentPath(path)) ? elementWith(table, shortName(path), &ObserverClass::name) : nullptr;
 }
 
 } // namespace bcfg

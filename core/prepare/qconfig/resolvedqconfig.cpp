@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
@@ -13,11 +14,6 @@
 namespace bcfg {
 
 namespace {
-
-const Callable *pointer(const std::optional<Callable> &callable)
-{
-    return callable ? &*callable : nullptr;
-}
 
 bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
 {
@@ -34,6 +30,8 @@ bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
     return a == b;
 }
 
+bool constructorEquals(const Callable *a, const Callable *b, Release release);
+
 bool partialEquals(const Partial &a, const Partial &b, Release release)
 {
     // Python compares the functions of two partials by ==; for a partial inside a partial this is identity, so it is
@@ -47,7 +45,7 @@ bool partialEquals(const Partial &a, const Partial &b, Release release)
         return false;
     return std::ranges::all_of(a.kwargs, [&](const auto &entry) {
         const auto &[name, value] = entry;
-        const JsonValue *other = findKeyword(b.kwargs, name);
+        const JsonValue *other = valueUnder(b.kwargs, name);
         if (!other)
             return false;
         if (name != "observer")
@@ -56,6 +54,20 @@ bool partialEquals(const Partial &a, const Partial &b, Release release)
         const std::optional<Callable> y = Callable::parse(*other);
         return x && y ? constructorEquals(&*x, &*y, release) : value == *other;
     });
+}
+
+/// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
+bool constructorEquals(const Callable *a, const Callable *b, Release release)
+{
+    if (!a || !b)
+        return a == b;
+    a = &withoutName(*a, release);
+    b = &withoutName(*b, release);
+    if (a->partial() && b->partial())
+        return partialEquals(*a->partial(), *b->partial(), release);
+    if (a->symbol() && b->symbol())
+        return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
+    return *a == *b;
 }
 
 Callable partial(std::string_view path, KeywordArguments keywords)
@@ -141,19 +153,6 @@ std::optional<PythonError> uncaughtError(const Callable &constructor, Release re
 
 } // namespace
 
-bool constructorEquals(const Callable *a, const Callable *b, Release release)
-{
-    if (!a || !b)
-        return a == b;
-    a = &withoutName(*a, release);
-    b = &withoutName(*b, release);
-    if (a->partial() && b->partial())
-        return partialEquals(*a->partial(), *b->partial(), release);
-    if (a->symbol() && b->symbol())
-        return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
-    return *a == *b;
-}
-
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release)
 {
     constexpr std::size_t most = 64; // more than PyTorch names
@@ -195,7 +194,7 @@ std::optional<PythonError> weightQParamsError(const ResolvedQConfig &qconfig, co
     const Observer *weight = qconfig.weightObserver();
     if (!weight)
         return std::nullopt;
-    if (root && std::ranges::find(recurrent, root->path) != std::end(recurrent)) {
+    if (root && contains(recurrent, root->path)) {
         if (!weight->hasQParams() || weight->qscheme != "torch.per_channel_affine_float_qparams")
             return std::nullopt;
         return PythonError{"AssertionError", "qscheme: " + weight->qscheme + " is not support in Quantized" +
@@ -215,8 +214,8 @@ bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
 
 bool qconfigEquals(const QConfig &a, const QConfig &b, Release release)
 {
-    return constructorEquals(pointer(a.activation), pointer(b.activation), release) &&
-           constructorEquals(pointer(a.weight), pointer(b.weight), release);
+    return constructorEquals(pointerTo(a.activation), pointerTo(b.activation), release) &&
+           constructorEquals(pointerTo(a.weight), pointerTo(b.weight), release);
 }
 
 bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b)
@@ -227,8 +226,8 @@ bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b)
 ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     : qconfig(std::move(source)),
       release(judgedBy),
-      activation(construct(pointer(qconfig.activation), release)),
-      weight(construct(pointer(qconfig.weight), release))
+      activation(construct(pointerTo(qconfig.activation), release)),
+      weight(construct(pointerTo(qconfig.weight), release))
 {
     if (qconfig.activation)
         preparing = uncaughtError(*qconfig.activation, release);
@@ -275,8 +274,8 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     }
 
     const Callable &float16Weight = float16StaticActivation();
-    const Callable *weightConstructor = pointer(qconfig.weight);
-    const Callable *activationConstructor = pointer(qconfig.activation);
+    const Callable *weightConstructor = pointerTo(qconfig.weight);
+    const Callable *activationConstructor = pointerTo(qconfig.activation);
     const Callable &float16Dynamic = float16DynamicActivation(takesIsDynamic);
     isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
                        (constructorEquals(activationConstructor, &float16Weight, release) ||

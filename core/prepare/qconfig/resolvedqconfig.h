@@ -85,7 +85,4 @@ bool qconfigEquals(const QConfig &a, const QConfig &b, Release release);
 /// Whether two QConfigs of one release are equal in that way; null stands for None.
 bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b);
 
-/// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
-bool constructorEquals(const Callable *a, const Callable *b, Release release);
-
 } // namespace bcfg

@@ -147,11 +147,8 @@ std::optional<Pattern> operatorNamed(std::string_view name, Release release)
     }
     if (matchAllNodePath.ends_with('.' + std::string(name)))
         return Pattern::atom(matchAllNodePath);
-    for (const std::string_view module : {"torch.nn.", "torch.nn.functional.", "torch.", "operator."}) {
-        const std::string path = std::string(module) + std::string(name);
-        if (catalog.find(path))
-            return Pattern::atom(path);
-    }
+    if (const SymbolInfo *known = catalog.findIn({"torch.nn.", "torch.nn.functional.", "torch.", "operator."}, name))
+        return Pattern::atom(known->path);
     if (catalog.isTensorMethod(name))
         return Method{Text(name)};
     // Of a fused module and a QAT module with the same name, the fused one has the shorter path.

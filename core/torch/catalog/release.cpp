@@ -2,6 +2,7 @@
 #include "core/torch/catalog/release.h"
 
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/mapped.h"
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
@@ -131,8 +132,7 @@ std::string Release::message(ErrorText error, std::string_view shown) const
 
 const DeprecatedDTypes *Release::deprecatedDTypes() const
 {
-    const std::optional<DeprecatedDTypes> &deprecated = Table::get().rows[m_number].deprecatedDTypes;
-    return deprecated ? &*deprecated : nullptr;
+    return pointerTo(Table::get().rows[m_number].deprecatedDTypes);
 }
 
 Release releaseOf(const BackendConfig &document)

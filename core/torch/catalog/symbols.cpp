@@ -171,12 +171,19 @@ const SymbolInfo *SymbolCatalog::find(std::string_view path) const
     return place ? &m_symbols[*place] : nullptr;
 }
 
+const SymbolInfo *SymbolCatalog::findIn(std::initializer_list<std::string_view> beginnings, std::string_view name) const
+{
+    for (const std::string_view beginning : beginnings) {
+        if (const SymbolInfo *found = find(std::string(beginning).append(name)))
+            return found;
+    }
+    return nullptr;
+}
+
 std::string_view SymbolCatalog::canonical(std::string_view path) const
 {
     const SymbolInfo *symbol = find(path);
-    if (!symbol)
-        return path;
-    return symbol->sameAs.empty() ? symbol->path : symbol->sameAs;
+    return symbol ? symbol->canonical() : path;
 }
 
 bool SymbolCatalog::isModule(std::string_view path) const
@@ -193,8 +200,7 @@ bool SymbolCatalog::isAbstractModule(std::string_view path) const
 
 const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) const
 {
-    const auto *found = elementWith(m_nonTensorArguments, method, &std::pair<std::string, ArgumentRange>::first);
-    return found ? &found->second : nullptr;
+    return valueUnder(m_nonTensorArguments, method);
 }
 
 const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, std::string_view root) const
@@ -211,8 +217,8 @@ const FromFloatError *SymbolCatalog::fromFloatError(const SymbolInfo &module, st
 
 std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const
 {
-    const auto *found = elementWith(m_qatModules, canonical(moduleClass), &std::pair<std::string, std::string>::first);
-    return found ? std::string_view(found->second) : std::string_view();
+    const std::string *found = valueUnder(m_qatModules, canonical(moduleClass));
+    return found ? std::string_view(*found) : std::string_view();
 }
 
 bool isNnModule(std::string_view name)

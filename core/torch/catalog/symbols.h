@@ -6,6 +6,7 @@
 #include "core/torch/catalog/release.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -111,6 +112,8 @@ struct SymbolInfo
     bool weightStaysFloat = false;             ///< its weight is never observed (NON_QUANTIZABLE_WEIGHT_OPS)
     std::optional<FixedQParams> fixedQParams;
     std::vector<ObserverParameter> parameters; ///< of observers and fake quantizes, in the order of the signature
+
+    const std::string &canonical() const { return sameAs.empty() ? path : sameAs; } ///< the canonical path
 };
 
 /// The symbols of one PyTorch release, read once from the embedded resources.
@@ -122,6 +125,9 @@ public:
 
     Release release() const { return m_release; }
     const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
+    /// The first symbol that find() finds for one of these beginnings of a path, such as "torch.nn.", with the name
+    /// behind it; null where there is none.
+    const SymbolInfo *findIn(std::initializer_list<std::string_view> beginnings, std::string_view name) const;
     /// The canonical path of the object that a path names. For an unknown path, the argument itself.
     std::string_view canonical(std::string_view path) const;
     bool isSameObject(std::string_view a, std::string_view b) const { return canonical(a) == canonical(b); }

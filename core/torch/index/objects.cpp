@@ -25,11 +25,8 @@ bool isInNoModule(const Symbol &symbol)
 /// none.
 std::string_view functionNamed(std::string_view name, const SymbolCatalog &catalog)
 {
-    for (const std::string_view module : {"torch.nn.functional.", "torch."}) {
-        if (const SymbolInfo *known = catalog.find(std::string(module) + std::string(name)))
-            return catalog.canonical(known->path);
-    }
-    return {};
+    const SymbolInfo *known = catalog.findIn({"torch.nn.functional.", "torch."}, name);
+    return known ? std::string_view(known->canonical()) : std::string_view();
 }
 
 /// Whether a method that tensors do not have may stand in a pattern nonetheless: PyTorch's own configs name the
@@ -84,12 +81,8 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
     object.isOutsideTorch =
         object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
-    if (object.isFunction()) {
-        for (const auto &[rare, usual] : m_catalog->usualForms()) {
-            if (rare == path)
-                object.usualForm = usual;
-        }
-    }
+    if (const std::string *usual = object.isFunction() ? valueUnder(m_catalog->usualForms(), path) : nullptr)
+        object.usualForm = *usual;
     if (info) {
         object.isMissing = !info->isOperator && packageOf(info->importable) != "torch";
     } else if (!object.isAbstract) {

@@ -71,18 +71,6 @@ bool callsMethod(std::string_view line, std::string_view name)
     return false;
 }
 
-/// The canonical path of the first `home + name` that the catalogue knows; nullopt where it knows none.
-std::optional<std::string> knownPath(const SymbolCatalog &symbols, std::initializer_list<std::string_view> homes,
-                                     std::string_view name)
-{
-    for (const std::string_view home : homes) {
-        const std::string path = std::string(home) + std::string(name);
-        if (symbols.find(path))
-            return std::string(symbols.canonical(path));
-    }
-    return std::nullopt;
-}
-
 CalledFunction methodNamed(std::string_view name)
 {
     return {Op::CallMethod, std::string(name)};
@@ -120,8 +108,8 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
     if (path.starts_with(operators))
         return CalledFunction{Op::CallFunction, operatorPath(path.substr(operators.size()))};
     if (path.starts_with(kernels)) {
-        if (auto known = knownPath(symbols, {"torch.nn.functional."}, path.substr(kernels.size())))
-            return CalledFunction{Op::CallFunction, *std::move(known)};
+        if (const SymbolInfo *known = symbols.findIn({"torch.nn.functional."}, path.substr(kernels.size())))
+            return CalledFunction{Op::CallFunction, known->canonical()};
     }
     return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
 }
@@ -154,12 +142,12 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
     const bool isPythonMethod = contains(pythonMethods, name);
     if (kind == "function" && isPythonMethod && callsMethod(line, name))
         return methodNamed(name);
-    std::optional<std::string> path =
-        kind == "function" ? knownPath(symbols, {"torch.nn.functional.", "torch.functional.", "torch."}, name)
-                           : knownPath(symbols, {"torch.", "torch.nn.functional."}, name);
-    if (!path)
+    const SymbolInfo *known = kind == "function"
+                                  ? symbols.findIn({"torch.nn.functional.", "torch.functional.", "torch."}, name)
+                                  : symbols.findIn({"torch.", "torch.nn.functional."}, name);
+    if (!known)
         return std::nullopt;
-    return CalledFunction{Op::CallFunction, *std::move(path)};
+    return CalledFunction{Op::CallFunction, known->canonical()};
 }
 
 } // namespace

@@ -70,6 +70,7 @@ struct Argument
     std::variant<NodeIndex, JsonValue, Value, List, Slice, Dict> value;
 
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&value); }
+    bool isNode(NodeIndex index) const { return node() && *node() == index; }
     const JsonValue *constant() const { return std::get_if<JsonValue>(&value); }
     /// The text of a constant; null for any other argument.
     const std::string *text() const { return constant() ? constant()->string() : nullptr; }

@@ -252,9 +252,10 @@ private:
         const std::span<const Call> calls = group(begin, end);
         const Call &last = calls.back();
         const CalledFunction called = calledFunction(last, m_symbols);
-        if (called.isGuess && !std::exchange(m_guesses, true))
-            m_model.notes.emplace_back("The export lacks source lines, so it does not tell x.add(y) or x.add_(y) from "
-                                       "x + y. Such methods count as operators here; torch.fx tells them apart.");
+        if (called.isGuess)
+            addOnce(m_model.notes,
+                    "The export lacks source lines, so it does not tell x.add(y) or x.add_(y) from x + y. "
+                    "Such methods count as operators here; torch.fx tells them apart.");
         const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
         std::vector<Argument> args;
         std::vector<std::pair<std::string, Argument>> kwargs;
@@ -380,10 +381,9 @@ private:
     {
         if (output.node() || output.list() || output == Argument{JsonValue()})
             return argumentOf(output, Scope());
-        if (!std::exchange(m_returnsConstant, true))
-            m_model.notes.emplace_back("The export returns a constant. It may be a number that the model computes from "
-                                       "a size, such as x.size(0) + 1, so the output has None in its place. If the "
-                                       "model returns a constant itself, prepare raises an exception there.");
+        addOnce(m_model.notes, "The export returns a constant. It may be a number that the model computes from a size, "
+                               "such as x.size(0) + 1, so the output has None in its place. If the model returns a "
+                               "constant itself, prepare raises an exception there.");
         return {JsonValue()};
     }
 
@@ -435,8 +435,6 @@ private:
     std::vector<std::size_t> m_lastUser;                     // by value
     std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0
     NodeIndex m_callNode = 0;                                // the call's node of the group that is being added
-    bool m_returnsConstant = false;                          // there is a note about it
-    bool m_guesses = false;                                  // there is a note about it
     std::optional<Scope> m_callScope;                        // the scope in which that group was called
     std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the getitem node of its (h, c)
 };

@@ -31,7 +31,7 @@ int main(int, char **argv)
     for (std::size_t row = 0; row < index.size(); ++row) {
         const bcfg::Candidate candidate = index.candidate(row);
         const bcfg::Verdict verdict = bcfg::judge(candidate, &qconfig);
-        quantized += std::holds_alternative<bcfg::Verdict::Quantized>(verdict.outcome);
+        quantized += verdict.status() == bcfg::Status::Quantized;
         agreeing += bcfg::explain(candidate, &qconfig).verdict == verdict;
     }
     const bool isSameQConfig =

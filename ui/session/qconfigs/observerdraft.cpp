@@ -48,8 +48,8 @@ Kind kindOf(std::string_view parameter)
         {"ch_axis", Kind::Number},       {"bins", Kind::Number},         {"upsample_rate", Kind::Number},
         {"scale", Kind::Number},         {"zero_point", Kind::Number},   {"averaging_constant", Kind::Number},
     };
-    const auto row = std::ranges::find(rows, parameter, &Row::parameter);
-    return row == std::end(rows) ? Kind::Any : row->kind;
+    const Row *row = elementWith(rows, parameter, &Row::parameter);
+    return row ? row->kind : Kind::Any;
 }
 
 QString textOf(const JsonValue &value, Kind kind)
@@ -111,14 +111,9 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
 
 bool hasDoubles(const KeywordArguments &keywords)
 {
-    for (auto keyword = keywords.begin(); keyword != keywords.end(); ++keyword) {
-        const auto same = [&](const auto &other) {
-            return other.first == keyword->first;
-        };
-        if (std::any_of(keyword + 1, keywords.end(), same))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(keywords, [&](const auto &keyword) {
+        return std::ranges::count(keywords, keyword.first, &KeywordArguments::value_type::first) > 1;
+    });
 }
 
 void assign(KeywordArguments &keywords, const std::string &name, std::optional<JsonValue> value)
@@ -251,7 +246,7 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
         if (contains(fields, key, &Field::key))
             continue; // the fake quantize takes it itself and does not pass it on
         const Kind kind = kindOf(parameter.name);
-        const JsonValue *fallback = observer ? findKeyword(observer->keywords, parameter.name) : nullptr;
+        const JsonValue *fallback = observer ? valueUnder(observer->keywords, parameter.name) : nullptr;
         if (!fallback && parameter.defaultValue)
             fallback = &*parameter.defaultValue;
         fields.push_back({key, name, level, kind, fallback ? textOf(*fallback, kind) : QString()});
@@ -340,7 +335,7 @@ const JsonValue *ObserverDraft::argument(std::string_view name) const
     const std::optional<std::size_t> index = position(name);
     if (index && *index < m_positional.size())
         return &m_positional[*index];
-    return findKeyword(m_keywords, name);
+    return valueUnder(m_keywords, name);
 }
 
 void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)
@@ -366,8 +361,8 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
 std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
 {
     const std::span<const ObserverParameter> all = m_type->parameters(m_release);
-    const auto row = std::ranges::find(all, std::string_view("observer"), &ObserverParameter::name);
-    if (row == all.end())
+    const ObserverParameter *row = elementWith(all, std::string_view("observer"), &ObserverParameter::name);
+    if (!row)
         return std::nullopt;
     std::optional<Callable> callable;
     if (const JsonValue *given = argument("observer"))
