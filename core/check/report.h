@@ -66,16 +66,28 @@ inline Edit removal(JsonPointer where)
     return {Edit::Operation::Remove, std::move(where)};
 }
 
-/// The fix of a finding that removes what stands at its place: "Remove qat_module".
-inline Fix removalOf(const Diagnostic &found)
+// The fixes that change what stands at the place of a finding.
+
+inline void offerRemoval(Diagnostic &found, std::string title)
 {
-    return {"Remove " + found.where.tokens().back(), {removal(found.where)}};
+    found.fix = Fix{std::move(title), {removal(found.where)}};
 }
 
-/// The fix of a finding that writes another text at its place: "Write torch.quint8".
-inline Fix writingOf(std::string_view text, const Diagnostic &found)
+/// With the title "Remove qat_module".
+inline void offerRemoval(Diagnostic &found)
 {
-    return {"Write " + std::string(text), {replacement(found.where, text)}};
+    offerRemoval(found, "Remove " + found.where.tokens().back());
+}
+
+inline void offerReplacement(Diagnostic &found, std::string title, JsonValue value)
+{
+    found.fix = Fix{std::move(title), {replacement(found.where, std::move(value))}};
+}
+
+/// With the title "Write torch.quint8".
+inline void offerText(Diagnostic &found, std::string_view text)
+{
+    offerReplacement(found, "Write " + std::string(text), text);
 }
 
 /// The name in backquotes, as messages show it: "`torch.nn.Linear`".

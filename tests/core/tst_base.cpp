@@ -43,7 +43,7 @@ private slots:
     void aRemovedPatternThatIsNotThereIsFound();
     void aChangedBaseIsFoundAndAccepted();
     void aBaseIsCheckedAgainOnlyWhereItHasChanged();
-    void overridesOfABuiltInConfigMakeItAgain_data();
+    void overridesOfABuiltInConfigMakeItAgain_data() { addTemplateRows(); }
     void overridesOfABuiltInConfigMakeItAgain();
     void anEntryWithFewerDTypeConfigsIsAnOverride();
     void overridesKeepUnknownKeys();
@@ -146,32 +146,19 @@ void TestBase::aBaseThatCannotBeTakenSaysWhy_data()
 {
     QTest::addColumn<QString>("base");
     QTest::addColumn<QString>("why");
-    QTest::newRow("missing") << R"("none.json")"
-                             << "No such file";
-    QTest::newRow("no text") << "3"
-                             << "is a text";
-    QTest::newRow("empty") << R"("")"
-                           << "is neither";
-    QTest::newRow("absolute") << R"("/etc/passwd")"
-                              << "is neither";
-    QTest::newRow("a zero in the path") << R"("three.json\u0000x")"
-                                        << "is neither";
-    QTest::newRow("no document") << R"("broken.json")"
-                                 << "is not a document";
-    QTest::newRow("itself") << R"("mine.json")"
-                            << "leads in a circle";
-    QTest::newRow("itself by a detour") << R"("../folder/mine.json")"
-                                        << "leads in a circle";
-    QTest::newRow("a circle below") << R"("a.json")"
-                                    << "leads in a circle";
-    QTest::newRow("another generation") << R"("torch-1.13.1/native")"
-                                        << "is for PyTorch 1.13";
-    QTest::newRow("another generation below") << R"("old.json")"
-                                              << "is for PyTorch 1.13";
-    QTest::newRow("an unknown release") << R"("torch-9.9.9/native")"
-                                        << "neither a built-in config nor a file";
-    QTest::newRow("a conflict") << R"("conflict.json")"
-                                << "conflict of a merge";
+    addRow("missing", R"("none.json")", "No such file");
+    addRow("no text", "3", "is a text");
+    addRow("empty", R"("")", "is neither");
+    addRow("absolute", R"("/etc/passwd")", "is neither");
+    addRow("a zero in the path", R"("three.json\u0000x")", "is neither");
+    addRow("no document", R"("broken.json")", "is not a document");
+    addRow("itself", R"("mine.json")", "leads in a circle");
+    addRow("itself by a detour", R"("../folder/mine.json")", "leads in a circle");
+    addRow("a circle below", R"("a.json")", "leads in a circle");
+    addRow("another generation", R"("torch-1.13.1/native")", "is for PyTorch 1.13");
+    addRow("another generation below", R"("old.json")", "is for PyTorch 1.13");
+    addRow("an unknown release", R"("torch-9.9.9/native")", "neither a built-in config nor a file");
+    addRow("a conflict", R"("conflict.json")", "conflict of a merge");
 }
 
 void TestBase::aBaseThatCannotBeTakenSaysWhy()
@@ -303,11 +290,6 @@ void TestBase::aBaseIsCheckedAgainOnlyWhereItHasChanged()
     entriesNow(document(R"({"torch_api": "2", "name": "mine", "$base": "native"})"));
     entriesNow(document(R"({"torch_api": "2", "torch": "2.6.0", "name": "mine", "$base": "native"})"));
     QCOMPARE(last->release.version(), "2.6.0"); // each release has another config of that name
-}
-
-void TestBase::overridesOfABuiltInConfigMakeItAgain_data()
-{
-    addTemplateRows();
 }
 
 void TestBase::overridesOfABuiltInConfigMakeItAgain()

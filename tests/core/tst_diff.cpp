@@ -28,37 +28,6 @@ namespace tst_diff {
 using namespace bcfg;
 using namespace bcfg::test;
 
-class TestDiff : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void spellingIsNoChange_data();
-    void spellingIsNoChange();
-    void findsChanges_data();
-    void findsChanges();
-    void entriesAreKnownByTheirKey();
-    void equalChangesAreOneGroup();
-    void dtypeConfigsAreFoundAgain();
-    void orderCountsWhereOneQConfigSatisfiesTwo();
-    void movesSayWhetherTheyMatter();
-    void anotherGenerationIsConverted();
-    void patchMakesTheOtherOne_data();
-    void patchMakesTheOtherOne();
-    void eachGroupCanBeTakenAlone_data();
-    void eachGroupCanBeTakenAlone();
-    void oneEntryOfAGroupCanBeTakenBack();
-    void verdictsAreThoseOfMatch_data();
-    void verdictsAreThoseOfMatch();
-    void verdictsAreThoseOfMatchWherePatternsStandTwice();
-    void anEntryThatStaysIsJudgedAnewToo();
-    void aGroupHasOnlyTheVerdictsThatItChanges_data();
-    void aGroupHasOnlyTheVerdictsThatItChanges();
-    void aReleaseHasOnlyTheVerdictsThatItChanges();
-    void nodesThatAreNotNamedAreCounted();
-    void randomDocuments();
-};
-
 namespace {
 
 BackendConfig withEntries(const std::string &entries, const std::string &head = R"("torch_api": "2")")
@@ -134,6 +103,37 @@ std::vector<diff::JudgedUnder> allNamed(const diff::Comparison &comparison)
 }
 
 } // namespace
+
+class TestDiff : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void spellingIsNoChange_data();
+    void spellingIsNoChange();
+    void findsChanges_data();
+    void findsChanges();
+    void entriesAreKnownByTheirKey();
+    void equalChangesAreOneGroup();
+    void dtypeConfigsAreFoundAgain();
+    void orderCountsWhereOneQConfigSatisfiesTwo();
+    void movesSayWhetherTheyMatter();
+    void anotherGenerationIsConverted();
+    void patchMakesTheOtherOne_data() { addPairs(); }
+    void patchMakesTheOtherOne();
+    void eachGroupCanBeTakenAlone_data() { addPairs(); }
+    void eachGroupCanBeTakenAlone();
+    void oneEntryOfAGroupCanBeTakenBack();
+    void verdictsAreThoseOfMatch_data() { addPairs(); }
+    void verdictsAreThoseOfMatch();
+    void verdictsAreThoseOfMatchWherePatternsStandTwice();
+    void anEntryThatStaysIsJudgedAnewToo();
+    void aGroupHasOnlyTheVerdictsThatItChanges_data();
+    void aGroupHasOnlyTheVerdictsThatItChanges();
+    void aReleaseHasOnlyTheVerdictsThatItChanges();
+    void nodesThatAreNotNamedAreCounted();
+    void randomDocuments();
+};
 
 void TestDiff::spellingIsNoChange_data()
 {
@@ -325,11 +325,6 @@ void TestDiff::anotherGenerationIsConverted()
     QVERIFY(!comparison.isEqual()); // something was lost
 }
 
-void TestDiff::patchMakesTheOtherOne_data()
-{
-    addPairs();
-}
-
 void TestDiff::patchMakesTheOtherOne()
 {
     QFETCH(const int, a);
@@ -343,11 +338,6 @@ void TestDiff::patchMakesTheOtherOne()
     QCOMPARE(exportDocument(std::get<BackendConfig>(made)), exportDocument(second));
     QVERIFY(std::get<BackendConfig>(made) == second);
     QVERIFY(edits.empty() || !edits.front().where.isEmpty()); // not just the whole document
-}
-
-void TestDiff::eachGroupCanBeTakenAlone_data()
-{
-    addPairs();
 }
 
 void TestDiff::eachGroupCanBeTakenAlone()
@@ -393,11 +383,6 @@ void TestDiff::oneEntryOfAGroupCanBeTakenBack()
         const std::size_t wanted = row == *site.b ? 1 : 0;
         QCOMPARE(result.configs[row]->dtypeConfigs().size(), wanted);
     }
-}
-
-void TestDiff::verdictsAreThoseOfMatch_data()
-{
-    addPairs();
 }
 
 /// What becomes of the pattern of an entry under a QConfig.

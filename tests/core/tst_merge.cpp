@@ -37,7 +37,7 @@ private slots:
     void aSideCanBePreferred();
     void conflictsAreFoundAndRefused();
     void aSideMayBeOfTheOtherGeneration();
-    void builtInConfigs_data();
+    void builtInConfigs_data() { addTemplateRows(); }
     void builtInConfigs();
     void randomTriples();
 };
@@ -47,6 +47,17 @@ namespace {
 BackendConfig read(const QString &entries)
 {
     return document(QString(R"({"torch_api": "2", "configs": [%1]})").arg(entries).toStdString());
+}
+
+void addColumns()
+{
+    for (const char *column : {"base", "ours", "theirs", "expected"})
+        QTest::addColumn<QString>(column);
+}
+
+void row(const char *name, const char *base, const char *ours, const char *theirs, const char *expected)
+{
+    QTest::newRow(name) << base << ours << theirs << expected;
 }
 
 QByteArray textOf(const BackendConfig &document)
@@ -63,14 +74,7 @@ QByteArray sortedText(const BackendConfig &document)
 
 void TestMerge::takesWhatEachSideChanged_data()
 {
-    QTest::addColumn<QString>("base");
-    QTest::addColumn<QString>("ours");
-    QTest::addColumn<QString>("theirs");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char *name, const char *base, const char *ours, const char *theirs,
-                        const char *expected) {
-        QTest::newRow(name) << base << ours << theirs << expected;
-    };
+    addColumns();
     row("fields of one entry", R"({"pattern": "torch.add"})", R"({"pattern": "torch.add", "root_module": "a.B"})",
         R"({"pattern": "torch.add", "fused_module": "a.C"})",
         R"({"pattern": "torch.add", "root_module": "a.B", "fused_module": "a.C"})");
@@ -168,31 +172,17 @@ void TestMerge::takesWhatEachSideChanged()
 
 void TestMerge::mutesOfBothSides_data()
 {
-    QTest::addColumn<QString>("base");
-    QTest::addColumn<QString>("ours");
-    QTest::addColumn<QString>("theirs");
-    QTest::addColumn<QString>("expected"); // empty: a conflict
-    QTest::newRow("one added by each")
-        << R"([{"rule": "D15"}])"
-        << R"([{"rule": "D15"}, {"rule": "P10"}])"
-        << R"([{"rule": "M27", "pattern": "torch.add"}, {"rule": "D15"}])"
-        << R"([{"rule": "D15"}, {"rule": "M27", "pattern": "torch.add"}, {"rule": "P10"}])";
-    QTest::newRow("the first ones") << R"()"
-                                    << R"([{"rule": "P10"}])"
-                                    << R"([{"rule": "D15"}])"
-                                    << R"([{"rule": "D15"}, {"rule": "P10"}])";
-    QTest::newRow("one removed, one added") << R"([{"rule": "D15"}])"
-                                            << R"()"
-                                            << R"([{"rule": "D15"}, {"rule": "P10"}])"
-                                            << R"([{"rule": "P10"}])";
-    QTest::newRow("two reasons") << R"([{"rule": "D15"}])"
-                                 << R"([{"rule": "D15", "reason": "a"}])"
-                                 << R"([{"rule": "D15", "reason": "b"}])"
-                                 << R"()";
-    QTest::newRow("removed, and a reason given") << R"([{"rule": "D15"}, {"rule": "P10"}])"
-                                                 << R"([{"rule": "P10"}])"
-                                                 << R"([{"rule": "D15", "reason": "b"}, {"rule": "P10"}])"
-                                                 << R"()";
+    addColumns(); // `expected` is empty for a conflict
+    row("one added by each", R"([{"rule": "D15"}])", R"([{"rule": "D15"}, {"rule": "P10"}])",
+        R"([{"rule": "M27", "pattern": "torch.add"}, {"rule": "D15"}])",
+        R"([{"rule": "D15"}, {"rule": "M27", "pattern": "torch.add"}, {"rule": "P10"}])");
+    row("the first ones", "", R"([{"rule": "P10"}])", R"([{"rule": "D15"}])", R"([{"rule": "D15"}, {"rule": "P10"}])");
+    row("one removed, one added", R"([{"rule": "D15"}])", "", R"([{"rule": "D15"}, {"rule": "P10"}])",
+        R"([{"rule": "P10"}])");
+    row("two reasons", R"([{"rule": "D15"}])", R"([{"rule": "D15", "reason": "a"}])",
+        R"([{"rule": "D15", "reason": "b"}])", "");
+    row("removed, and a reason given", R"([{"rule": "D15"}, {"rule": "P10"}])", R"([{"rule": "P10"}])",
+        R"([{"rule": "D15", "reason": "b"}, {"rule": "P10"}])", "");
 }
 
 void TestMerge::mutesOfBothSides()
@@ -231,14 +221,7 @@ void TestMerge::movesThatDoNotGoTogether()
 
 void TestMerge::notesConflicts_data()
 {
-    QTest::addColumn<QString>("base");
-    QTest::addColumn<QString>("ours");
-    QTest::addColumn<QString>("theirs");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char *name, const char *base, const char *ours, const char *theirs,
-                        const char *expected) {
-        QTest::newRow(name) << base << ours << theirs << expected;
-    };
+    addColumns();
     row("a field", R"({"pattern": "torch.add", "x": 1})", R"({"pattern": "torch.add", "x": 2})",
         R"({"pattern": "torch.add", "x": 3})",
         R"({"pattern": "torch.add", "x": 2, "$conflict": {"x": {"base": 1, "ours": 2, "theirs": 3}}})");
@@ -342,11 +325,6 @@ void TestMerge::aSideMayBeOfTheOtherGeneration()
         textOf(read(R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "root_module": "torch.nn.Linear"})"));
     QCOMPARE(textOf(diff::merge(base, converted, edited).document), expected);
     QCOMPARE(textOf(diff::merge(base, edited, converted).document), expected);
-}
-
-void TestMerge::builtInConfigs_data()
-{
-    addTemplateRows();
 }
 
 /// One side takes another built-in config, the other adds a note to each entry: the result has both.

@@ -164,69 +164,51 @@ void TestMigration::entry_data()
     QTest::addColumn<QString>("rules");
     const std::string m = R"("torch.ao.quantization.utils.MatchAllNode")";
     const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
-    QTest::newRow("a pair is turned round")
-        << std::string("1.13") << std::string(R"({"pattern":["torch.nn.ReLU","torch.nn.Linear"]})")
-        << std::string(R"({"pattern":["torch.nn.Linear","torch.nn.ReLU"]})") << "";
-    QTest::newRow("a chain is flattened")
-        << std::string("1.13")
-        << std::string(R"({"pattern":["torch.nn.ReLU",["torch.nn.BatchNorm1d","torch.nn.Conv1d"]]})")
-        << std::string(R"({"pattern":["torch.nn.Conv1d","torch.nn.BatchNorm1d","torch.nn.ReLU"]})") << "";
-    QTest::newRow("an operator with operands stays reversed")
-        << std::string("1.13") << R"({"pattern":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})"
-        << R"({"pattern_complex_format":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})"
-        << "";
-    QTest::newRow("reverse2 is undone") << std::string("1.13")
-                                        << R"({"pattern":["b.B","a.A"],"fuser_method":{"call":")" + mappings +
-                                               R"(reverse2","args":["my.fuse"]}})"
-                                        << std::string(R"({"pattern":["a.A","b.B"],"fuser_method":"my.fuse"})") << "";
-    QTest::newRow("a fuser with reversed arguments keeps its pattern")
-        << std::string("1.13") << std::string(R"({"pattern":["b.B","a.A"],"fuser_method":"my.reversed_fuse"})")
-        << std::string(R"({"fuser_method":"my.reversed_fuse","pattern_complex_format":["b.B","a.A"]})") << "";
-    QTest::newRow("reverse3 is made") << std::string("2")
-                                      << std::string(R"({"pattern":["a.A","b.B","c.C"],"fuser_method":"my.fuse"})")
-                                      << R"({"pattern":["c.C",["b.B","a.A"]],"fuser_method":{"call":")" + mappings +
-                                             R"(reverse3","args":["my.fuse"]}})"
-                                      << "";
-    QTest::newRow("a module that moved") << std::string("2")
-                                         << std::string(R"({"pattern":"torch.ao.nn.intrinsic.qat.ConvReLU1d"})")
-                                         << std::string(R"({"pattern":"torch.nn.intrinsic.qat.ConvReLU1d"})") << "";
-    QTest::newRow("a name that 1.13 lacks")
-        << std::string("2") << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})")
-        << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})") << "C01";
-    QTest::newRow("a dtype that 1.13 lacks, once")
-        << std::string("2")
-        << std::string(
-               R"({"dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}],"pattern":"x"})")
-        << std::string(
-               R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}]})")
-        << "C01";
-    QTest::newRow("input_output_observed")
-        << std::string("1.13") << std::string(R"({"pattern":"torch.nn.Embedding","input_output_observed":false})")
-        << std::string(R"({"pattern":"torch.nn.Embedding"})") << "C02";
-    QTest::newRow("the third observation type")
-        << std::string("2") << std::string(R"({"observation_type":"INPUT_OUTPUT_NOT_OBSERVED","pattern":"size"})")
-        << std::string(R"({"pattern":"size","observation_type":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})") << "C03";
-    QTest::newRow("the third observation type, by number of tensors")
-        << std::string("2")
-        << std::string(
-               R"({"num_tensor_args_to_observation_type":{"0":"INPUT_OUTPUT_NOT_OBSERVED","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"},"pattern":"x"})")
-        << std::string(
-               R"({"pattern":"x","num_tensor_args_to_observation_type":{"0":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"}})")
-        << "C03";
-    QTest::newRow("an exact match of its own")
-        << std::string("2")
-        << std::string(
-               R"({"dtype_configs":[{"input_dtype":{"dtype":"torch.qint8","scale_exact_match":1,"zero_point_exact_match":0}}],"pattern":"x"})")
-        << std::string(R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.qint8"}]})") << "C04";
-    QTest::newRow("a constant") << std::string("2")
-                                << std::string(R"({"pattern_complex_format":["operator.getitem","my.f",0]})")
-                                << std::string(R"({"pattern":["operator.getitem","my.f",0]})") << "C05";
-    QTest::newRow("a complex pattern with a forward form")
-        << std::string("2") << std::string(R"({"pattern_complex_format":["b.B","a.A"]})")
-        << std::string(R"({"pattern":["b.B","a.A"]})") << "C06";
-    QTest::newRow("a foreign field") << std::string("1.13")
-                                     << std::string(R"({"pattern":"x","pattern_complex_format":["b.B","a.A"]})")
-                                     << std::string(R"({"pattern":"x"})") << "C02";
+    const auto row = [](const char *name, const char *api, const std::string &before, const std::string &after,
+                        const char *rules) {
+        QTest::newRow(name) << std::string(api) << before << after << rules;
+    };
+    row("a pair is turned round", "1.13", R"({"pattern":["torch.nn.ReLU","torch.nn.Linear"]})",
+        R"({"pattern":["torch.nn.Linear","torch.nn.ReLU"]})", "");
+    row("a chain is flattened", "1.13", R"({"pattern":["torch.nn.ReLU",["torch.nn.BatchNorm1d","torch.nn.Conv1d"]]})",
+        R"({"pattern":["torch.nn.Conv1d","torch.nn.BatchNorm1d","torch.nn.ReLU"]})", "");
+    row("an operator with operands stays reversed", "1.13",
+        R"({"pattern":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})",
+        R"({"pattern_complex_format":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})", "");
+    row("reverse2 is undone", "1.13",
+        R"({"pattern":["b.B","a.A"],"fuser_method":{"call":")" + mappings + R"(reverse2","args":["my.fuse"]}})",
+        R"({"pattern":["a.A","b.B"],"fuser_method":"my.fuse"})", "");
+    row("a fuser with reversed arguments keeps its pattern", "1.13",
+        R"({"pattern":["b.B","a.A"],"fuser_method":"my.reversed_fuse"})",
+        R"({"fuser_method":"my.reversed_fuse","pattern_complex_format":["b.B","a.A"]})", "");
+    row("reverse3 is made", "2", R"({"pattern":["a.A","b.B","c.C"],"fuser_method":"my.fuse"})",
+        R"({"pattern":["c.C",["b.B","a.A"]],"fuser_method":{"call":")" + mappings + R"(reverse3","args":["my.fuse"]}})",
+        "");
+    row("a module that moved", "2", R"({"pattern":"torch.ao.nn.intrinsic.qat.ConvReLU1d"})",
+        R"({"pattern":"torch.nn.intrinsic.qat.ConvReLU1d"})", "");
+    row("a name that 1.13 lacks", "2", R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})",
+        R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})", "C01");
+    row("a dtype that 1.13 lacks, once", "2",
+        R"({"dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}],"pattern":"x"})",
+        R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}]})",
+        "C01");
+    row("input_output_observed", "1.13", R"({"pattern":"torch.nn.Embedding","input_output_observed":false})",
+        R"({"pattern":"torch.nn.Embedding"})", "C02");
+    row("the third observation type", "2", R"({"observation_type":"INPUT_OUTPUT_NOT_OBSERVED","pattern":"size"})",
+        R"({"pattern":"size","observation_type":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})", "C03");
+    row("the third observation type, by number of tensors", "2",
+        R"({"num_tensor_args_to_observation_type":{"0":"INPUT_OUTPUT_NOT_OBSERVED","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"},"pattern":"x"})",
+        R"({"pattern":"x","num_tensor_args_to_observation_type":{"0":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"}})",
+        "C03");
+    row("an exact match of its own", "2",
+        R"({"dtype_configs":[{"input_dtype":{"dtype":"torch.qint8","scale_exact_match":1,"zero_point_exact_match":0}}],"pattern":"x"})",
+        R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.qint8"}]})", "C04");
+    row("a constant", "2", R"({"pattern_complex_format":["operator.getitem","my.f",0]})",
+        R"({"pattern":["operator.getitem","my.f",0]})", "C05");
+    row("a complex pattern with a forward form", "2", R"({"pattern_complex_format":["b.B","a.A"]})",
+        R"({"pattern":["b.B","a.A"]})", "C06");
+    row("a foreign field", "1.13", R"({"pattern":"x","pattern_complex_format":["b.B","a.A"]})", R"({"pattern":"x"})",
+        "C02");
 }
 
 void TestMigration::entry()
@@ -260,14 +242,13 @@ void TestMigration::mutedPatternsAreThoseOfTheEntries()
     const auto mutesOf = [](const BackendConfig &config) {
         return writeJsonLine(*unknownMember(config.head, Mutes::key));
     };
-    const BackendConfig before = *importDocument(R"({"torch_api": "2",
+    const BackendConfig before = test::document(R"({"torch_api": "2",
         "$ignore": [{"rule": "D15"},
                     {"rule": "M13", "pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"]},
                     {"rule": "D15", "pattern": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"], "reason": "so"},
                     {"rule": "D15", "pattern": ["torch.nn.Linear", "torch.nn.ReLU"]}, 7],
         "configs": [{"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"]},
-                    {"pattern_complex_format": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"]}]})")
-                                      .document;
+                    {"pattern_complex_format": ["torch.add", "torch.nn.Conv2d", "torch.nn.ReLU"]}]})");
     const BackendConfig there = migrate(before, Api::Torch1_13).document;
     QCOMPARE(
         mutesOf(there),

@@ -53,54 +53,50 @@ void TestPythonModule::writes_data()
 {
     QTest::addColumn<QString>("entry");
     QTest::addColumn<QString>("line");
-    QTest::newRow("a module by its short name") << R"({"pattern": "torch.nn.Linear"})"
-                                                << "config.set_backend_pattern_config(BackendPatternConfig(nn.Linear))";
-    QTest::newRow("a method as a string") << R"({"pattern": "relu"})"
-                                          << "BackendPatternConfig(\"relu\")";
-    QTest::newRow("a method that holds a quote") << R"({"pattern": "re\"lu"})"
-                                                 << "BackendPatternConfig('re\"lu')";
-    QTest::newRow("a pattern of one step has its comma") << R"({"pattern_complex_format": ["torch.add"]})"
-                                                         << "_set_pattern_complex_format((torch.add,))";
-    QTest::newRow("one symbol differs: a loop over names")
-        << R"({"pattern": "torch.nn.Conv1d", "root_module": "torch.nn.Conv1d"},
+    addRow("a module by its short name", R"({"pattern": "torch.nn.Linear"})",
+           "config.set_backend_pattern_config(BackendPatternConfig(nn.Linear))");
+    addRow("a method as a string", R"({"pattern": "relu"})", "BackendPatternConfig(\"relu\")");
+    addRow("a method that holds a quote", R"({"pattern": "re\"lu"})", "BackendPatternConfig('re\"lu')");
+    addRow("a pattern of one step has its comma", R"({"pattern_complex_format": ["torch.add"]})",
+           "_set_pattern_complex_format((torch.add,))");
+    addRow("one symbol differs: a loop over names", R"({"pattern": "torch.nn.Conv1d", "root_module": "torch.nn.Conv1d"},
               {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d"},
-              {"pattern": "torch.nn.Conv3d", "root_module": "torch.nn.Conv3d"})"
-        << "for conv in [nn.Conv1d, nn.Conv2d, nn.Conv3d]:";
-    QTest::newRow("a dtype config by what it is for")
-        << R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype":
-              "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]})"
-        << "weighted_op_int8_dtype_config = DTypeConfig(";
-    QTest::newRow("of equal arguments the last counts") << R"({"pattern": "torch.add", "fuser_method": {"partial":
-              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1, "x": 2}}})"
-                                                        << "functools.partial(fuse_conv_bn, x=2)";
-    QTest::newRow("of equal keys the last counts, and no other is spoken of")
-        << R"({"pattern": "relu", "pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8",
-              "input_dtype": {"dtype": "torch.qint8", "dtype": "torch.quint8"}}]})"
-        << "DTypeConfig(input_dtype=torch.quint8)";
-    QTest::newRow("one name of two modules")
-        << R"({"pattern": "torch.add", "root_node_getter": "torch.ao.quantization.observer.HistogramObserver",
-              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})"
-        << "._set_root_node_getter(HistogramObserver)\n"
-           "        ._set_extra_inputs_getter(torch.ao.quantization.fake_quantize.HistogramObserver)";
-    QTest::newRow("the import of the second") << R"({"pattern": "torch.add",
+              {"pattern": "torch.nn.Conv3d", "root_module": "torch.nn.Conv3d"})",
+           "for conv in [nn.Conv1d, nn.Conv2d, nn.Conv3d]:");
+    addRow("a dtype config by what it is for",
+           R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype":
+              "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]})",
+           "weighted_op_int8_dtype_config = DTypeConfig(");
+    addRow("of equal arguments the last counts", R"({"pattern": "torch.add", "fuser_method": {"partial":
+              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1, "x": 2}}})",
+           "functools.partial(fuse_conv_bn, x=2)");
+    addRow("of equal keys the last counts, and no other is spoken of",
+           R"({"pattern": "relu", "pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8",
+              "input_dtype": {"dtype": "torch.qint8", "dtype": "torch.quint8"}}]})",
+           "DTypeConfig(input_dtype=torch.quint8)");
+    addRow("one name of two modules",
+           R"({"pattern": "torch.add", "root_node_getter": "torch.ao.quantization.observer.HistogramObserver",
+              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})",
+           "._set_root_node_getter(HistogramObserver)\n"
+           "        ._set_extra_inputs_getter(torch.ao.quantization.fake_quantize.HistogramObserver)");
+    addRow("the import of the second", R"({"pattern": "torch.add",
               "root_node_getter": "torch.ao.quantization.observer.HistogramObserver",
-              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})"
-                                              << "\nimport torch.ao.quantization.fake_quantize\n";
-    QTest::newRow("a number beyond the range of double stays infinite")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial":
-              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1e400}}})"
-        << "x=1e999";
-    QTest::newRow("a scale as people write it")
-        << R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
-              "scale_min_lower_bound": 0.000244140625, "scale_exact_match": 0.00390625}}]})"
-        << "scale_min_lower_bound=2**-12, scale_exact_match=1 / 256";
-    QTest::newRow("an argument as people write it") << R"({"pattern": "torch.add", "fuser_method": {
+              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})",
+           "\nimport torch.ao.quantization.fake_quantize\n");
+    addRow("a number beyond the range of double stays infinite", R"({"pattern": "torch.add", "fuser_method": {"partial":
+              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1e400}}})",
+           "x=1e999");
+    addRow("a scale as people write it",
+           R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
+              "scale_min_lower_bound": 0.000244140625, "scale_exact_match": 0.00390625}}]})",
+           "scale_min_lower_bound=2**-12, scale_exact_match=1 / 256");
+    addRow("an argument as people write it", R"({"pattern": "torch.add", "fuser_method": {
               "partial": "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn",
-              "kwargs": {"eps": 1.1920928955078125e-07}}})"
-                                                    << "eps=2**-23";
-    QTest::newRow("an index of any length")
-        << R"({"pattern": "torch.add", "input_type_to_index": {"weight": 123456789012345678901234567890}})"
-        << "{\"weight\": 123456789012345678901234567890}";
+              "kwargs": {"eps": 1.1920928955078125e-07}}})",
+           "eps=2**-23");
+    addRow("an index of any length",
+           R"({"pattern": "torch.add", "input_type_to_index": {"weight": 123456789012345678901234567890}})",
+           "{\"weight\": 123456789012345678901234567890}");
 }
 
 void TestPythonModule::writes()
@@ -118,46 +114,32 @@ void TestPythonModule::refuses_data()
     QTest::addColumn<QString>("entry");
     QTest::addColumn<QString>("api");
     QTest::addColumn<QString>("message");
-    QTest::newRow("a call in a name") << R"-({"pattern": "torch.nn.Linear()"})-"
-                                      << "2"
-                                      << "/configs/0/pattern: 'torch.nn.Linear()' cannot be written";
-    QTest::newRow("a name that would hide what the module needs") << R"({"pattern": "config.x"})"
-                                                                  << "2"
-                                                                  << "'config.x' cannot be written";
-    QTest::newRow("a keyword in a name") << R"({"pattern": "torch.class.x"})"
-                                         << "2"
-                                         << "cannot be written";
-    QTest::newRow("a call of anything but a factory of fusers")
-        << R"({"pattern": "torch.add", "fuser_method": {"call": "os.system", "args": ["true"]}})"
-        << "2"
-        << "/configs/0/fuser_method/call: 'os.system' is not among";
-    QTest::newRow("an argument whose name is none")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x=1, y": 1}}})"
-        << "2"
-        << "cannot be the name of an argument";
-    QTest::newRow("a function of PyTorch that is no fuser")
-        << R"({"pattern": "torch.add", "fuser_method": "torch.load"})"
-        << "2"
-        << "/configs/0/fuser_method: 'torch.load' is not a module, observer, fuser or getter of PyTorch";
-    QTest::newRow("what does not operate on tensors, in a pattern")
-        << R"({"pattern": "builtins.eval"})"
-        << "2"
-        << "/configs/0/pattern: 'builtins.eval' is not a module or operator of PyTorch";
-    QTest::newRow("arguments for a module")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial": "torch.nn.Linear"}})"
-        << "2"
-        << "/configs/0/fuser_method/partial: 'torch.nn.Linear' is given arguments, as only observers, fake quantizes "
-           "and fusers are";
-    QTest::newRow("a forward pattern of four steps") << R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})"
-                                                     << "2"
-                                                     << "does not have 2 or 3 steps";
-    QTest::newRow("an observation type that 1.13 lacks")
-        << R"({"pattern": "torch.add", "observation_type": "INPUT_OUTPUT_NOT_OBSERVED"})"
-        << "1.13"
-        << "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED";
-    QTest::newRow("more digits than Python reads")
-        << QString(R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1%1}})").arg(QString(4400, '0')) << "2"
-        << "more digits than Python reads";
+    addRow("a call in a name", R"-({"pattern": "torch.nn.Linear()"})-", "2",
+           "/configs/0/pattern: 'torch.nn.Linear()' cannot be written");
+    addRow("a name that would hide what the module needs", R"({"pattern": "config.x"})", "2",
+           "'config.x' cannot be written");
+    addRow("a keyword in a name", R"({"pattern": "torch.class.x"})", "2", "cannot be written");
+    addRow("a call of anything but a factory of fusers",
+           R"({"pattern": "torch.add", "fuser_method": {"call": "os.system", "args": ["true"]}})", "2",
+           "/configs/0/fuser_method/call: 'os.system' is not among");
+    addRow("an argument whose name is none",
+           R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x=1, y": 1}}})", "2",
+           "cannot be the name of an argument");
+    addRow("a function of PyTorch that is no fuser", R"({"pattern": "torch.add", "fuser_method": "torch.load"})", "2",
+           "/configs/0/fuser_method: 'torch.load' is not a module, observer, fuser or getter of PyTorch");
+    addRow("what does not operate on tensors, in a pattern", R"({"pattern": "builtins.eval"})", "2",
+           "/configs/0/pattern: 'builtins.eval' is not a module or operator of PyTorch");
+    addRow("arguments for a module", R"({"pattern": "torch.add", "fuser_method": {"partial": "torch.nn.Linear"}})", "2",
+           "/configs/0/fuser_method/partial: 'torch.nn.Linear' is given arguments, as only observers, fake quantizes "
+           "and fusers are");
+    addRow("a forward pattern of four steps", R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})", "2",
+           "does not have 2 or 3 steps");
+    addRow("an observation type that 1.13 lacks",
+           R"({"pattern": "torch.add", "observation_type": "INPUT_OUTPUT_NOT_OBSERVED"})", "1.13",
+           "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED");
+    addRow("more digits than Python reads",
+           QString(R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1%1}})").arg(QString(4400, '0')), "2",
+           "more digits than Python reads");
 }
 
 void TestPythonModule::refuses()
@@ -176,12 +158,11 @@ void TestPythonModule::leavesOut_data()
     QTest::addColumn<QString>("message");
     const QString unknown = QString(": PyTorch %1 does not know the key; it is left out.")
                                 .arg(QString::fromStdString(std::string(newestTorch2().name())));
-    QTest::newRow("a key of its own") << R"({"pattern": "torch.add", "note": "mine"})"
-                                      << "/configs/0/note" + unknown;
-    QTest::newRow("a key of another release") << R"({"pattern": "torch.add", "input_output_observed": true})"
-                                              << "/configs/0/input_output_observed" + unknown;
-    QTest::newRow("a function without a name") << R"({"pattern": "torch.add", "fuser_method": {"opaque": "<lambda>"}})"
-                                               << "missing_function stands in for it";
+    addRow("a key of its own", R"({"pattern": "torch.add", "note": "mine"})", "/configs/0/note" + unknown);
+    addRow("a key of another release", R"({"pattern": "torch.add", "input_output_observed": true})",
+           "/configs/0/input_output_observed" + unknown);
+    addRow("a function without a name", R"({"pattern": "torch.add", "fuser_method": {"opaque": "<lambda>"}})",
+           "missing_function stands in for it");
 }
 
 void TestPythonModule::leavesOut()
@@ -226,39 +207,31 @@ void TestPythonModule::writesOnlyWhatDiffers_data()
     QTest::addColumn<QString>("body");
     const QString one = QStringLiteral("torch-1.13.1/tensorrt");
     const QString two = QStringLiteral("torch-2.6.0/qnnpack");
-    QTest::newRow("nothing") << two << ""
-                             << "    config = get_qnnpack_backend_config()\n    return config\n";
-    QTest::newRow("the name") << two << "name"
-                              << "    config = get_qnnpack_backend_config().set_name(\"mine\")\n";
-    QTest::newRow("one that is added")
-        << two << "add"
-        << "    config = get_qnnpack_backend_config()\n"
-           "    config.set_backend_pattern_config(BackendPatternConfig(my.kernels.Fused))\n";
-    QTest::newRow("one that is added in front")
-        << two << "add in front"
-        << "    config = BackendConfig(\"qnnpack\")\n"
+    addRow("nothing", two, "", "    config = get_qnnpack_backend_config()\n    return config\n");
+    addRow("the name", two, "name", "    config = get_qnnpack_backend_config().set_name(\"mine\")\n");
+    addRow("one that is added", two, "add",
+           "    config = get_qnnpack_backend_config()\n"
+           "    config.set_backend_pattern_config(BackendPatternConfig(my.kernels.Fused))\n");
+    addRow("one that is added in front", two, "add in front",
+           "    config = BackendConfig(\"qnnpack\")\n"
            "    config.set_backend_pattern_config(BackendPatternConfig(my.kernels.Fused))\n"
            "    for entry in get_qnnpack_backend_config().configs:\n"
            "        config.set_backend_pattern_config(entry)\n"
-           "    return config\n";
-    QTest::newRow("one that is added between others")
-        << two << "add second"
-        << "        config.set_backend_pattern_config(entry)\n"
+           "    return config\n");
+    addRow("one that is added between others", two, "add second",
+           "        config.set_backend_pattern_config(entry)\n"
            "        if entry.pattern == nn.Conv1d:\n"
            "            config.set_backend_pattern_config(BackendPatternConfig(my.kernels.Fused))\n"
-           "    return config\n";
-    QTest::newRow("one that is replaced") << one << "replace"
-                                          << "    config.set_backend_pattern_config(BackendPatternConfig(";
-    QTest::newRow("one that is removed, of 2.x") << two << "remove"
-                                                 << "    for entry in get_qnnpack_backend_config().configs:\n"
-                                                    "        if entry.pattern not in removed:\n"
-                                                    "            config.set_backend_pattern_config(entry)\n";
-    QTest::newRow("one that is removed, of 1.13")
-        << one << "remove"
-        << "    for entry in get_tensorrt_backend_config().configs.values():\n";
-    QTest::newRow("a graph that is removed") << "torch-2.6.0/onednn"
-                                             << "remove graph"
-                                             << "        if entry._pattern_complex_format not in removed_graphs:\n";
+           "    return config\n");
+    addRow("one that is replaced", one, "replace", "    config.set_backend_pattern_config(BackendPatternConfig(");
+    addRow("one that is removed, of 2.x", two, "remove",
+           "    for entry in get_qnnpack_backend_config().configs:\n"
+           "        if entry.pattern not in removed:\n"
+           "            config.set_backend_pattern_config(entry)\n");
+    addRow("one that is removed, of 1.13", one, "remove",
+           "    for entry in get_tensorrt_backend_config().configs.values():\n");
+    addRow("a graph that is removed", "torch-2.6.0/onednn", "remove graph",
+           "        if entry._pattern_complex_format not in removed_graphs:\n");
 }
 
 namespace {
@@ -311,12 +284,8 @@ void TestPythonModule::saysWhyThereAreNoOverrides_data()
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("base");
     QTest::addColumn<QString>("message");
-    QTest::newRow("nothing in common") << "all"
-                                       << "nearest"
-                                       << "no pattern in common";
-    QTest::newRow("no such built-in config") << ""
-                                             << "mkldnn"
-                                             << "PyTorch 2.14.1 has no built-in config named mkldnn.";
+    addRow("nothing in common", "all", "nearest", "no pattern in common");
+    addRow("no such built-in config", "", "mkldnn", "PyTorch 2.14.1 has no built-in config named mkldnn.");
 }
 
 void TestPythonModule::saysWhyThereAreNoOverrides()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/validate.h"
 #include "core/check/validator.h"
-#include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
@@ -53,7 +53,7 @@ BackendConfig convolutions()
         const std::string text = notation(*config->readablePattern(document.api));
         return text.find("Conv2d") == std::string::npos && text.find("ReLU2d") == std::string::npos;
     });
-    const BackendConfig own = *importDocument(R"({"torch_api": "2", "configs": [
+    const BackendConfig own = test::document(R"({"torch_api": "2", "configs": [
         {"pattern": ["torch.nn.Conv2d", "my.ReLU"], "fused_module": "torch.ao.nn.intrinsic.ConvReLU2d"},
         {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "dtype_configs": [{"weight_dtype": "torch.qint8"}]},
         {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"],
@@ -62,8 +62,7 @@ BackendConfig convolutions()
         {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d"], "dtype_configs": [{"weight_dtype": "torch.qint8"}],
          "fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn"},
         {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d", "reference_quantized_module": "my.Reference"}
-    ]})")
-                                   .document;
+    ]})");
     document.configs.insert(document.configs.end(), own.configs.begin(), own.configs.end());
     return document;
 }
@@ -160,7 +159,7 @@ void TestValidator::firstEntryIsToldOfDeprecatedDTypes()
     const auto entry = [](const std::string &dtype) {
         const std::string text =
             R"({"configs": [{"pattern": "torch.add", "dtype_configs": [{"bias_dtype": "torch.)" + dtype + R"("}]}]})";
-        return importDocument(text).document->configs[0];
+        return test::document(text).configs[0];
     };
     const Shared<PatternConfig> deprecated = entry("qint32");
     const Shared<PatternConfig> other = entry("float32");
@@ -179,11 +178,9 @@ void TestValidator::firstEntryIsToldOfDeprecatedDTypes()
     };
     using Rows = QList<std::size_t>;
     QCOMPARE(told(), Rows{1});
-    const std::vector<std::size_t> begun = validator.replace(0, deprecated);
-    QVERIFY(std::ranges::find(begun, std::size_t(1)) != begun.end());
+    QVERIFY(contains(validator.replace(0, deprecated), std::size_t(1)));
     QCOMPARE(told(), Rows{0});
-    const std::vector<std::size_t> ended = validator.replace(0, other);
-    QVERIFY(std::ranges::find(ended, std::size_t(1)) != ended.end());
+    QVERIFY(contains(validator.replace(0, other), std::size_t(1)));
     QCOMPARE(told(), Rows{1});
     validator.remove(1);
     QCOMPARE(told(), Rows{2});
@@ -196,14 +193,11 @@ void TestValidator::firstEntryIsToldOfDeprecatedDTypes()
 
 void TestValidator::methodNamedAsFunctionIsToldUntilTheFunctionIsThere()
 {
-    const BackendConfig document =
-        *importDocument(
-             R"({"torch_api": "2", "configs": [{"pattern": "linear"}, {"pattern": "torch.nn.functional.linear"}]})")
-             .document;
+    const BackendConfig document = test::document(
+        R"({"torch_api": "2", "configs": [{"pattern": "linear"}, {"pattern": "torch.nn.functional.linear"}]})");
     Validator validator(document);
     const auto isTold = [&] {
-        return std::ranges::any_of(validator.diagnosticsOf(0),
-                                   [](const Diagnostic &said) { return said.rule == RuleId::S05; });
+        return contains(validator.diagnosticsOf(0), RuleId::S05, &Diagnostic::rule);
     };
     QVERIFY(!isTold());
     QCOMPARE(validator.remove(1), std::vector<std::size_t>{0});
@@ -228,7 +222,7 @@ void TestValidator::largeDocumentIsCheckedAsItsRowsAre()
 {
     // Without its underscores, PyTorch certainly does not have the names, so that nearly each entry has a finding.
     const QByteArray text = QByteArray::fromStdString(test::largeDocument(2501)).replace("._", ".");
-    const BackendConfig document = *importDocument(text.toStdString()).document;
+    const BackendConfig document = test::document(text.toStdString());
     Validator validator(document);
     std::vector<Diagnostic> expected = validator.documentDiagnostics();
     for (std::size_t row = 0; row < validator.size(); ++row)

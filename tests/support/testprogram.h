@@ -7,6 +7,13 @@
 
 namespace bcfg::test {
 
+/// Adds a row of values to the data of a test.
+template <class... Values>
+void addRow(const char *name, Values... values)
+{
+    (QTest::newRow(name) << ... << values);
+}
+
 /// The application object that a test needs while it runs.
 enum class Application {
     None,

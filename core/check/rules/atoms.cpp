@@ -23,11 +23,6 @@ constexpr std::string_view tensorAttributes[] = {
     "names", "requires_grad", "real",   "imag",    "itemsize", "nbytes",
 };
 
-bool isAttribute(std::string_view name)
-{
-    return contains(tensorAttributes, name);
-}
-
 /// Calls visit(name, method) for each method in the pattern.
 template <class Visit>
 void forEachMethod(const EntryView &entry, Visit visit)
@@ -81,19 +76,18 @@ std::vector<Edit> renamings(const Pattern &pattern, const JsonPointer &where, st
     return edits;
 }
 
-/// The fix that puts a near name in the place of a wrong one, where the diagnostic is about that name.
-Fix changedTo(std::string_view near, const Diagnostic &found)
+/// Offers to put a near name in the place of a wrong one, where the diagnostic is about that name.
+void offerName(Diagnostic &found, std::string_view near)
 {
-    return {"Change it to " + std::string(near), {replacement(found.where, near)}};
+    offerReplacement(found, "Change it to " + std::string(near), near);
 }
 
 /// The same in a field, which may be that of the entry's pattern.
-Fix changedTo(std::string_view near, const Diagnostic &found, std::string_view wrong, Field field,
-              const EntryView &entry)
+void offerName(Diagnostic &found, std::string_view near, std::string_view wrong, Field field, const EntryView &entry)
 {
-    if (field != entry.patternField())
-        return changedTo(near, found);
-    return {"Change it to " + std::string(near), renamings(*entry.pattern(), found.where, wrong, near)};
+    offerName(found, near);
+    if (field == entry.patternField())
+        found.fix->edits = renamings(*entry.pattern(), found.where, wrong, near);
 }
 
 std::string didYouMean(std::string_view name, std::string_view near)
@@ -106,7 +100,7 @@ std::string didYouMean(std::string_view name, std::string_view near)
 static void attributeAsMethod(const EntryView &entry, Report &report)
 {
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &) {
-        if (!isAttribute(name))
+        if (!contains(tensorAttributes, name))
             return;
         Diagnostic &found =
             report.add(entry.patternField(), "`x.", name, "` is an attribute, which traces to getattr: the method ",
@@ -200,7 +194,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
         if (object.nearest.empty() || object.otherRelease)
             return;
         Diagnostic &found = report.add(field, "PyTorch has no ", didYouMean(name, object.nearest));
-        found.fix = changedTo(object.nearest, found, name, field, entry);
+        offerName(found, object.nearest, name, field, entry);
     });
     const Callable *fuser = entry.fuserMethod();
     const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
@@ -212,7 +206,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
     const JsonPointer fuserAt = report.at(Field::FuserMethod);
     Diagnostic &found =
         report.add(fuser->call() ? fuserAt / "call" : fuserAt, "PyTorch has no ", didYouMean(called->path(), nearest));
-    found.fix = changedTo(nearest, found);
+    offerName(found, nearest);
 }
 
 constinit const RuleDefinition DefinitionOf::S01{
@@ -233,7 +227,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
         Diagnostic &found =
             report.add(entry.patternField(), "Tensors have no method ", didYouMean(name, method.nearest));
         if (!entry.facts().isTuple())
-            found.fix = changedTo(method.nearest, found);
+            offerName(found, method.nearest);
     });
 }
 
@@ -277,7 +271,7 @@ static void missingSymbol(const EntryView &entry, Report &report)
                 : "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name);
         Diagnostic &found = report.add(field, says, ".", nearNames(object.near));
         if (object.near.size() == 1)
-            found.fix = changedTo(object.near.front(), found, name, field, entry);
+            offerName(found, object.near.front(), name, field, entry);
     });
 }
 
@@ -303,19 +297,17 @@ static void missingMethod(const EntryView &entry, Report &report)
         });
     }
     forEachMethod(entry, [&](std::string_view name, const PythonMethod &method) {
-        if (!method.isMissing || isAttribute(name))
+        if (!method.isMissing || contains(tensorAttributes, name))
             return;
-        const bool isBesideFunction =
-            entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom);
-        if (isBesideFunction)
-            return;
+        if (entry.facts().method && entry.isUsed(entry.index().objects().find(method.function), Role::Atom))
+            return; // the entry stands beside one for the function
         Diagnostic &found = report.add(
             entry.patternField(),
             name.empty() ? "The name of an operator is empty."
                          : "A name without a dot is that of a tensor method, and tensors have no " + quoted(name) + ".",
             nearNames(method.near));
         if (method.near.size() == 1 && !entry.facts().isTuple())
-            found.fix = changedTo(method.near.front(), found);
+            offerName(found, method.near.front());
     });
 }
 

@@ -27,8 +27,8 @@ std::string shown(const Constraints &constraints, Field bound)
 void complain(const Constraints &constraints, Field slot, const DTypeConfigView &view, Report &report,
               std::string message)
 {
-    Diagnostic &found = report.add(view.where() / keyOf(slot), std::move(message));
-    found.fix = Fix{"Remove these constraints", {replacement(found.where, constraints.dtype()->spelling())}};
+    offerReplacement(report.add(view.where() / keyOf(slot), std::move(message)), "Remove these constraints",
+                     constraints.dtype()->spelling());
 }
 
 /// Reports a bound that is set without the other one of its pair: then PyTorch does not do what `does` says. Returns
@@ -81,7 +81,7 @@ static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (Diagnostic *found = complainOfHalf(constraints, where, Field::ScaleExactMatch, Field::ZeroPointExactMatch,
                                                "compares fixed parameters", report))
-            found->fix = removalOf(*found);
+            offerRemoval(*found);
     });
 }
 
@@ -97,12 +97,10 @@ constinit const RuleDefinition DefinitionOf::D07{
 static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        if (!constraints.bound(Field::ScaleMaxUpperBound))
-            return;
-        Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound), "scale_max_upper_bound ",
-                                       shown(constraints, Field::ScaleMaxUpperBound),
-                                       " is never checked: PyTorch quantizes with larger scales all the same.");
-        found.fix = removalOf(found);
+        if (isSet(constraints.record().find(Field::ScaleMaxUpperBound)))
+            offerRemoval(report.add(
+                where / keyOf(Field::ScaleMaxUpperBound),
+                "scale_max_upper_bound is never checked: PyTorch quantizes with larger scales all the same."));
     });
 }
 
@@ -118,11 +116,10 @@ constinit const RuleDefinition DefinitionOf::D08{
 static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        if (!constraints.hasConstraints() || constraints.dtype() || constraints.record().get<Unread>(Field::DType))
-            return;
-        Diagnostic &found =
-            report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops them.");
-        found.fix = Fix{"Remove these constraints", {removal(where)}};
+        if (constraints.hasConstraints() && !constraints.dtype() && !constraints.record().get<Unread>(Field::DType))
+            offerRemoval(
+                report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops them."),
+                "Remove these constraints");
     });
 }
 
@@ -223,8 +220,14 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
             const Unread *unread = constraints.record().get<Unread>(bound);
-            if (!unread || unread->json->boolean()) // a bool of Python is a number
+            if (!unread || bound == Field::ScaleMaxUpperBound) // which nothing compares, as D08 says
                 continue;
+            if (const bool *boolean = unread->json->boolean()) {
+                const char *meaning =
+                    *boolean ? " is true: PyTorch takes it for 1." : " is false: PyTorch takes it for 0.";
+                report.add(where / keyOf(bound), keyOf(bound), meaning).severity = Severity::Warning;
+                continue;
+            }
             const bool isExact = bound == Field::ScaleExactMatch || bound == Field::ZeroPointExactMatch;
             Diagnostic &found =
                 report.add(where / keyOf(bound), keyOf(bound),
@@ -232,8 +235,7 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
                                    : " is no number: the comparison with an observer raises a TypeError.");
             const std::string *text = unread->json->string();
             if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
-                found.fix = Fix{"Write the number " + number->text(),
-                                {replacement(found.where, JsonValue::Number{number->text()})}};
+                offerReplacement(found, "Write the number " + number->text(), JsonValue::Number{number->text()});
         }
     });
 }
@@ -243,7 +245,7 @@ constinit const RuleDefinition DefinitionOf::D16{
     "Bound that is no number",
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
     "as soon as a model has the pattern. A scale or zero point that must be matched exactly is compared for equality "
-    "alone, which no observer's value passes then. Write a number.",
+    "alone, which no observer's value passes then. true and false count as 1 and 0. Write a number.",
     {.dtypeConfig = boundNotNumeric},
 };
 
@@ -256,9 +258,8 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
         // The range that the bounds mean, also where PyTorch does not compare them because one is missing.
         const double low = constraints.bound(rangeMin).value_or(range->min);
         const double high = constraints.bound(rangeMax).value_or(range->max);
-        if (low > high) // no observer fits: see rangeCrossed()
-            return;
-        if (low <= range->min && high >= range->max)
+        const bool isWhole = low <= range->min && high >= range->max;
+        if (isWhole || low > high) // where they are crossed no observer fits: see rangeCrossed()
             return;
         report.add(where, "The range ", Number::of(low).text(), " to ", Number::of(high).text(),
                    " is narrower than that of ", constraints.dtype()->shortName(), ", ", Number::of(range->min).text(),

@@ -148,11 +148,9 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
     if (!entry.facts().key || entry.isSet(Field::FuserMethod))
         return;
     const auto unused = [&](Field field) {
-        if (!entry.isSet(field))
-            return;
-        Diagnostic &found =
-            report.add(field, keyOf(field), " is asked for while fusing only, and this entry has no fuser_method.");
-        found.fix = removalOf(found);
+        if (entry.isSet(field))
+            offerRemoval(report.add(field, keyOf(field),
+                                    " is asked for while fusing only, and this entry has no fuser_method."));
     };
     unused(Field::ExtraInputsGetter);
     if (!entry.release().does(Behaviour::TakesRootOfGetter) && !hasSeveralOperands(*entry.facts().key))
@@ -170,12 +168,9 @@ constinit const RuleDefinition DefinitionOf::M19{
 static void qatOnOtherPattern(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
-    if (!facts.qatModule || !facts.key || (facts.atom && entry.isModule(facts.atom)))
-        return;
-    Diagnostic &found = report.add(
-        Field::QatModule,
-        "qat_module is looked up by the class of a module, and this pattern is no single module: it is never used.");
-    found.fix = removalOf(found);
+    if (facts.qatModule && facts.key && !entry.isModule(facts.atom))
+        offerRemoval(report.add(Field::QatModule, "qat_module is looked up by the class of a module, and this pattern "
+                                                  "is no single module: it is never used."));
 }
 
 constinit const RuleDefinition DefinitionOf::M20{
@@ -243,7 +238,7 @@ constinit const RuleDefinition DefinitionOf::M22{
 static void qatModuleMissing(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
-    if (!facts.atom || !entry.isModule(facts.atom) || entry.isSet(Field::QatModule) || !quantizesWeight(entry))
+    if (!entry.isModule(facts.atom) || entry.isSet(Field::QatModule) || !quantizesWeight(entry))
         return;
     const ObjectId root = weightedClass(entry);
     if (!root || !entry.isUsed(root, Role::Root))

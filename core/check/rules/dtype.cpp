@@ -45,7 +45,7 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
 {
     const std::string *text = value.string();
     if (const std::optional<DType> meant = text ? DType::parse("torch." + *text) : std::nullopt)
-        found.fix = writingOf(meant->spelling(), found);
+        offerText(found, meant->spelling());
 }
 
 /// Whether FX inserts no observers for the dtype although it needs some; float32 needs none.
@@ -135,7 +135,7 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
         const JsonValue::Number *number = dynamic->json->number();
         if (const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt) {
             const bool value = read->value() != 0;
-            found.fix = Fix{value ? "Write true" : "Write false", {replacement(found.where, value)}};
+            offerReplacement(found, value ? "Write true" : "Write false", value);
         }
     }
 }
@@ -154,11 +154,10 @@ static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
     const std::optional<DType> output = view.config().output().dtype();
     if (!torch::isDynamic(view.config()) || !output || *output == DType::Float32)
         return;
-    const JsonPointer where = view.where() / "output_dtype";
-    Diagnostic &found =
-        report.add(where, "Dynamic QConfigs leave the output float32, so none reaches this config with output ",
-                   output->shortName(), ".");
-    found.fix = Fix{"Set output_dtype to torch.float32", {replacement(where, "torch.float32")}};
+    offerReplacement(report.add(view.where() / "output_dtype",
+                                "Dynamic QConfigs leave the output float32, so none reaches this config with output ",
+                                output->shortName(), "."),
+                     "Set output_dtype to torch.float32", "torch.float32");
 }
 
 constinit const RuleDefinition DefinitionOf::D12{

@@ -67,13 +67,11 @@ static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
     if (!isReadable(view.config()))
         return;
     for (std::size_t i = 0; i < view.index; ++i) {
-        if (!isReadable(view.list[i]) || !shadows(view.list[i], view.config()))
-            continue;
-        Diagnostic &found =
-            report.add(view.where(), "Dtype config #", std::to_string(i),
-                       " stands before this one and fits wherever this one fits, so this one is never used.");
-        found.fix = Fix{"Remove this dtype config", {removal(view.where())}};
-        return;
+        if (isReadable(view.list[i]) && shadows(view.list[i], view.config()))
+            return offerRemoval(
+                report.add(view.where(), "Dtype config #", std::to_string(i),
+                           " stands before this one and fits wherever this one fits, so this one is never used."),
+                "Remove this dtype config");
     }
 }
 
@@ -156,9 +154,8 @@ std::vector<DType> biasesThatPass(const DTypeConfig &config)
 
 void reportBias(const DTypeConfigView &view, Report &report, std::string message, DType expected)
 {
-    Diagnostic &found = report.add(view.where() / "bias_dtype", std::move(message));
-    found.fix =
-        Fix{"Set bias_dtype to " + std::string(expected.name()), {replacement(found.where, expected.spelling())}};
+    offerReplacement(report.add(view.where() / "bias_dtype", std::move(message)),
+                     "Set bias_dtype to " + std::string(expected.name()), expected.spelling());
 }
 
 } // namespace

@@ -112,10 +112,8 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
     // As PyTorch fuses a ReLU after one module; the wrapper gets the two in the order of the field `pattern`.
     const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
                             entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
-    if (!isReluPair) {
-        found.fix = removalOf(found);
-        return;
-    }
+    if (!isReluPair)
+        return offerRemoval(found);
     const std::string factory = isForward(entry.api()) ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
     JsonValue fuser = JsonValue::Object{{"call", std::string(fuserMethodMappings) + factory},
                                         {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
@@ -182,7 +180,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
             : "A fuser_method on a single operator fails with an AssertionError where the operator occurs.");
     if (!raises)
         found.severity = Severity::Warning;
-    found.fix = removalOf(found);
+    offerRemoval(found);
     if (entry.facts().fusedModule) {
         found.fix->title += " and fused_module";
         found.fix->edits.push_back(removal(report.at(Field::FusedModule)));
@@ -230,11 +228,10 @@ static void fuserTwinDiffers(const EntryView &entry, Report &report)
     const Callable *fuser = entry.fuserMethod();
     if (!twin || !fuser || !twin->config->fuserMethod() || *twin->config->fuserMethod() == *fuser)
         return;
-    Diagnostic &found =
-        report.add(Field::FuserMethod, "torch calls the fuser_method of ", entryName(entry.index().rowOf(*twin)),
-                   ", which has torch.nn.ReLU in this place, and never this one.");
-    found.fix = Fix{"Set it to that of " + entryName(entry.index().rowOf(*twin)),
-                    {replacement(found.where, twin->config->fuserMethod()->toJson())}};
+    const std::string name = entryName(entry.index().rowOf(*twin));
+    offerReplacement(report.add(Field::FuserMethod, "torch calls the fuser_method of ", name,
+                                ", which has torch.nn.ReLU in this place, and never this one."),
+                     "Set it to that of " + name, twin->config->fuserMethod()->toJson());
 }
 
 constinit const RuleDefinition DefinitionOf::M11{

@@ -40,11 +40,9 @@ static void indexOnOtherPattern(const EntryView &entry, Report &report)
     if (!indices || indices->empty() || !facts.key || (facts.atom && !entry.isModule(facts.atom)))
         return;
     const std::string kind = facts.isTuple() ? "a tuple" : facts.atom ? "a module" : "a method";
-    Diagnostic &found =
-        report.add(Field::InputTypeToIndex,
-                   "input_type_to_index is looked up by the function that is called, and this pattern is ", kind,
-                   ": it is not used.");
-    found.fix = removalOf(found);
+    offerRemoval(report.add(Field::InputTypeToIndex,
+                            "input_type_to_index is looked up by the function that is called, and this pattern is ",
+                            kind, ": it is not used."));
 }
 
 constinit const RuleDefinition DefinitionOf::I01{
@@ -59,11 +57,10 @@ constinit const RuleDefinition DefinitionOf::I01{
 static void indexOfOtherRole(const EntryView &entry, Report &report)
 {
     forEachMember(entry, Field::InputTypeToIndex, [&](const std::string &role, const JsonValue &) {
-        if (isRead(role))
-            return;
-        Diagnostic &found = report.add(report.at(Field::InputTypeToIndex) / role,
-                                       "Only the keys `weight` and `bias` are read, and ", quoted(role), " is not.");
-        found.fix = Fix{"Remove it", {removal(found.where)}};
+        if (!isRead(role))
+            offerRemoval(report.add(report.at(Field::InputTypeToIndex) / role,
+                                    "Only the keys `weight` and `bias` are read, and ", quoted(role), " is not."),
+                         "Remove it");
     });
 }
 
@@ -89,7 +86,7 @@ static void indexNoInteger(const EntryView &entry, Report &report)
         if (index.isNull()) {
             Diagnostic &found = report.add(where, subject, "null: PyTorch takes it for no index.");
             found.severity = Severity::Warning;
-            found.fix = Fix{"Remove it", {removal(where)}};
+            offerRemoval(found, "Remove it");
         } else if (const bool *boolean = index.boolean()) {
             const std::string meant = *boolean ? "1" : "0";
             Diagnostic &found =
@@ -144,9 +141,7 @@ constinit const RuleDefinition DefinitionOf::I04{
 static void weightIndexMissing(const EntryView &entry, Report &report)
 {
     const ObjectId atom = entry.facts().atom;
-    if (!atom || entry.isModule(atom))
-        return;
-    const SymbolInfo *known = entry.object(atom).info;
+    const SymbolInfo *known = atom && !entry.isModule(atom) ? entry.object(atom).info : nullptr;
     if (!known || !known->weightArgument)
         return;
     forEachMember(entry, Field::InputTypeToIndex, [&](const std::string &role, const JsonValue &json) {
@@ -224,11 +219,9 @@ static void overwriteNeverUsed(const EntryView &entry, Report &report)
     if (entry.dtypeConfigs().empty() || std::ranges::any_of(entry.dtypeConfigs(), isUsable))
         return;
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
-        if (!entry.isSet(field))
-            continue;
-        Diagnostic &found =
-            report.add(field, keyOf(field), " is used for quint8 activations only, and no dtype config has them.");
-        found.fix = removalOf(found);
+        if (entry.isSet(field))
+            offerRemoval(
+                report.add(field, keyOf(field), " is used for quint8 activations only, and no dtype config has them."));
     }
 }
 

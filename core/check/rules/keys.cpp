@@ -136,7 +136,7 @@ std::optional<JsonValue> spelledValue(const Record &record, Field field)
     return toJson(*value);
 }
 
-void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where, Report &report)
+void duplicateKeysOf(const Record &record, Level level, Release, const JsonPointer &where, Report &report)
 {
     std::vector<DuplicateKey> duplicates;
     for (const UnknownKey &unknown : unknownKeys(record)) {
@@ -168,34 +168,33 @@ void duplicateKeysOfMap(const Map &map, Field field, Report &report)
     reportDuplicates(duplicates, report.at(field), report);
 }
 
-template <class Visit>
-void forEachRecord(const DTypeConfigView &view, Visit visit)
+/// Checks the keys of one record, which stands at `where`. Entries without unknown members are not checked.
+using RecordCheck = void (*)(const Record &record, Level level, Release release, const JsonPointer &where,
+                             Report &report);
+
+template <RecordCheck check>
+void inDocument(const BackendConfig &document, Report &report)
 {
-    visit(view.config().record(), Level::DTypeConfig, view.where());
+    check(document.head, Level::Document, releaseOf(document), {}, report);
+}
+
+template <RecordCheck check>
+void inEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasUnknownMembers())
+        check(entry.config().record(), Level::PatternConfig, entry.release(), report.base(), report);
+}
+
+template <RecordCheck check>
+void inDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    check(view.config().record(), Level::DTypeConfig, view.context.release, view.where(), report);
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
-        visit(constraints.record(), Level::Constraints, where);
+        check(constraints.record(), Level::Constraints, view.context.release, where, report);
     });
 }
 
 } // namespace
-
-static void unknownKeyInDocument(const BackendConfig &document, Report &report)
-{
-    unknownKeysOf(document.head, Level::Document, releaseOf(document), {}, report);
-}
-
-static void unknownKeyInEntry(const EntryView &entry, Report &report)
-{
-    if (entry.hasUnknownMembers())
-        unknownKeysOf(entry.config().record(), Level::PatternConfig, entry.release(), report.base(), report);
-}
-
-static void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
-{
-    forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
-        unknownKeysOf(record, level, view.context.release, where, report);
-    });
-}
 
 constinit const RuleDefinition DefinitionOf::D05{
     Severity::Warning,
@@ -203,29 +202,18 @@ constinit const RuleDefinition DefinitionOf::D05{
     "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
     "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
     "reference_quantized_module_for_root. Rename the key; a file keeps keys of its own in place.",
-    {.document = unknownKeyInDocument, .entry = unknownKeyInEntry, .dtypeConfig = unknownKeyInDTypeConfig},
+    {.document = inDocument<unknownKeysOf>,
+     .entry = inEntry<unknownKeysOf>,
+     .dtypeConfig = inDTypeConfig<unknownKeysOf>},
 };
-
-static void duplicateKeyInDocument(const BackendConfig &document, Report &report)
-{
-    duplicateKeysOf(document.head, Level::Document, {}, report);
-}
 
 static void duplicateKeyInEntry(const EntryView &entry, Report &report)
 {
-    if (entry.hasUnknownMembers())
-        duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
+    inEntry<duplicateKeysOf>(entry, report);
     if (const TensorCountMap *counts = entry.tensorCounts())
         duplicateKeysOfMap(*counts, Field::NumTensorArgsToObservationType, report);
     if (const IndexMap *indices = entry.inputTypeToIndex())
         duplicateKeysOfMap(*indices, Field::InputTypeToIndex, report);
-}
-
-static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
-{
-    forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
-        duplicateKeysOf(record, level, where, report);
-    });
 }
 
 constinit const RuleDefinition DefinitionOf::J04{
@@ -233,7 +221,9 @@ constinit const RuleDefinition DefinitionOf::J04{
     "Key that stands twice",
     "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
     "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
-    {.document = duplicateKeyInDocument, .entry = duplicateKeyInEntry, .dtypeConfig = duplicateKeyInDTypeConfig},
+    {.document = inDocument<duplicateKeysOf>,
+     .entry = duplicateKeyInEntry,
+     .dtypeConfig = inDTypeConfig<duplicateKeysOf>},
 };
 
 static void otherReleaseInEntry(const EntryView &entry, Report &report)
@@ -245,23 +235,19 @@ static void otherReleaseInEntry(const EntryView &entry, Report &report)
                                        toString(info(member.field).versions), ": from_dict drops it without a word.");
         // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
-            found.fix = removalOf(found);
+            offerRemoval(found);
     }
 }
 
-static void otherReleaseInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void otherReleaseIn(const Record &record, Level, Release release, const JsonPointer &where, Report &report)
 {
-    forEachRecord(view, [&](const Record &record, Level, const JsonPointer &where) {
-        for (const Member &member : record.members()) {
-            if (member.field == Field::Unknown || info(member.field).existsIn(view.context.release))
-                continue;
-            const std::string key = keyOf(member.field);
-            Diagnostic &found =
-                report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions), ": ",
-                           view.context.release.name(), " does not know it.");
-            found.fix = removalOf(found);
-        }
-    });
+    for (const Member &member : record.members()) {
+        if (member.field == Field::Unknown || info(member.field).existsIn(release))
+            continue;
+        const std::string key = keyOf(member.field);
+        offerRemoval(report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions), ": ",
+                                release.name(), " does not know it."));
+    }
 }
 
 constinit const RuleDefinition DefinitionOf::X03{
@@ -271,12 +257,15 @@ constinit const RuleDefinition DefinitionOf::X03{
     "release drops the field without a word, and its DTypeWithConstraints raises a TypeError for a constraint that it "
     "does not have. Choose a release that has the field, convert the file to the other generation, or remove the "
     "field.",
-    {.entry = otherReleaseInEntry, .dtypeConfig = otherReleaseInDTypeConfig},
+    {.entry = otherReleaseInEntry, .dtypeConfig = inDTypeConfig<otherReleaseIn>},
 };
 
-static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)
+static void mergeConflict(const Record &record, Level level, Release, const JsonPointer &where, Report &report)
 {
-    Diagnostic &found = report.add(where / conflictKey, "A merge left a conflict in ", what,
+    if (!hasConflict(record))
+        return;
+    Diagnostic &found = report.add(where / conflictKey, "A merge left a conflict in ",
+                                   level == Level::Document ? "the document" : "this entry",
                                    ": both sides changed it in different ways. Ours stands there; $conflict has what "
                                    "it was and what theirs is. Write what is meant, and remove $conflict.");
     // Where only their side kept the entry, it is theirs that stands there, so there is no "ours" to keep.
@@ -284,19 +273,7 @@ static void reportConflict(const Record &record, const JsonPointer &where, std::
     const JsonValue *noted = json.find(conflictKey);
     const JsonValue *whole = noted ? noted->find(wholeEntryKey) : nullptr;
     if (!whole || whole->find("ours"))
-        found.fix = Fix{"Keep ours, which stands there", {removal(found.where)}};
-}
-
-static void conflictInDocument(const BackendConfig &document, Report &report)
-{
-    if (hasConflict(document.head))
-        reportConflict(document.head, {}, "the document", report);
-}
-
-static void conflictInEntry(const EntryView &entry, Report &report)
-{
-    if (entry.hasUnknownMembers() && hasConflict(entry.config().record()))
-        reportConflict(entry.config().record(), report.base(), "this entry", report);
+        offerRemoval(found, "Keep ours, which stands there");
 }
 
 constinit const RuleDefinition DefinitionOf::J10{
@@ -306,7 +283,7 @@ constinit const RuleDefinition DefinitionOf::J10{
     "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
     "can be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is "
     "meant into the field and remove $conflict.",
-    {.document = conflictInDocument, .entry = conflictInEntry},
+    {.document = inDocument<mergeConflict>, .entry = inEntry<mergeConflict>},
 };
 
 static void withoutConfigs(const BackendConfig &document, Report &report)

@@ -89,10 +89,10 @@ static void referenceDiffers(const EntryView &entry, Report &report)
         return;
     const Entry &winner = *users.back();
     const std::string reference(winner.config->referenceQuantizedModule()->path());
-    Diagnostic &found = report.add(Field::ReferenceQuantizedModule, entryName(entry.index().rowOf(winner)), " gives ",
-                                   quoted(entry.object(facts.rootModule).name()), " the reference module ",
-                                   quoted(reference), ", and convert takes the last one for all entries.");
-    found.fix = Fix{"Set it to " + reference + " here too", {replacement(found.where, reference)}};
+    offerReplacement(report.add(Field::ReferenceQuantizedModule, entryName(entry.index().rowOf(winner)), " gives ",
+                                quoted(entry.object(facts.rootModule).name()), " the reference module ",
+                                quoted(reference), ", and convert takes the last one for all entries."),
+                     "Set it to " + reference + " here too", reference);
 }
 
 constinit const RuleDefinition DefinitionOf::M03{
@@ -150,9 +150,8 @@ static void referenceThatCannotBeMade(const EntryView &entry, Report &report)
     else
         return;
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule, quoted(known->path), why);
-    const Symbol *reference = root ? torch::knownReferenceModule(root->symbol, entry.release()) : nullptr;
-    if (reference)
-        found.fix = Fix{"Set it to " + std::string(reference->path()), {replacement(found.where, reference->path())}};
+    if (const Symbol *reference = root ? torch::knownReferenceModule(root->symbol, entry.release()) : nullptr)
+        offerReplacement(found, "Set it to " + std::string(reference->path()), reference->path());
 }
 
 constinit const RuleDefinition DefinitionOf::M05{

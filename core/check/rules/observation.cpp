@@ -30,8 +30,8 @@ void tellObservationTypes(const EntryView &entry, const Report &report, Concerns
 static void observationTypeNoMember(const EntryView &entry, Report &report)
 {
     const auto tell = [&](JsonPointer where, std::string message) {
-        Diagnostic &found = report.add(std::move(where), std::move(message));
-        found.fix = writingOf(toString(ObservationType::OutputUseDifferentObserverAsInput), found);
+        offerText(report.add(std::move(where), std::move(message)),
+                  toString(ObservationType::OutputUseDifferentObserverAsInput));
     };
     const auto isMissing = [&](ObservationType type) {
         return !versionsOf(type).contain(entry.release());
@@ -132,12 +132,10 @@ static void observationTypeOverruled(const EntryView &entry, Report &report)
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
     const TensorCountMap *counts = entry.tensorCounts();
     // to_dict() always writes the default, so the default alone says nothing about what the author meant.
-    if (counts && !counts->empty() && type && *type != ObservationType::OutputUseDifferentObserverAsInput) {
-        Diagnostic &found = report.add(Field::ObservationType,
-                                       "num_tensor_args_to_observation_type is set, so observation_type is not read.");
-        const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
-        found.fix = Fix{"Set it to the default", {replacement(found.where, different)}};
-    }
+    if (counts && !counts->empty() && type && *type != ObservationType::OutputUseDifferentObserverAsInput)
+        offerReplacement(report.add(Field::ObservationType,
+                                    "num_tensor_args_to_observation_type is set, so observation_type is not read."),
+                         "Set it to the default", toString(ObservationType::OutputUseDifferentObserverAsInput));
 }
 
 constinit const RuleDefinition DefinitionOf::O05{

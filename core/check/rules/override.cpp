@@ -98,11 +98,10 @@ constinit const RuleDefinition DefinitionOf::P19{
 static void identicalDuplicate(const EntryView &entry, Report &report)
 {
     const Entry *replaced = replacedBy(entry);
-    if (!replaced || *replaced->config != entry.config())
-        return;
-    Diagnostic &found =
-        report.add(report.base(), "This entry says the same as ", entryName(entry.index().rowOf(*replaced)), ".");
-    found.fix = Fix{"Remove this entry", {removal(report.base())}};
+    if (replaced && *replaced->config == entry.config())
+        offerRemoval(
+            report.add(report.base(), "This entry says the same as ", entryName(entry.index().rowOf(*replaced)), "."),
+            "Remove this entry");
 }
 
 constinit const RuleDefinition DefinitionOf::P20{

@@ -117,7 +117,7 @@ static void bothPatterns(const EntryView &entry, Report &report)
     const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
     const std::optional<Pattern> reversed = toReversed(*simple);
     if (!complex || (reversed && torch::isSameKey(*reversed, *complex, entry.index().catalog())))
-        found.fix = Fix{"Remove pattern_complex_format, which adds nothing", {removal(found.where)}};
+        offerRemoval(found, "Remove pattern_complex_format, which adds nothing");
 }
 
 constinit const RuleDefinition DefinitionOf::P02{
@@ -176,9 +176,9 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
     if (!usable || shapeProblem(*usable, entry.api()))
         return;
     if (!chain->steps()) {
-        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, toJson(*chain))}};
+        offerReplacement(found, "Take the operator out of the tuple", toJson(*chain));
     } else if (chain->steps()->size() <= 3) {
-        found.fix = Fix{"Write it as one tuple", {replacement(found.where, toJson(*chain))}};
+        offerReplacement(found, "Write it as one tuple", toJson(*chain));
     } else {
         found.fix = Fix{"Move it to pattern_complex_format, reversed and nested",
                         {removal(found.where), addition(report.at(Field::PatternComplexFormat), toJson(*usable))}};
@@ -234,7 +234,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     if (key && !shapeProblem(*key, entry.api()))
-        found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, toJson(whole))}};
+        offerReplacement(found, "Take single operators out of their tuples", toJson(whole));
 }
 
 constinit const RuleDefinition DefinitionOf::P06{
@@ -288,7 +288,7 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
     } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         const std::optional<Pattern> key = toReversed(*chain);
         if (key && !shapeProblem(*key, entry.api()))
-            found.fix = Fix{"Write it as one tuple", {replacement(found.where, toJson(*chain))}};
+            offerReplacement(found, "Write it as one tuple", toJson(*chain));
     }
 }
 
@@ -350,10 +350,10 @@ static void reportOrderOf2x(const EntryView &entry, Report &report)
     const Pattern &last = chain->steps()->back();
     if (!isWeightedModule(chain->steps()->front()) || !isFollower(last))
         return;
-    Diagnostic &found =
-        report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants ",
-                   shortTitle(last), " in front.");
-    found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(*toReversed(*chain)))}};
+    offerReplacement(report.add(Field::Pattern,
+                                "The tuple reads like 2.x's order, with the first operator first; 1.13 wants ",
+                                shortTitle(last), " in front."),
+                     "Turn the tuple round", toJson(*toReversed(*chain)));
 }
 
 static void orderOfOtherApi(const EntryView &entry, Report &report)
@@ -375,7 +375,7 @@ static void orderOfOtherApi(const EntryView &entry, Report &report)
         found.fix = movedToComplexFormat(entry, report);
     else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
         std::vector<Pattern> turned(chain->steps()->rbegin(), chain->steps()->rend());
-        found.fix = Fix{"Turn the tuple round", {replacement(found.where, toJson(Pattern(std::move(turned))))}};
+        offerReplacement(found, "Turn the tuple round", toJson(Pattern(std::move(turned))));
     }
 }
 

@@ -129,9 +129,8 @@ static void wrongTypeInDocument(const BackendConfig &document, Report &report)
         if (!unread || member.field == Field::Unknown)
             continue;
         Diagnostic &found = reportType(member.field, *unread->json, {}, report);
-        const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt;
-        if (meant)
-            found.fix = writingOf(*meant, found);
+        if (const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt)
+            offerText(found, *meant);
     }
 }
 
@@ -142,12 +141,12 @@ static void unknownRelease(const BackendConfig &document, Report &report)
     if (!version || judging.version() == version->str())
         return;
     const bool isKnown = Release::find(*version).has_value();
-    Diagnostic &found = report.add(Field::Torch, "PyTorch ", version->str(),
-                                   isKnown ? " does not have the API of the document, which is that of " +
-                                                 std::string(generationName(document.api))
-                                           : " is not known to this program",
-                                   ": the document is judged by ", judging.version(), ".");
-    found.fix = writingOf(judging.version(), found);
+    offerText(report.add(Field::Torch, "PyTorch ", version->str(),
+                         isKnown ? " does not have the API of the document, which is that of " +
+                                       std::string(generationName(document.api))
+                                 : " is not known to this program",
+                         ": the document is judged by ", judging.version(), "."),
+              judging.version());
 }
 
 constinit const RuleDefinition DefinitionOf::J09{
@@ -179,14 +178,13 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
             continue;
         Diagnostic &found = reportType(member.field, *unread->json, report.base(), report);
         if (member.field == Field::DTypeConfigs && unread->json->object())
-            found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
+            offerReplacement(found, "Make a list of it", JsonValue::Array{*unread->json});
     }
     for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {
-        if (entry.value(field) && !entry.isSet(field)) {
-            Diagnostic &found =
-                report.add(field, keyOf(field), " is None: from_dict takes it, and to_dict() then raises a TypeError.");
-            found.fix = Fix{"Remove it", {removal(found.where)}};
-        }
+        if (entry.value(field) && !entry.isSet(field))
+            offerRemoval(
+                report.add(field, keyOf(field), " is None: from_dict takes it, and to_dict() then raises a TypeError."),
+                "Remove it");
     }
     if (entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
         report.add(entry.patternField(),
@@ -229,17 +227,17 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
             continue;
         const std::string key = keyOf(member.field);
         const JsonValue meant = toJson(spelled->written->value);
-        if (spelled->written->json.object()) { // a callable with arguments
-            Diagnostic &found = report.add(
-                where / key, key,
-                " has empty args or kwargs, or its members in another order than usual, which means the same.");
-            found.fix = Fix{"Write it as usual", {replacement(found.where, meant)}};
-            continue;
-        }
-        Diagnostic &found =
-            report.add(where / key, key, " is written as Python prints it; the program understands it.");
-        found.fix = meant.string() ? writingOf(*meant.string(), found)
-                                   : Fix{"Write the names", {replacement(found.where, meant)}};
+        const bool hasArguments = spelled->written->json.object(); // of a callable
+        Diagnostic &found = report.add(
+            where / key, key,
+            hasArguments
+                ? " has empty args or kwargs, or its members in another order than usual, which means the same."
+                : " is written as Python prints it; the program understands it.");
+        offerReplacement(found,
+                         hasArguments     ? "Write it as usual"
+                         : meant.string() ? "Write " + *meant.string()
+                                          : "Write the names",
+                         meant);
     }
 }
 

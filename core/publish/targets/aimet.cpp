@@ -46,8 +46,7 @@ public:
 
     ExportedText write()
     {
-        std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
-        m_lastOfChains = m_supported.lastOfChains();
+        m_supported.keepOnly([this](SupportedPattern &pattern) { return dropFloat(pattern); });
         for (const SupportedPattern &pattern : m_supported.patterns) {
             setCommon(pattern);
             if (pattern.paths.size() == 1)
@@ -121,7 +120,7 @@ private:
         // An output that shares its input's observer keeps the input's encoding: by the defaults, no output is
         // quantized. "False" would count for the inputs of the next operators, too, and AIMET raises where these say
         // "True".
-        if (!m_supported.keepsEncoding(pattern, opType, m_lastOfChains))
+        if (!m_supported.keepsEncoding(pattern, opType))
             settings.emplace_back("is_output_quantized", boolean(true));
         if (!activation.isFloat)
             settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
@@ -253,7 +252,6 @@ private:
     SupportedPatterns m_supported;
     std::optional<TensorFormat> m_weight; // the first one
     std::optional<bool> m_isSymmetric;    // of the first activation
-    std::set<std::string> m_lastOfChains;
     JsonValue::Array m_kernels;
     JsonValue::Object m_opTypes;
     JsonValue::Array m_supergroups;

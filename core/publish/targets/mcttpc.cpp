@@ -87,8 +87,7 @@ public:
 
     ExportedText write(const BackendConfig &document)
     {
-        std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
-        m_lastOfChains = m_supported.lastOfChains();
+        m_supported.keepOnly([this](SupportedPattern &pattern) { return dropFloat(pattern); });
         for (const SupportedPattern &pattern : m_supported.patterns) {
             if (pattern.paths.size() == 1)
                 addSet(pattern);
@@ -157,8 +156,7 @@ private:
     void addSet(const SupportedPattern &pattern)
     {
         const std::string &name = pattern.chains.front().front();
-        addOptions(pattern, name,
-                   options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name, m_lastOfChains))));
+        addOptions(pattern, name, options(configsOf(pattern, name, m_supported.keepsEncoding(pattern, name))));
     }
 
     /// Adds the set that a chain ends with, unless an entry has it: MCT quantizes the output of a chain by that.
@@ -187,8 +185,8 @@ private:
     void addFusing(const SupportedPattern &pattern)
     {
         const std::vector<std::string> &chain = pattern.chains.front();
-        JsonValue::Array groups;
         const std::string name = joined(chain, "_");
+        JsonValue::Array groups;
         for (const std::string &operation : chain) {
             if (m_sets.try_emplace(operation, JsonValue()).second) // it runs only as a part of chains, so far
                 m_order.push_back(operation);
@@ -207,7 +205,7 @@ private:
                                              {"fuse_op_quantization_config", std::move(configs.front())},
                                              {"name", name}};
         const JsonValue *known =
-            elementWith(m_fusings, name, [](const JsonValue &one) { return *one.find("name")->string(); });
+            elementWhere(m_fusings, [&](const JsonValue &one) { return *one.string("name") == name; });
         if (!known)
             m_fusings.push_back(std::move(fusing));
         else if (!(*known == fusing))
@@ -224,7 +222,6 @@ private:
     SupportedPatterns m_supported;
     std::map<std::string, JsonValue> m_sets; // name -> options; null for one that only fusings name
     std::vector<std::string> m_order;
-    std::set<std::string> m_lastOfChains;
     JsonValue::Array m_fusings;
 };
 

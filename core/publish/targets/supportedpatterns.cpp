@@ -395,20 +395,18 @@ bool SupportedPattern::quantizesWeight() const
     return std::ranges::any_of(precisions, [](const Precision &precision) { return precision.weight.has_value(); });
 }
 
-std::set<std::string> SupportedPatterns::lastOfChains() const
+void SupportedPatterns::keepOnly(const std::function<bool(SupportedPattern &)> &isKept)
 {
-    std::set<std::string> found;
+    std::erase_if(patterns, [&](SupportedPattern &pattern) { return !isKept(pattern); });
     for (const SupportedPattern &pattern : patterns) {
         for (const std::vector<std::string> &chain : pattern.chains) {
             if (chain.size() > 1 && !pattern.sharesObserver)
-                found.insert(chain.back());
+                lastOfChains.insert(chain.back());
         }
     }
-    return found;
 }
 
-bool SupportedPatterns::keepsEncoding(const SupportedPattern &pattern, const std::string &name,
-                                      const std::set<std::string> &lastOfChains)
+bool SupportedPatterns::keepsEncoding(const SupportedPattern &pattern, const std::string &name)
 {
     if (!pattern.sharesObserver || !lastOfChains.contains(name))
         return pattern.sharesObserver;

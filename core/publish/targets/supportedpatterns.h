@@ -3,6 +3,7 @@
 
 #include "core/publish/forms.h"
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -54,17 +55,18 @@ struct SupportedPatterns
 {
     std::vector<SupportedPattern> patterns;
     std::vector<Loss> losses;
+    /// The tool's operators that chains end with whose output has an observer of its own; filled by keepOnly().
+    std::set<std::string> lastOfChains = {};
 
+    /// Removes the patterns for which the predicate, which may change them, does not hold.
+    void keepOnly(const std::function<bool(SupportedPattern &)> &isKept);
     void lose(const SupportedPattern &pattern, std::string what, std::string reason)
     {
         losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
-    /// The tool's operators that chains end with whose output has an observer of its own.
-    std::set<std::string> lastOfChains() const;
     /// Whether the output of a single operator of the tool keeps the encoding of its input, as both have one observer.
-    /// Where it is one of lastOfChains(), it does not, and the shared observer is a loss.
-    bool keepsEncoding(const SupportedPattern &pattern, const std::string &name,
-                       const std::set<std::string> &lastOfChains);
+    /// Where it is one of lastOfChains, it does not, and the shared observer is a loss.
+    bool keepsEncoding(const SupportedPattern &pattern, const std::string &name);
     /// Adds the loss that an operator of the tool is quantized by itself, although no entry has it, as the pattern ends
     /// with it.
     void loseAlone(const SupportedPattern &pattern, const std::string &name);
@@ -74,11 +76,10 @@ struct SupportedPatterns
 };
 
 /// The patterns that PyTorch quantizes under the QConfigs of a request, with the formats that PyTorch uses, in the
-/// names of a tool. `target` is the key of the tool's table in
-/// resources/catalog/target-operators.json; `tool` is the tool's name in the
-/// texts of losses. Losses are operators and settings that the tool cannot express, and operators that its names cover
-/// although the document does not run them quantized. Dynamic quantization is a loss, as these tools do not quantize at
-/// run time.
+/// names of a tool. `target` is the key of the tool's table in resources/catalog/target-operators.json; `tool` is the
+/// tool's name in the texts of losses. Losses are operators and settings that the tool cannot express, and operators
+/// that its names cover although the document does not run them quantized. Dynamic quantization is a loss, as these
+/// tools do not quantize at run time.
 SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool);
 
 } // namespace bcfg::targets
