@@ -19,6 +19,7 @@ std::string Loss::words() const
         {"aten", "pattern without a known ATen operator"},
         {"same_aten_operator", "pattern with the ATen operator of another one"},
         {"batch_norm", "pattern with a batch norm"},
+        {"match_all", "operators at MatchAllNode left in float"},
         {"multihead_attention", "MultiheadAttention in float"},
         {"reduce_range", "values beyond those observed with reduce_range"},
         {"strict_symmetric", "strictly symmetric weight"},

@@ -23,6 +23,7 @@ import argparse
 import ast
 import contextlib
 import contextvars
+import decimal
 import enum
 import functools
 import importlib
@@ -331,8 +332,8 @@ def _dump_callable(value: Any) -> Any:
 def _plain_number(value: Any) -> Any:
     """A number of another library, such as numpy.float32(0.25) or a tensor without dimensions, as Python's own.
 
-    PyTorch compares these with an observer's numbers as it does Python's. An array of numpy, with which it does not,
-    stays as it is, and so does what no number of Python is equal to.
+    PyTorch compares these with an observer's numbers as it does Python's. An array of numpy stays as it is, and so does
+    what no number of Python is equal to.
     """
     if value is None or type(value) in (bool, int, float, str):
         return value
@@ -358,6 +359,10 @@ def _number_of_tensor(tensor: torch.Tensor) -> Any:
     except RuntimeError:  # it has no data, as on the device "meta"
         return tensor
     return number if isinstance(number, (bool, int, float)) else tensor
+
+
+def _is_fraction(value: Any) -> bool:
+    return isinstance(value, numbers.Rational) and not isinstance(value, numbers.Integral)
 
 
 def _as_opaque(value: Any) -> Dict[str, str]:
@@ -410,8 +415,27 @@ def _dump_pattern(value: Any) -> Any:
     return opaque
 
 
-def _dump_bound(value: Any) -> Any:
-    written = _dump_value(value)
+_BOUNDS_OF_TENSORS = ("scale_min_lower_bound", "scale_exact_match", "zero_point_exact_match")
+
+
+def _dump_bound(name: str, value: Any) -> Any:
+    """A bound, as a number if PyTorch compares it as one.
+
+    The values of an observer that the bounds of _BOUNDS_OF_TENSORS are compared with are tensors, which take numbers of
+    Python and numpy, and no Fraction. The range of an observer has ints, which take any number. They are as much above or
+    below the nearest float, unless it is an int and the number is none.
+    """
+    if name in _BOUNDS_OF_TENSORS:
+        written = _dump_callable(value) if _is_fraction(value) else _dump_value(value)
+    else:
+        if isinstance(value, decimal.Decimal) or _is_fraction(value):
+            with contextlib.suppress(ArithmeticError, ValueError):  # too large for a float; a NaN
+                number = float(value)
+                if number == value or number % 1 > 0:
+                    value = number
+        elif type(value).__name__ == "ndarray" and value.shape == () and value.dtype.kind in "biuf":
+            value = value.item()
+        written = _dump_value(value)
     if isinstance(value, torch.Tensor) and value.dtype in (torch.uint8, torch.int8, torch.int16):
         warnings.warn(f"The bound {value} is written as {written}. PyTorch cuts what it compares with such a tensor to "
                       f"{value.dtype}, with other results; give it {written}.", stacklevel=2)
@@ -429,7 +453,7 @@ def _dump_dtype(name: str, value: Any) -> Any:
         is_text = isinstance(value, str) and name in _DTYPE_CONFIG and name != "is_dynamic"
         written = _dump_text(value) if is_text else _dump_value(value)
         return {"dtype": written} if is_text and _DTYPE_CONFIG[name] == "dtype_slot" else written
-    fields = {name: _dump_bound(getattr(value, name)) for name in _CONSTRAINTS
+    fields = {name: _dump_bound(name, getattr(value, name)) for name in _CONSTRAINTS
               if name != "dtype" and getattr(value, name, None) is not None}
     dtype = _dump_object(value.dtype)
     return {"dtype": dtype, **fields} if fields or isinstance(dtype, dict) else dtype
@@ -968,6 +992,8 @@ class _Loader:
         return self.operator(value, where) if isinstance(value, str) and "." in value else value
 
     def observation_type(self, name: Any, where: str) -> Any:
+        if name is None:
+            return None  # which PyTorch takes as it is, too
         for literal in _literal(name):
             return literal
         if not isinstance(name, str) or name not in ObservationType.__members__:

@@ -138,6 +138,7 @@ class Export(unittest.TestCase):
         specs = {row[0]: row[1] for row in rows(source)["x86"]}
         fixed = definition(source, definition(source, specs["SIGMOID"])["input"])
         self.assertEqual((fixed["scale"], fixed["zero_point"]), ("0.00390625", "0"))
+        self.assertEqual(fixed["qscheme"], "torch.per_tensor_affine", "prepare_qat_pt2e raises without it")
         _, source, _ = losses_of(builtin("native"), "--qconfig", "x86")
         self.assertNotIn("SIGMOID", {row[0] for row in rows(source)["x86"]}, "FX rejects it there")
 
@@ -146,7 +147,8 @@ class Export(unittest.TestCase):
                      bias_dtype="torch.float")
         conv["pattern_complex_format"] = ["torch.add", "torch.ao.quantization.utils.MatchAllNode", "torch.nn.Conv2d"]
         del conv["pattern"]
-        _, source, _ = losses_of(document(conv), "--qconfig", "x86")
+        _, source, losses = losses_of(document(conv), "--qconfig", "x86")
+        self.assertIn(("/configs/0", "match_all"), {(loss["where"], loss["what"]) for loss in losses["losses"]})
         self.assertEqual(rows(source)["x86"], [["(ADD, ANY, CONV2D)", "WEIGHTED", "'/configs/0'"]])
         self.assertIn("roots=((1,),)", source)
 

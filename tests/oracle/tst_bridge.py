@@ -5,6 +5,7 @@ what it says of this torch is what the resources hold.
     tst_bridge.py        with a torch of resources/catalog/releases.json
 """
 import contextlib
+import decimal
 import fractions
 import functools
 import io
@@ -455,6 +456,13 @@ class Texts(unittest.TestCase):
         again = bridge.load(json.loads(bridge.to_json(document))).to_dict()
         self.assertEqual(repr(again), repr(config.to_dict()))
 
+    def test_none_as_an_observation_type_comes_back(self):
+        entry = (backend_config.BackendPatternConfig(bridge.torch.nn.Linear).set_observation_type(None)
+                 ._set_num_tensor_args_to_observation_type({1: None}))
+        config = backend_config.BackendConfig("own").set_backend_pattern_config(entry)
+        document = json.loads(bridge.to_json(bridge.dump(config)))
+        self.assertEqual(bridge.load(document).to_dict(), config.to_dict())
+
     def test_among_arguments_they_stay_texts(self):
         qconfig = QConfig(bridge.torch.ao.quantization.MinMaxObserver.with_args(dtype="torch.quint8"), "torch.nn.Linear")
         with self.assertWarnsRegex(UserWarning, "^'torch.nn.Linear' is a text"):
@@ -572,7 +580,7 @@ class Numbers(unittest.TestCase):
                 numpy.uint8(255), numpy.uint64(3), numpy.float32(math.inf), numpy.float64(2.0 ** -12)]
 
     def test_a_bound_is_a_plain_number(self):
-        for bound in [*self.tensors, *self.scalars(), fractions.Fraction(1, 4), math.inf, -math.inf, 10 ** 30]:
+        for bound in [*self.tensors, *self.scalars(), math.inf, -math.inf, 10 ** 30]:
             for field in ("quant_min_lower_bound", "scale_min_lower_bound", "scale_max_upper_bound"):
                 with self.subTest(bound=repr(bound), field=field):
                     number = written(bounded(**{field: bound}))["dtype_configs"][0]["input_dtype"][field]
@@ -599,6 +607,41 @@ class Numbers(unittest.TestCase):
                     self.assertEqual(*pair)
                 verdicts.append(pair[0])
         self.assertEqual(set(verdicts), {True, False})
+
+    def test_other_numbers_are_numbers_for_a_range_alone(self):
+        """They compare with ints, which the range of an observer is, and not with tensors, which its smallest scale is."""
+        compare = bridge.torch.ao.quantization.fx.utils._qconfig_satisfies_dtype_config_constraints
+        observer = bridge.torch.ao.quantization.MinMaxObserver
+        bounds = [decimal.Decimal(-1), decimal.Decimal("-0.3"), fractions.Fraction(1, 3), fractions.Fraction(10 ** 400)]
+        with contextlib.suppress(ImportError):
+            import numpy
+            bounds.append(numpy.array(-1))
+        for bound in bounds:
+            with self.subTest(repr(bound)):
+                constraints = DTypeWithConstraints(bridge.torch.quint8, quant_min_lower_bound=bound, quant_max_upper_bound=255)
+                qconfig = QConfig(activation=observer.with_args(quant_min=0, quant_max=127), weight=None)
+                if bound < 10 ** 400:
+                    number = written(bounded(quant_min_lower_bound=bound))["dtype_configs"][0]["input_dtype"][
+                        "quant_min_lower_bound"]
+                    self.assertEqual(compare(qconfig, constraints), number <= 0)
+                with self.assertRaises(TypeError):
+                    compare(qconfig, DTypeWithConstraints(bridge.torch.quint8, scale_min_lower_bound=bound))
+                with self.assertWarnsRegex(UserWarning, "kept as text only"):
+                    document = bridge.dump(bounded(scale_min_lower_bound=bound))
+                self.assertEqual(list(document["configs"][1]["dtype_configs"][0]["input_dtype"]["scale_min_lower_bound"]),
+                                 ["opaque"])
+
+    def test_what_no_float_stands_for_is_kept_as_text(self):
+        """The nearest float of each is a whole number, and compares otherwise, or is no number."""
+        bounds = [decimal.Decimal("1e-400"), fractions.Fraction(127 * 10**20 - 1, 10**20), decimal.Decimal("NaN"), decimal.Decimal("sNaN")]
+        with contextlib.suppress(ImportError):
+            import numpy
+            bounds += [numpy.array(None), numpy.array("torch.nn.Linear")]
+        for bound in bounds:
+            with self.subTest(repr(bound)), self.assertWarnsRegex(UserWarning, "kept as text only"):
+                document = bridge.dump(bounded(quant_max_upper_bound=bound))
+                self.assertEqual(list(document["configs"][1]["dtype_configs"][0]["input_dtype"]["quant_max_upper_bound"]),
+                                 ["opaque"])
 
     def test_what_pytorch_cuts_to_is_said(self):
         """It takes -1 for 255, not for less than 0."""

@@ -196,10 +196,11 @@ def is_reference(module):
     return "reference" in type(module).__module__
 
 
-def by_fx(model, example, backend, qconfig, left=()):
+def by_fx(model, example, backend, qconfig, named=()):
+    """`named` has pairs of a module's name and its QConfig."""
     mapping = quantization.QConfigMapping().set_global(qconfig)
-    for name in left:
-        mapping.set_module_name(name, None)
+    for name, own in named:
+        mapping.set_module_name(name, own)
     config = BACKENDS[backend]()
     prepared = prepare_fx(copy.deepcopy(model), mapping, (example,), backend_config=config)
     values = Recorded(prepared, example).values
@@ -230,6 +231,12 @@ def by_pt2e(model, example, annotator):
     weighted = {weight_of[node.name] for node in converted.graph.nodes
                 if node.name in weight_of and behind_quantization(node.args[1]) is not node.args[1]}
     return weighted, quantized_values(converted, values)
+
+
+def observers(prepared):
+    """The kinds and ranges of the observers of activations, and of weights that are no module's."""
+    return sorted((type(module).__name__, module.quant_min, module.quant_max) for module in prepared.modules()
+                  if hasattr(module, "calculate_qparams"))
 
 
 def unmatched(ours, theirs):
@@ -319,16 +326,41 @@ class Pt2e(unittest.TestCase):
             annotator.set_global("x87")
         with self.assertRaisesRegex(ValueError, "layer9"):
             by_pt2e(model, example, annotator.set_module_name("layer9", None))
+        with self.assertRaisesRegex(ValueError, "no operators in these modules: $"):
+            by_pt2e(model, example, quantizer("native", "x86").set_module_name("", None))
 
     def test_modules_that_stay_float_are_those_of_fx(self):
         self.require_that_float_is_as_in_fx(
             Blocks().eval(), torch.randn(2, 3, 8, 8),
-            ["blocks", "blocks.0", "blocks.1.0", "blocks.1.2", "tail", "relu", "last", "last.0", "last.1", "last.1.0",
-             *(f"named.{each}" for each in NAMES)])
+            ["blocks", "blocks.0", "blocks.1.0", "blocks.1.1", "blocks.1.2", "tail", "relu", "last", "last.0", "last.1",
+             "last.1.0", *(f"named.{each}" for each in NAMES)])
 
     def test_functions_have_the_qconfig_of_the_last_one_as_in_fx(self):
         self.require_that_float_is_as_in_fx(
             Chains().eval(), torch.randn(8, 16), ["first", "then", "linear", "relu", "apart"])
+
+    def test_functions_of_two_qconfigs_are_observed_as_in_fx(self):
+        model, example = Chains().eval(), torch.randn(8, 16)
+        for names in (("x86", "qnnpack"), ("qnnpack", "x86")):
+            with self.subTest(names):
+                torch._dynamo.reset()
+                mapping, annotator = quantization.QConfigMapping(), quantizer("native", None)
+                for module, name in zip(("first", "then"), names):
+                    mapping.set_module_name(module, QCONFIGS["native"][name])
+                    annotator.set_module_name(module, name)
+                fx = prepare_fx(copy.deepcopy(model), mapping, (example,), backend_config=BACKENDS["native"]())
+                pt2e = prepare_pt2e(export_for_training(model, (example,)).module(), annotator)
+                self.assertEqual(observers(pt2e), observers(fx))
+                self.assertEqual(len(observers(fx)), 3)
+
+    def test_a_value_between_two_qconfigs_is_quantized_once_as_in_fx(self):
+        model = nn.Sequential(nn.Conv2d(3, 8, 1), nn.MaxPool2d(2), nn.Conv2d(8, 8, 1), nn.Conv2d(8, 4, 1)).eval()
+        example = torch.randn(2, 3, 8, 8)
+        weighted, activations = by_pt2e(model, example, quantizer("native", "x86").set_module_name("2", "qnnpack"))
+        fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["x86"],
+                                            [("2", QCONFIGS["native"]["qnnpack"])])
+        self.assertEqual(weighted, fx_weighted)
+        self.assertEqual(unmatched(activations, fx_activations), ([], []))
 
     def require_that_float_is_as_in_fx(self, model, example, names):
         """With each module left out by set_module_name(), PT2E quantizes what FX does with it."""
@@ -336,7 +368,8 @@ class Pt2e(unittest.TestCase):
             with self.subTest(name):
                 torch._dynamo.reset()
                 weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))
-                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"], [name])
+                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"],
+                                                    [(name, None)])
                 self.assertEqual(weighted, fx_weighted)
                 self.assertEqual(unmatched(activations, fx_activations), ([], []))
 

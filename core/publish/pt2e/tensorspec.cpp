@@ -110,18 +110,19 @@ std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QCon
         return NoSpec{std::string(dtype->shortName()),
                       "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."};
     const Observer &inside = made->observer();
+    const std::string qscheme = inside.qscheme.empty() ? "torch.per_tensor_affine" : inside.qscheme;
     std::vector<Expression> arguments{keyword("dtype", plain)};
     if (inside.kind == ObserverKind::FixedQParams && inside.scale && inside.zeroPoint) {
         arguments.push_back(keyword("scale", pythonFloat(*inside.scale)));
         arguments.push_back(keyword("zero_point", std::to_string(*inside.zeroPoint)));
         addRange(arguments, inside, *dtype);
+        arguments.push_back(keyword("qscheme", qscheme)); // which fake quantizes of prepare_qat_pt2e need
         return python::call("FixedQParamsQuantizationSpec", std::move(arguments));
     }
     std::optional<Expression> source = constructorOf(*constructor, qconfig.release);
     if (!source)
         return NoSpec{"observer", "The observer " + made->path + " with its arguments has no counterpart in PT2E."};
     addRange(arguments, inside, *dtype);
-    const std::string qscheme = inside.qscheme.empty() ? "torch.per_tensor_affine" : inside.qscheme;
     arguments.push_back(keyword("qscheme", qscheme));
     if (qscheme.starts_with("torch.per_channel") && inside.chAxis)
         arguments.push_back(keyword("ch_axis", pythonNumber(*inside.chAxis)));

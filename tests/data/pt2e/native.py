@@ -637,10 +637,11 @@ class BackendConfigQuantizer(Quantizer):
                 covered.update(longest[2].values())
                 found.append(longest)
         self._annotated = []
+        quantized: dict[tuple[Node, Any], Any] = {}
         for qconfig, row, nodes in reversed(found):
             if qconfig is not None and row.specs is not None:
                 left = set() if _is_fused(row, nodes) else self._without_qconfig(nodes.values())
-                _annotate(row, row.specs, nodes, left)
+                _annotate(row, row.specs, nodes, left, quantized)
                 self._annotated.append((nodes[()].name, qconfig, row.source))
         return model
 
@@ -658,9 +659,12 @@ class BackendConfigQuantizer(Quantizer):
         return None
 
     def validate(self, model: GraphModule) -> None:
-        """Raises ValueError where a name given to set_module_name() is that of no module."""
+        """Raises ValueError where a name given to set_module_name() is that of no module.
+
+        A batch norm that prepare_pt2e has folded into a convolution has no operators, but its parameters are still there.
+        """
         there = {name for node in model.graph.nodes for name in _module_names(node)}
-        unknown = sorted(set(self._modules) - there)
+        unknown = sorted(set(self._modules) - there - {name for name, _ in model.named_modules() if name})
         if unknown:
             raise ValueError(f"the model has no operators in these modules: {', '.join(unknown)}")
 
@@ -689,10 +693,23 @@ def _by_overload(rows: list[Row]) -> dict[str, list[Row]]:
     return found
 
 
-def _annotate(row: Row, specs: Specs, nodes: dict[tuple[int, ...], Node], left: set[Node]) -> None:
-    """Annotates what a row has matched; the inputs of the nodes `left` stay float."""
+def _annotate(
+    row: Row,
+    specs: Specs,
+    nodes: dict[tuple[int, ...], Node],
+    left: set[Node],
+    quantized: dict[tuple[Node, Any], Any],
+) -> None:
+    """Annotates what a row has matched; the inputs of the nodes `left` stay float.
+
+    FX graph mode quantizes no value twice to one dtype: the first spec counts, which `quantized` has by value, dtype and
+    whether it is dynamic. Only where the first input of a shared output had its spec before, by another QConfig, are the
+    further inputs quantized for it once more.
+    """
     maps: dict[Node, dict[Node, Any]] = {node: {} for node in nodes.values()}
     first: Any = None  # the value or edge whose scale and zero point a shared output has
+    spec = specs.input  # that of the first input
+    kind = (getattr(spec, "dtype", None), getattr(spec, "is_dynamic", False))
     tensors = 0
     output = specs.output
     for path in row.roots:
@@ -705,15 +722,20 @@ def _annotate(row: Row, specs: Specs, nodes: dict[tuple[int, ...], Node], left: 
         for value in inputs:
             if value in maps or root in left or specs.input is None:
                 continue
-            maps[root].setdefault(
-                value, SharedQuantizationSpec(first) if first and output == SHARED else specs.input
-            )
-            first = first or (value if _has_own_output(value) else (value, root))
+            is_shared = first is not None and output == SHARED
+            own = quantized.setdefault((value, kind), spec if is_shared else specs.input)
+            maps[root].setdefault(value, SharedQuantizationSpec(first) if is_shared else own)
+            if first is None:
+                first, spec = (value if _has_own_output(value) else (value, root)), own
         weight = root.args[operator.weight] if operator.weight is not None else None
         if specs.weight is not None and root not in left and isinstance(weight, Node):
             maps[root][weight] = specs.weight
     if output == SHARED:
         output = SharedQuantizationSpec(first) if first else None
+    elif output is not None:
+        spec = output
+    if output is not None:
+        quantized[nodes[()], kind] = spec
     for node, inputs_of_node in maps.items():
         is_anchor = node is nodes[()]
         node.meta["quantization_annotation"] = QuantizationAnnotation(
