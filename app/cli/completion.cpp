@@ -89,8 +89,6 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
         return listOf(mapped(catalog.qconfigs(), shortNameOf));
     if (spelling == "--mapping")
         return listOf(mapped(catalog.mappings(), shortNameOf));
-    if (spelling == "--torch")
-        return listOf(mapped(Release::all(), [](Release release) { return std::string(release.version()); }));
     if (spelling == "--explain" && command.get_name() == "validate")
         return listOf(mapped(rules(), [](const Rule &rule) { return std::string(toString(rule.id)); }));
     return {};

@@ -13,18 +13,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include <fcntl.h>
 #include <filesystem>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace bcfg::cli {
 
 namespace {
-
-std::string nameOf(const std::string &file)
-{
-    return file == "-" ? standardInputName : file;
-}
 
 std::variant<std::string, FileError> contentOf(const std::string &file)
 {
@@ -33,7 +30,9 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     static bool isRead = false; // a second time, a pipe would be an empty file
     if (std::exchange(isRead, true))
         return FileError{"Only one argument can be standard input, as it is read to its end"};
-    return readStream("/dev/stdin");
+    if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
+        return FileError{"Standard input is closed"};
+    return readStream(STDIN_FILENO);
 }
 
 /// What cannot be opened, for an argument that looks like the name of a built-in config and leads to no file; else
@@ -64,12 +63,12 @@ std::string unknownBuiltIn(const std::string &argument)
 
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern)
 {
-    const auto refusal = [](const std::string &text) { // CLI11 would read -1, and what is too large, as another number
+    const auto refusal = [](const std::string &text) { // CLI11 would read -1, 010 and 10**20 as other numbers
         constexpr std::size_t mostDigits = 18;
-        if (text.starts_with('-'))
+        if (!std::ranges::all_of(text, isDigit) || (text.starts_with('0') && text != "0"))
             return "There is no pattern config " + text + ": they are counted from 0.";
-        const bool isTooLarge = text.size() > mostDigits && std::ranges::all_of(text, isDigit);
-        return isTooLarge ? "There is no pattern config " + text + ": no document has as many." : std::string();
+        return text.size() > mostDigits ? "There is no pattern config " + text + ": no document has as many."
+                                        : std::string();
     };
     return command.add_option("--pattern", pattern, "Only the pattern config with this index, counted from 0")
         ->check(CLI::Validator(refusal, ""));
@@ -95,13 +94,7 @@ void warnOfNames(const Document &document, std::optional<std::size_t> pattern)
 
 std::string readInput(const std::string &file)
 {
-    return readOrFail(contentOf(file), nameOf(file));
-}
-
-std::string placeText(const std::string &file, const std::optional<Place> &place)
-{
-    const std::string name = nameOf(file);
-    return place ? name + ':' + std::to_string(place->line) + ':' + std::to_string(place->column) : name;
+    return valueOrFail(contentOf(file), placeText(file));
 }
 
 OpenedFile readDocumentText(std::string name, std::string text)
@@ -129,10 +122,10 @@ OpenedFile openDocument(const std::string &file)
     if (const FileError *error = std::get_if<FileError>(&content)) {
         const std::string unknown = unknownBuiltIn(file);
         const std::string &message = unknown.empty() ? error->message : unknown;
-        printError(nameOf(file), message);
-        return {nameOf(file), {}, {}, OpenError{message, std::nullopt}};
+        printError(placeText(file), message);
+        return {placeText(file), {}, {}, OpenError{message, std::nullopt}};
     }
-    return readDocumentText(nameOf(file), std::get<std::string>(std::move(content)));
+    return readDocumentText(placeText(file), std::get<std::string>(std::move(content)));
 }
 
 Document readable(OpenedFile opened)

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/output.h"
 #include "core/document/json/importer.h"
 
 #include <optional>
 #include <string>
-
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
 
 namespace bcfg::cli {
 
@@ -30,8 +26,6 @@ struct OpenedFile
     /// The revision of git that the text was read from, "" for the index of git; absent if it was not read from git.
     std::optional<std::string> revision = {};
 };
-
-inline constexpr const char *standardInputName = "<stdin>";
 
 /// The type name of arguments for openDocument() or openSource(). --help shows it, and completion recognizes documents
 /// by it.
@@ -73,8 +67,5 @@ void warnOfNames(const Document &document, std::optional<std::size_t> pattern = 
 
 /// Reads all of a file, or of standard input for "-", which can be read once. Fails where it cannot be read.
 std::string readInput(const std::string &file);
-
-/// "FILE:LINE:COLUMN", or "FILE" without a place; "<stdin>" is the FILE for "-".
-std::string placeText(const std::string &file, const std::optional<Place> &place);
 
 } // namespace bcfg::cli

@@ -83,7 +83,7 @@ std::string attributesText(const std::filesystem::path &path, bool withOurs)
 {
     std::error_code ignored;
     const bool exists = std::filesystem::exists(path, ignored);
-    const std::string before = exists ? readOrFail(readFile(path), path.string()) : std::string();
+    const std::string before = exists ? valueOrFail(readFile(path), path.string()) : std::string();
     std::string text;
     bool hasOurs = false;
     for (const std::string_view line : linesOf(before)) {

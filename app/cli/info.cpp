@@ -67,34 +67,22 @@ private:
     }
     void addSymbols(const FieldValue &value)
     {
-        if (const Symbol *symbol = std::get_if<Symbol>(&value))
-            add(*symbol);
-        else if (const Pattern *pattern = std::get_if<Pattern>(&value))
-            add(*pattern);
-        else if (const Callable *callable = std::get_if<Callable>(&value))
-            add(*callable);
+        if (const Symbol *symbol = std::get_if<Symbol>(&value)) {
+            add(symbol);
+        } else if (const Pattern *pattern = std::get_if<Pattern>(&value)) {
+            forEachLeaf(*pattern, [this](const Pattern &leaf) { add(leaf.symbol()); });
+        } else if (const Callable *callable = std::get_if<Callable>(&value)) {
+            const Callable &called = callable->innermost();
+            add(called.call() ? &called.call()->factory : called.symbol());
+        }
     }
-    void add(const Symbol &symbol)
+    void add(const Symbol *symbol)
     {
-        symbols.emplace(symbol.path());
-        if (!m_catalog.find(symbol.path()))
-            unknownSymbols.emplace(symbol.path());
-    }
-    void add(const Pattern &pattern)
-    {
-        if (const Symbol *symbol = pattern.symbol())
-            add(*symbol);
-        else if (const std::vector<Pattern> *steps = pattern.steps())
-            std::ranges::for_each(*steps, [this](const Pattern &step) { add(step); });
-    }
-    void add(const Callable &callable)
-    {
-        if (const Symbol *symbol = callable.symbol())
-            add(*symbol);
-        else if (const FactoryCall *call = callable.call())
-            add(call->factory);
-        else if (const Partial *partial = callable.partial())
-            add(*partial->function);
+        if (!symbol)
+            return;
+        symbols.emplace(symbol->path());
+        if (!m_catalog.find(symbol->path()))
+            unknownSymbols.emplace(symbol->path());
     }
 
     const SymbolCatalog &m_catalog;

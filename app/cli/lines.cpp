@@ -2,6 +2,7 @@
 #include "app/cli/lines.h"
 
 #include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
 #include "core/publish/report/reportformats.h"
 
 #include <algorithm>
@@ -56,6 +57,11 @@ std::string leftAligned(std::string text, std::size_t width)
 {
     text.resize(std::max(text.size(), width), ' ');
     return text;
+}
+
+std::string shortened(std::string_view text, std::size_t width)
+{
+    return codePointCount(text) <= width ? std::string(text) : std::string(firstCodePoints(text, width - 1)) + "…";
 }
 
 std::string rightAligned(std::size_t number, std::size_t width)

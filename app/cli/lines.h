@@ -37,6 +37,8 @@ private:
 std::vector<std::string_view> linesOf(std::string_view text);
 /// A text with blanks behind it, up to a width in bytes.
 std::string leftAligned(std::string text, std::size_t width);
+/// A text cut at its end to a width in characters, the last of which is then "…".
+std::string shortened(std::string_view text, std::size_t width);
 /// A number with blanks before it, up to a width in characters.
 std::string rightAligned(std::size_t number, std::size_t width);
 

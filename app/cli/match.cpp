@@ -120,54 +120,39 @@ bool showsColors()
     return isatty(STDOUT_FILENO) && !(unwanted && *unwanted) && !(terminal && std::string_view(terminal) == "dumb");
 }
 
-/// Prints each row as soon as it is added; a table or coverage only at the end.
-class Printer
+/// Prints the rows from `first` to before `last`. JSON and CSV are printed while rows are made; a table, or coverage,
+/// at the end.
+void printRows(Matcher &matcher, std::size_t first, std::size_t last, const MatchOptions &options,
+               const MatchHeader &header)
 {
-public:
-    Printer(const MatchOptions &options, const MatchHeader &header)
-        : m_options(options),
-          m_header(header),
-          m_color(options.format == "text" && showsColors()),
-          m_table(header)
-    {
-        if (options.format == "json")
-            m_json.emplace(header);
+    const bool color = options.format == "text" && showsColors();
+    std::optional<MatchJson> json;
+    if (options.format == "json")
+        json.emplace(header);
+    else if (options.format == "csv")
+        printExact(matchCsvHeader);
+    Coverage coverage;
+    MatchTable table(header);
+    for (std::size_t i = first; i < last; ++i) {
+        const MatchRow row = matcher.row(i);
+        if (options.coverage)
+            coverage.add(row);
+        if (json)
+            json->add(row);
         else if (options.format == "csv")
-            printExact(matchCsvHeader);
+            printExact(matchCsv(header, row));
+        else if (options.explain)
+            print(matchExplanation(header, row, color, options.pattern.has_value()));
+        else if (!options.coverage)
+            table.add(row);
     }
-
-    void add(const MatchRow &row)
-    {
-        if (m_options.coverage)
-            m_coverage.add(row);
-        if (m_json)
-            m_json->add(row);
-        else if (m_options.format == "csv")
-            printExact(matchCsv(m_header, row));
-        else if (m_options.explain)
-            print(matchExplanation(m_header, row, m_color, m_options.pattern.has_value()));
-        else if (!m_options.coverage)
-            m_table.add(row);
-    }
-
-    void finish()
-    {
-        if (m_json)
-            m_json->finish(m_options.coverage ? &m_coverage : nullptr);
-        else if (m_options.coverage)
-            print(m_coverage.text(m_header.columns));
-        else if (m_options.format == "text" && !m_options.explain)
-            print(m_table.text(m_color));
-    }
-
-private:
-    const MatchOptions &m_options;
-    const MatchHeader &m_header;
-    bool m_color;
-    std::optional<MatchJson> m_json;
-    Coverage m_coverage;
-    MatchTable m_table;
-};
+    if (json)
+        json->finish(options.coverage ? &coverage : nullptr);
+    else if (options.coverage)
+        print(coverage.text(header.columns));
+    else if (options.format == "text" && !options.explain)
+        print(table.text(color));
+}
 
 ExitStatus runMatch(const MatchOptions &options)
 {
@@ -182,12 +167,8 @@ ExitStatus runMatch(const MatchOptions &options)
         columns.push_back(one.assignment(releaseOf(config)));
     }
     Matcher matcher(options, config, std::move(columns));
-    Printer printer(options, header);
     const std::size_t first = options.pattern.value_or(0);
-    const std::size_t last = options.pattern ? first + 1 : config.configs.size();
-    for (std::size_t i = first; i < last; ++i)
-        printer.add(matcher.row(i));
-    printer.finish();
+    printRows(matcher, first, options.pattern ? first + 1 : config.configs.size(), options, header);
     return ExitStatus::Done;
 }
 

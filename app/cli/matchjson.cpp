@@ -2,7 +2,6 @@
 #include "app/cli/jsonparts.h"
 #include "app/cli/matchreport.h"
 #include "app/cli/output.h"
-#include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
 
 namespace bcfg::cli {
@@ -73,14 +72,17 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
 
 MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
 {
-    const JsonValue head = Object{{"version", 1},
-                                  {"file", header.file},
-                                  {"api", toString(header.api)},
-                                  {"mode", header.mode},
-                                  {"qconfigs", texts(header.columns)}};
-    std::string text = writeJson(head);
-    text.resize(text.size() - 2); // without the closing bracket, as the object goes on
-    printJson(text + ",\n  \"patterns\": [");
+    m_writer.beginObject();
+    for (const auto &[key, value] : Object{{"version", 1},
+                                           {"file", header.file},
+                                           {"api", toString(header.api)},
+                                           {"mode", header.mode},
+                                           {"qconfigs", texts(header.columns)}}) {
+        m_writer.key(key);
+        m_writer.value(value);
+    }
+    m_writer.key("patterns");
+    m_writer.beginArray();
 }
 
 void MatchJson::add(const MatchRow &row)
@@ -93,16 +95,20 @@ void MatchJson::add(const MatchRow &row)
     for (std::size_t i = 0; i < row.cells->size(); ++i)
         verdicts.push_back(verdictJson(m_header.columns[i], (*row.cells)[i], m_header));
     object.emplace_back("verdicts", std::move(verdicts));
-    printJson((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
-    m_first = false;
+    m_writer.element();
+    m_writer.value(object);
+    printLong(m_text);
 }
 
 void MatchJson::finish(const Coverage *coverage)
 {
-    printJson(m_first ? "]" : "\n  ]");
-    if (coverage)
-        printJson(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
-    printJson("\n}\n");
+    m_writer.endArray();
+    if (coverage) {
+        m_writer.key("coverage");
+        m_writer.value(coverage->json(m_header.columns));
+    }
+    m_writer.endObject();
+    printJson(m_text + '\n');
 }
 
 } // namespace bcfg::cli

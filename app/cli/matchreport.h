@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/lines.h"
+#include "core/document/json/textwriter.h"
 #include "core/document/model/jsonvalue.h"
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
@@ -96,18 +97,19 @@ private:
     SharedMap<PatternConfig, std::vector<std::size_t>> m_known;
 };
 
-/// Prints the JSON of `bcfg match` row by row, so that it is never in memory as a whole.
+/// Prints the JSON of `bcfg match` in pieces, so that it is never in memory as a whole.
 class MatchJson
 {
 public:
-    /// Prints the beginning. The header must outlive this object.
+    /// The header must outlive this object.
     explicit MatchJson(const MatchHeader &header);
     void add(const MatchRow &row);
     void finish(const Coverage *coverage); ///< prints the end; `coverage` may be null
 
 private:
     const MatchHeader &m_header;
-    bool m_first = true;
+    std::string m_text; // what is written but not printed yet
+    TextWriter m_writer{m_text, 0};
 };
 
 /// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Long

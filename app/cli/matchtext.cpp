@@ -55,12 +55,6 @@ std::string fitted(const std::string &text, std::size_t width)
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
 }
 
-/// A text cut at its end to a width.
-std::string shortened(const std::string &text, std::size_t width)
-{
-    return codePointCount(text) <= width ? text : std::string(firstCodePoints(text, width - 1)) + "…";
-}
-
 /// The title of a row as it is printed, that is, escaped, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {

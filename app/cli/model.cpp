@@ -16,7 +16,7 @@ namespace {
 trace::ModelRead readNamed(const std::string &file)
 {
     std::error_code ignored; // reading prints the error
-    return std::filesystem::is_regular_file(file, ignored) ? readOrFail(trace::readModelFile(file), file)
+    return std::filesystem::is_regular_file(file, ignored) ? valueOrFail(trace::readModelFile(file), file)
                                                            : trace::readModel(readInput(file));
 }
 

@@ -64,6 +64,12 @@ void printLong(std::string &text)
     text.clear();
 }
 
+std::string placeText(const std::string &file, const std::optional<Place> &place)
+{
+    const std::string name = file == "-" ? standardInputName : file;
+    return place ? name + ':' + std::to_string(place->line) + ':' + std::to_string(place->column) : name;
+}
+
 void printError(const Lines &lines)
 {
     std::cerr << lines.text();
@@ -83,6 +89,16 @@ void fail(const std::string &file, const std::string &message)
 {
     printError(file, message);
     throw Unusable();
+}
+
+void fail(const std::string &file, const FileError &error)
+{
+    fail(file, error.message);
+}
+
+void fail(const std::string &file, const Diagnostic &problem)
+{
+    fail(placeText(file, problem.place), problem.message);
 }
 
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help)

@@ -3,9 +3,11 @@
 
 #include "app/cli/lines.h"
 #include "core/document/io/file.h"
+#include "core/document/model/diagnostic.h"
 #include "core/publish/forms.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +48,10 @@ void printDocument(std::string_view json);
 /// the whole JSON is never in memory.
 void printLong(std::string &text);
 
+inline constexpr const char *standardInputName = "<stdin>";
+/// "FILE:LINE:COLUMN", or "FILE" without a place; "<stdin>" is the FILE for "-".
+std::string placeText(const std::string &file, const std::optional<Place> &place = {});
+
 /// Writes to standard error.
 void printError(const Lines &lines);
 /// Writes "FILE: error: MESSAGE" to standard error.
@@ -53,13 +59,16 @@ void printError(const std::string &file, const std::string &message);
 void printWarning(const std::string &file, const std::string &message);
 /// printError(), and then throws Unusable. This is what "fails" means in comments of the command line.
 [[noreturn]] void fail(const std::string &file, const std::string &message);
-/// What was read of a file; fails where it could not be read.
-template <class Read>
-Read readOrFail(std::variant<Read, FileError> read, const std::string &file)
+[[noreturn]] void fail(const std::string &file, const FileError &error);
+/// The error names the place in the file, too, if the problem has one.
+[[noreturn]] void fail(const std::string &file, const Diagnostic &problem);
+/// The value that was read or found; fails where there is a problem, such as a Diagnostic, in its place.
+template <class Value, class Problem>
+Value valueOrFail(std::variant<Value, Problem> result, const std::string &file)
 {
-    if (const FileError *error = std::get_if<FileError>(&read))
-        fail(file, error->message);
-    return std::get<Read>(std::move(read));
+    if (const Problem *problem = std::get_if<Problem>(&result))
+        fail(file, *problem);
+    return std::get<Value>(std::move(result));
 }
 
 /// The file that a command writes, with the options for replacing it.

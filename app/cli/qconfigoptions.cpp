@@ -34,10 +34,7 @@ void addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse pa
         given.push_back(read[given.size()]);
         return;
     }
-    const auto parsed = parse(readInput(file));
-    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed))
-        fail(placeText(file, error->place), error->message);
-    given.push_back({file, std::get<0>(parsed)});
+    given.push_back({file, valueOrFail(parse(readInput(file)), file)});
 }
 
 /// "Did you mean NAME? " for an unknown name that resembles a known one; else empty.

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/output.h"
 #include "core/prepare/pattern/qconfigassignment.h"
 #include "core/publish/forms.h"
 #include "core/torch/catalog/release.h"
 
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-} // namespace CLI
 
 namespace bcfg::cli {
 

@@ -2,10 +2,10 @@
 #include "app/cli/findings.h"
 #include "app/version.h"
 #include "core/check/rule.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/json/lineindex.h"
 #include "core/document/json/textedits.h"
 #include "core/document/json/textplaces.h"
-#include "core/document/json/textwriter.h"
 #include "core/document/model/enumarray.h"
 #include "core/document/model/printable.h"
 
@@ -219,23 +219,9 @@ Listed listed(const std::vector<FileFindings> &files)
 
 void printSarifLog(const std::vector<FileFindings> &files)
 {
-    std::string text;
-    TextWriter writer(text, 0);
-    writer.beginObject();
-    writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    writer.member("version", "2.1.0");
-    writer.key("runs");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    writer.key("tool");
-    writer.value(Object{{"driver", driverJson(files)}});
-    writer.member("columnKind", "unicodeCodePoints");
     Listed left = listed(files);
-    writer.key("invocations");
-    writer.value(Array{invocationJson(files, left.notListed)});
-    writer.key("results");
-    writer.beginArray();
+    JsonValue invocation = invocationJson(files, left.notListed);
+    Array results;
     for (const FileFindings &file : files) {
         const std::string uri = fileUri(file.file);
         SarifFile ofFile(file);
@@ -244,16 +230,16 @@ void printSarifLog(const std::vector<FileFindings> &files)
             if (room == 0)
                 continue;
             --room;
-            writer.element();
-            writer.value(resultJson(uri, diagnostic, ofFile));
-            printLong(text);
+            results.push_back(resultJson(uri, diagnostic, ofFile));
         }
     }
-    writer.endArray();
-    writer.endObject();
-    writer.endArray();
-    writer.endObject();
-    printJson(text + '\n');
+    Object run{{"tool", Object{{"driver", driverJson(files)}}},
+               {"columnKind", "unicodeCodePoints"},
+               {"invocations", Array{std::move(invocation)}},
+               {"results", std::move(results)}};
+    printExact(jsonFileText(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                                   {"version", "2.1.0"},
+                                   {"runs", Array{std::move(run)}}}));
 }
 
 } // namespace bcfg::cli

@@ -11,6 +11,7 @@
 #include "app/cli/simulatereport.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/reasons.h"
@@ -128,35 +129,26 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
     return text;
 }
 
-/// Finds the changes of the nodes that were asked about, under one QConfig or mapping after the other.
-class ChangeFinder
+/// The changes that may quantize each of the nodes that were asked about.
+std::map<fx::NodeIndex, std::vector<fx::NodeChange>>
+nodeChangesOf(const std::vector<fx::NodeIndex> &asked, const GivenQConfig &given, const SimulatedColumn &column,
+              const trace::Model &model, const BackendConfig &config)
 {
-public:
-    ChangeFinder(const trace::Model &model, const BackendConfig &config)
-        : m_model(model),
-          m_config(config),
-          m_index(config),
-          m_tried(model)
-    {}
-
-    std::vector<fx::NodeChange> changesOf(fx::NodeIndex node, const GivenQConfig &given, const SimulatedColumn &column)
-    {
-        const fx::Simulation &simulation = column.simulation;
-        const QConfigAssignment assignment = given.assignment(releaseOf(m_config));
+    std::map<fx::NodeIndex, std::vector<fx::NodeChange>> changes;
+    if (asked.empty())
+        return changes;
+    const MatchIndex index(config);
+    const QConfigAssignment assignment = given.assignment(releaseOf(config));
+    const fx::Simulation &simulation = column.simulation;
+    fx::ModelSimulation tried(model);
+    for (const fx::NodeIndex node : asked) {
         const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
-        const std::optional<Candidate> candidate =
-            match ? std::optional(m_index.candidate(match->entry)) : std::nullopt;
-        return fx::nodeChanges(
-            {node, m_model, m_config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr},
-            m_tried);
+        const std::optional<Candidate> candidate = match ? std::optional(index.candidate(match->entry)) : std::nullopt;
+        changes[node] = fx::nodeChanges(
+            {node, model, config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr}, tried);
     }
-
-private:
-    const trace::Model &m_model;
-    const BackendConfig &m_config;
-    MatchIndex m_index;
-    fx::ModelSimulation m_tried;
-};
+    return changes;
+}
 
 /// Whether the output is a table of models, not a report about one model.
 bool isTable(const SimulateOptions &options)
@@ -211,13 +203,9 @@ ExitStatus runSimulate(const SimulateOptions &options)
         fail("--node " + options.node, "The model has no such node.");
     fx::Symbols symbols(SymbolCatalog::of(release));
     const fx::Backend backend(config, symbols);
-    std::vector<fx::Expectation> expectations;
-    for (const std::string &text : options.expectations) {
-        std::variant<fx::Expectation, std::string> parsed = fx::Expectation::parse(text);
-        if (const std::string *problem = std::get_if<std::string>(&parsed))
-            fail("--expect " + text, *problem);
-        expectations.push_back(std::get<fx::Expectation>(std::move(parsed)));
-    }
+    const auto expectations = mapped(options.expectations, [](const std::string &text) {
+        return valueOrFail(fx::Expectation::parse(text), "--expect " + text);
+    });
 
     // JSON lists the observers and drawings show their dtypes, so both need the prepared graph.
     const fx::SimulationOptions wanted{.isQat = options.isQat,
@@ -226,9 +214,6 @@ ExitStatus runSimulate(const SimulateOptions &options)
                                                 : options.format == "json" || isOneDrawing(options.format)
                                                     ? fx::KeptGraphs::Prepared
                                                     : fx::KeptGraphs::None};
-    std::optional<ChangeFinder> finder;
-    if (!asked.empty())
-        finder.emplace(model, config);
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : given) {
@@ -237,8 +222,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
         std::vector<std::string> problems = fx::problemTexts(model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview), std::move(problems)});
-        for (const fx::NodeIndex node : asked)
-            columns.back().asked[node] = finder->changesOf(node, one, columns.back());
+        columns.back().asked = nodeChangesOf(asked, one, columns.back(), model, config);
         holds = isAsExpected(options, expectations, columns.back(), model, symbols) && holds;
     }
     const std::string text = report(options, document.file.name, config, model, columns);

@@ -45,19 +45,33 @@ std::string dotText(std::string_view text, std::string_view below = {})
     return result + '"';
 }
 
-std::string_view colorOf(fx::NodeStatus status)
+/// How drawings show a status.
+struct NodeLook
+{
+    std::string_view color; ///< in Graphviz; svgStyle has those of SVG
+    std::string_view glyph; ///< shows the status without colour
+};
+
+NodeLook nodeLook(fx::NodeStatus status)
 {
     switch (status) {
     case fx::NodeStatus::Quantized:
-        return "#9ecbff";
+        return {"#9ecbff", "\u25CF "};
     case fx::NodeStatus::ObservedOnly:
     case fx::NodeStatus::NoEffect:
-        return "#ffd58a";
+        return {"#ffd58a", "\u25D0 "};
     case fx::NodeStatus::Rejected:
-        return "#ffb3a0";
+        return {"#ffb3a0", "\u2715 "};
+    case fx::NodeStatus::NoOperator:
+        return {"#e6e6e6", ""};
     default:
-        return "#e6e6e6";
+        return {"#e6e6e6", "\u2013 "};
     }
+}
+
+fx::NodeStatus nodeStatus(fx::NodeIndex node, const fx::Simulation &simulation)
+{
+    return node < simulation.nodes.size() ? fx::effectiveStatus(node, simulation) : fx::NodeStatus::NoOperator;
 }
 
 /// The dtypes of the observers in the prepared graph, by the node of the model whose value they watch.
@@ -84,7 +98,7 @@ std::map<fx::NodeIndex, std::string> observedDTypes(const fx::Simulation &simula
 constexpr double lineHeight = 15;
 constexpr double boxHeight = 2 * lineHeight + 8;
 constexpr double perCharacter = 7.5;
-constexpr std::size_t longestLabel = 28;
+constexpr std::size_t longestLabel = 29;
 
 constexpr std::string_view svgStyle =
     ".bcfg-model{font:12px system-ui,sans-serif;text-anchor:middle;fill:var(--bcfg-ink,#1b1d21)}"
@@ -101,30 +115,6 @@ constexpr std::string_view svgStyle =
     ".bcfg-model .quantized rect{fill:var(--bcfg-quantized,#17456f)}"
     ".bcfg-model .observed_only rect,.bcfg-model .no_effect rect{fill:var(--bcfg-observed,#5c4310)}"
     ".bcfg-model .rejected rect{fill:var(--bcfg-rejected,#6b2618)}}";
-
-/// A glyph that shows a status without colour.
-std::string_view glyphOf(fx::NodeStatus status)
-{
-    switch (status) {
-    case fx::NodeStatus::Quantized:
-        return "\u25CF ";
-    case fx::NodeStatus::ObservedOnly:
-    case fx::NodeStatus::NoEffect:
-        return "\u25D0 ";
-    case fx::NodeStatus::Rejected:
-        return "\u2715 ";
-    case fx::NodeStatus::NoOperator:
-        return "";
-    default:
-        return "\u2013 ";
-    }
-}
-
-std::string shortened(const std::string &text)
-{
-    const std::string_view first = firstCodePoints(text, longestLabel);
-    return std::string(first) + (first.size() < text.size() ? "\u2026" : "");
-}
 
 std::string number(double value)
 {
@@ -149,16 +139,14 @@ Box boxOf(fx::NodeIndex index, const SimulatedColumn &column, const trace::Model
 {
     const trace::Node &node = model.nodes[index];
     Box box;
-    std::string reason;
-    if (index < column.simulation.nodes.size()) {
-        box.status = fx::effectiveStatus(index, column.simulation);
-        reason = fx::reason(index, column.simulation, document);
-    }
-    box.name = std::string(glyphOf(box.status)) + shortened(visibleText(node.name));
-    box.operatorName = shortened(visibleText(shortOperator(node)));
+    box.status = nodeStatus(index, column.simulation);
+    box.name = std::string(nodeLook(box.status).glyph) + shortened(visibleText(node.name), longestLabel);
+    box.operatorName = shortened(visibleText(shortOperator(node)), longestLabel);
     box.tooltip = node.name + ": " + trace::operatorOf(node);
-    if (box.status != fx::NodeStatus::NoOperator)
+    if (box.status != fx::NodeStatus::NoOperator) {
+        const std::string reason = fx::reason(index, column.simulation, document);
         box.tooltip += ", " + std::string(toString(box.status)) + (reason.empty() ? "" : ". " + reason);
+    }
     return box;
 }
 
@@ -192,11 +180,10 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
     };
     for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
-        const bool hasOutcome = i < column.simulation.nodes.size();
-        const fx::NodeStatus status =
-            hasOutcome ? fx::effectiveStatus(i, column.simulation) : fx::NodeStatus::NoOperator;
+        const fx::NodeStatus status = nodeStatus(i, column.simulation);
         text += "  " + id(i) + " [label=" + dotText(node.name, shortOperator(node)) +
-                ", tooltip=" + dotText(toString(status)) + ", fillcolor=\"" + std::string(colorOf(status)) + "\"];\n";
+                ", tooltip=" + dotText(toString(status)) + ", fillcolor=\"" + std::string(nodeLook(status).color) +
+                "\"];\n";
         const auto edge = [&](fx::NodeIndex from) {
             const std::string &dtype = dtypes[from]; // empty where no observer watches the value
             text += "  " + id(from) + " -> " + id(i) + (dtype.empty() ? "" : " [label=" + dotText(dtype) + "]") + ";\n";

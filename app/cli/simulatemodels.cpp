@@ -96,13 +96,8 @@ bool holdsBaseline(const ModelsOptions &options, const ModelTable &table)
 {
     if (options.baseline.empty())
         return true;
-    const std::variant<JsonValue, Diagnostic> json = parseJson(readInput(options.baseline));
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&json))
-        fail(placeText(options.baseline, problem->place), problem->message);
-    const auto compared = sinceBaseline(table, std::get<JsonValue>(json));
-    if (const std::string *problem = std::get_if<std::string>(&compared))
-        fail(options.baseline, *problem);
-    const auto &[fallen, unmatched] = std::get<SinceBaseline>(compared);
+    const JsonValue json = valueOrFail(parseJson(readInput(options.baseline)), options.baseline);
+    const auto [fallen, unmatched] = valueOrFail(sinceBaseline(table, json), options.baseline);
     for (const std::string &line : unmatched)
         printWarning(options.baseline, line);
     for (const std::string &line : fallen)

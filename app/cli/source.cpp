@@ -78,11 +78,8 @@ std::optional<Base> baseOf(const OpenedFile &file)
     auto found = bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
     if (!found)
         return std::nullopt;
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&*found)) {
-        std::vector<Diagnostic> placed = {*problem};
-        locate(placed, file.text);
-        fail(placeText(file.name, placed.front().place), problem->message);
-    }
+    if (Diagnostic *problem = std::get_if<Diagnostic>(&*found))
+        fail(file.name, located(std::move(*problem), file.text));
     return std::get<Base>(*std::move(found));
 }
 
@@ -111,11 +108,12 @@ ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const
         throw Unusable();
     const BackendConfig &document = *file.imported.document;
     const std::filesystem::path path = output.isStandardOutput() ? pathOf(file) : std::filesystem::path(output.file);
-    const std::variant<Base, Diagnostic> found = findBase(base, document, path);
-    if (const Diagnostic *problem = std::get_if<Diagnostic>(&found))
-        fail(base, problem->message);
-    refuseReplacing("-o", output.file, {namesOf(std::get<Base>(found).files)}); // by another name, as of a link
-    const Overrides overrides = overridesOf(document, std::get<Base>(found));
+    const std::variant<Base, Diagnostic> result = findBase(base, document, path);
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&result))
+        fail(base, problem->message); // which is never standard input, also if it is called "-"
+    const Base &found = std::get<Base>(result);
+    refuseReplacing("-o", output.file, {namesOf(found.files)}); // by another name, as of a link
+    const Overrides overrides = overridesOf(document, found);
     if (overrides.replacedCount)
         printError(Lines(file.name + ": note: left out " + std::to_string(overrides.replacedCount) +
                          " pattern configs that a later one with the same pattern replaces"));

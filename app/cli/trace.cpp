@@ -32,10 +32,7 @@ trace::Model tracedByPython(const TraceOptions &options)
 
 ExitStatus runTrace(const TraceOptions &options)
 {
-    const bool asksPython = !options.python.empty();
-    if (!asksPython && (options.call.isQat || !options.call.nonTraceable.empty() || !options.call.examples.empty()))
-        throw CLI::ValidationError("--qat, --non-traceable and --example are for --python");
-    const trace::Model model = asksPython ? tracedByPython(options) : openModel(options.call.target);
+    const trace::Model model = options.python.empty() ? openModel(options.call.target) : tracedByPython(options);
     return writeTo(options.output, trace::writeFxGraph(model));
 }
 
@@ -49,18 +46,21 @@ Run defineTrace(CLI::App &command)
                     "A *.fxgraph.json, or a *.pt2 of torch.export; with --python MODULE:ATTRIBUTE, a model or what "
                     "makes one")
         ->required();
-    command.add_option("--python", options->python, "Trace a live model with this interpreter, which must have torch");
-    addDirectoryOption(command, options->call.directory);
-    command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
+    CLI::Option *python = command.add_option("--python", options->python,
+                                             "Trace a live model with this interpreter, which must have torch");
+    addDirectoryOption(command, options->call.directory)->needs(python);
+    command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it")->needs(python);
     command
         .add_option("--non-traceable", options->call.nonTraceable,
                     "A module of the model, or a class, that is not traced through; may be repeated")
-        ->type_name("NAME|CLASS");
+        ->type_name("NAME|CLASS")
+        ->needs(python);
     command
         .add_option("--example", options->call.examples,
                     "The shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes; may be repeated")
-        ->type_name("SHAPE");
-    addTimeoutOption(command, options->timeout);
+        ->type_name("SHAPE")
+        ->needs(python);
+    addTimeoutOption(command, options->timeout)->needs(python);
     addOutputOptions(command, options->output);
     return [options] {
         refuseReplacing("-o", options->output.file, {{options->call.target}});

@@ -9,6 +9,7 @@ import pathlib
 import pty
 import re
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,28 @@ class CommandLine(InFolder):
         result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, text=True)
         self.assertEqual(result.stderr, "")
         self.assertEqual(result.stdout.count("194"), 2 * bcfg("info", NATIVE).stdout.count(b"194"))
+
+    def test_standard_input_is_read_from_where_it_stands_whatever_it_is(self):
+        ours, theirs = socket.socketpair()  # as Node.js gives it to programs that it starts
+        with ours, theirs:
+            ours.sendall(b'{"configs": []}')
+            ours.shutdown(socket.SHUT_WR)
+            result = subprocess.run([os.environ["BCFG"], "format", "-"], stdin=theirs, capture_output=True, timeout=60)
+        self.assertEqual((result.returncode, result.stdout), (0, b'{\n  "configs": []\n}\n'), result.stderr)
+        end, begin = os.pipe2(os.O_NONBLOCK)
+        with open(begin, "wb") as writer, subprocess.Popen(
+                [os.environ["BCFG"], "format", "-"], stdin=end, stdout=subprocess.PIPE) as program:
+            os.close(end)
+            with self.assertRaises(subprocess.TimeoutExpired):  # it waits for what is written
+                program.wait(0.3)
+            writer.write(b'{"configs": []}')
+            writer.close()
+            self.assertEqual(program.communicate(timeout=60)[0], b'{\n  "configs": []\n}\n')
+        script = 'read -r line; "$BCFG" format -; "$BCFG" validate - <&-'
+        with self.write('a line\n{"configs": []}').open() as document:
+            result = subprocess.run(["bash", "-c", script], stdin=document, capture_output=True, timeout=60)
+        self.assertEqual(result.stdout, b'{\n  "configs": []\n}\n')
+        self.assertEqual((result.returncode, result.stderr), (2, b"<stdin>: error: Standard input is closed\n"))
 
     def test_every_built_in_config_is_free_of_errors(self):
         result = bcfg("validate", *TEMPLATES)
@@ -190,8 +213,10 @@ class CommandLine(InFolder):
                 (("match", NATIVE, "--xyzzy"), "bcfg: error: There is no option --xyzzy; bcfg match --help lists them.\n"),
                 (("match", NATIVE, "x\n86"), "bcfg: error: match takes no further argument x\\n86; bcfg match --help shows all.\n"),
                 (("match", NATIVE, "--pattern", "-1"), "bcfg: error: --pattern: There is no pattern config -1: they are counted from 0.\n"),
+                (("match", NATIVE, "--pattern", "010"), "bcfg: error: --pattern: There is no pattern config 010: they are counted from 0.\n"),
                 (("show", NATIVE, "--pattern", "9" * 20), f"bcfg: error: --pattern: There is no pattern config {'9' * 20}: no document has as many.\n"),
                 (("validate", ""), "bcfg: error: FILE: The value is empty.\n"), (("cover", MODEL, ""), "bcfg: error: MODEL: The value is empty.\n"),
+                (("trace", MODEL, "--timeout", "5"), "bcfg: error: --timeout requires --python\n"),
                 (("validate",), "bcfg: error: FILE is required\n")):
             with self.subTest(arguments):
                 result = bcfg(*arguments)

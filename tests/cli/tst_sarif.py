@@ -137,6 +137,12 @@ class Hooks(Folder):
             self.assertEqual(self.bcfg(*entry, *names).returncode, 0)
             self.assertEqual(self.bcfg(*entry, *names, torn).returncode, 1)
         self.assertEqual(self.bcfg("format", *names).returncode, 2)
+        (self.folder / "--python=.").mkdir()  # whose files have names that would be options
+        program = self.write("#!/bin/sh\ntouch run\n")
+        (self.folder / program).chmod(0o755)
+        for entry in entries:
+            self.assertEqual(self.bcfg(*entry, self.write(clean, f"--python=./{program}"), "b.bcfg.json").returncode, 0)
+        self.assertFalse((self.folder / "run").exists())
 
     def test_the_workflow_builds_bcfg_and_passes_without_documents(self):
         workflow = (ROOT / "docs" / "ci" / "github-workflow.yml").read_text()

@@ -183,7 +183,7 @@ class Trace(unittest.TestCase):
         self.assertIn("With --non-traceable 0.broken this module is one operator\n",
                       self.refused(*python, "mine:make_holder"))
         self.assertIn("No module named 'absent'", self.refused(*python, "absent:Net"))
-        self.assertIn("are for --python", self.refused("mine.fxgraph.json", "--qat"))
+        self.assertIn("--qat requires --python", self.refused("mine.fxgraph.json", "--qat"))
 
     def test_models_of_torchvision(self):
         try:
