@@ -293,13 +293,18 @@ void TestFileOnDisk::overwritesNothingUnseen()
 void TestFileOnDisk::whatIsTypedIsAnEdit_data()
 {
     QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QKeySequence>("cover");
     for (const char *field : {"cell", "root_module", "noteEdit", "observationBox"})
-        QTest::newRow(field) << QByteArray(field);
+        QTest::newRow(field) << QByteArray(field) << QKeySequence();
+    for (const char *field : {"root_module", "observationBox"})
+        QTest::addRow("%s, covered by the matrix", field) << QByteArray(field) << QKeySequence("Ctrl+M");
+    QTest::newRow("root_module, covered by a tab") << QByteArray("root_module") << QKeySequence("Alt+D");
 }
 
 void TestFileOnDisk::whatIsTypedIsAnEdit()
 {
     QFETCH(const QByteArray, field);
+    QFETCH(const QKeySequence, cover);
     Session session;
     test::waitUntilActive(session.window);
     if (field == "cell") {
@@ -312,14 +317,19 @@ void TestFileOnDisk::whatIsTypedIsAnEdit()
     test::type("12");
     if (QApplication::activePopupWidget())
         test::press(Qt::Key_Escape); // closes the completions, with which the user is busy
+    const QPointer<QWidget> typed = session.window.focusWidget();
+    if (!cover.isEmpty())
+        test::press(cover[0].key(), cover[0].keyboardModifiers());
     QVERIFY(!session.document.isModified());
     session.replace(theirs);
     QTRY_VERIFY(session.trouble() == FileAction::AskWhichStays);
     QVERIFY(session.bar().isVisible());
     QVERIFY(!session.holds(theirs));
-    QVERIFY(session.window.focusWidget()->property(field == "noteEdit"         ? "plainText"
-                                                   : field == "observationBox" ? "currentText"
-                                                                               : "text") == "12");
+    QVERIFY(typed);
+    QVERIFY(!cover.isEmpty() || session.window.focusWidget() == typed);
+    QVERIFY(typed->property(field == "noteEdit"         ? "plainText"
+                            : field == "observationBox" ? "currentText"
+                                                        : "text") == "12");
 }
 
 void TestFileOnDisk::reloadingIsOneStep()
@@ -557,6 +567,7 @@ void TestFileOnDisk::whatIsNewIsNotGone()
     session.look(); // bad news would have to be found twice
     QVERIFY(session.trouble() == FileAction::Nothing);
     Session::write(path, ours);
+    session.look(); // may only end a look that began before
     session.look();
     QVERIFY(QFile::remove(path));
     QTRY_VERIFY(session.trouble() == FileAction::TellGone);

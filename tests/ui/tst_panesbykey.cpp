@@ -6,6 +6,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
+#include "ui/session/model/openmodel.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -36,6 +37,8 @@ private slots:
     void countLeadsToWhatItCounts();
     void clickTwiceOnATabEnlargesItsPane();
     void keyEnlargesThePaneThatHasTheKeyboard();
+    void whatIsAskedForIsNotBehindAnEnlargedPane_data();
+    void whatIsAskedForIsNotBehindAnEnlargedPane();
     void scrolledTabsStayWhereTheyAre();
     void commandsOfThePageBringItIntoSight_data();
     void commandsOfThePageBringItIntoSight();
@@ -194,6 +197,50 @@ void TestPanesByKey::keyEnlargesThePaneThatHasTheKeyboard()
     press(Qt::Key_F6, Qt::ControlModifier);
     QVERIFY(session.window.centralWidget()->isVisible());
     QVERIFY(session.child<QDockWidget>("match")->isVisible());
+}
+
+void TestPanesByKey::whatIsAskedForIsNotBehindAnEnlargedPane_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::addColumn<bool>("isShownBefore");
+    QTest::newRow("the matrix") << "Ctrl+M" << QByteArray("matrixView") << false;
+    QTest::newRow("the matrix again") << "Ctrl+M" << QByteArray("matrixView") << true;
+    QTest::newRow("the model") << "Ctrl+Shift+M" << QByteArray("modelGraph") << false;
+    QTest::newRow("the model again") << "Ctrl+Shift+M" << QByteArray("modelGraph") << true;
+    QTest::newRow("a node") << "Ctrl+Alt+F" << QByteArray("modelSearch") << false;
+    QTest::newRow("an opened model") << QString() << QByteArray("modelGraph") << false;
+}
+
+void TestPanesByKey::whatIsAskedForIsNotBehindAnEnlargedPane()
+{
+    QFETCH(const QString, key);
+    QFETCH(const QByteArray, shown);
+    QFETCH(const bool, isShownBefore);
+    test::WindowSession session;
+    const auto openModel = [&session] {
+        session.window.files().open(QStringLiteral(TEST_DATA_DIR "/models/mixed-2.6.0.fxgraph.json"));
+    };
+    if (!key.isEmpty()) {
+        openModel();
+        QTRY_VERIFY(session.shown.openModel().model());
+        session.window.reveal(JsonPointer::config(0));
+    }
+    const auto ask = [&key] {
+        const QKeyCombination keys = QKeySequence(key)[0];
+        press(keys.key(), keys.keyboardModifiers());
+    };
+    if (isShownBefore)
+        ask();
+    session.child<QWidget>("byContract")->setFocus(); // in Match, which a chosen node brings up by itself
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(!session.window.centralWidget()->isVisible());
+    if (key.isEmpty())
+        openModel();
+    else
+        ask();
+    QTRY_VERIFY(session.window.centralWidget()->isVisible());
+    QVERIFY(session.child<QWidget>(shown.constData())->isVisible());
 }
 
 void TestPanesByKey::countLeadsToWhatItCounts()

@@ -423,6 +423,7 @@ void TestRecovery::discardedIsGone()
     const Home home;
     editAndDie(home, home.path);
     Program program(home);
+    program.windows.showWelcome();
     test::inNextDialog([&](QWidget &dialog) {
         test::inNextDialog(
             [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Cancel)->click(); });
@@ -436,6 +437,7 @@ void TestRecovery::discardedIsGone()
     test::offerRecovery(program.windows);
     QCOMPARE(home.journals(), QStringList());
     QCOMPARE(program.windows.open().size(), 0);
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome())); // the question and the dialog are closed at once
 }
 
 void TestRecovery::nothingIsAskedWithoutAReason()

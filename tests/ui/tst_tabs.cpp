@@ -140,6 +140,7 @@ private slots:
     void tabIsClosedByMouse_data();
     void tabIsClosedByMouse();
     void questionStandsBeforeItsDocument();
+    void refusedFieldOfADocumentBehindIsAskedAbout();
     void windowIsClosedAfterOneQuestion_data();
     void windowIsClosedAfterOneQuestion();
     void othersAreClosedAfterOneQuestion();
@@ -460,6 +461,25 @@ void TestTabs::questionStandsBeforeItsDocument()
     QVERIFY(!test::quit(program.windows));
     QVERIFY2(question.text.contains("a.bcfg.json"), qPrintable(question.text));
     QVERIFY(first.isVisible());
+}
+
+/// Even if the matrix covers the field there.
+void TestTabs::refusedFieldOfADocumentBehindIsAskedAbout()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    test::goToField(first, "root_module");
+    pressKey(Qt::Key_A, Qt::ControlModifier);
+    test::type("no such(");
+    pressKey(Qt::Key_M, Qt::ControlModifier);
+    const MainWindow &second = program.open("b.bcfg.json");
+    QVERIFY(second.isVisible());
+    const Answered question(QMessageBox::Cancel);
+    QVERIFY(!test::quit(program.windows));
+    QCOMPARE(question.text, QString("“no such(” cannot be stored."));
+    QVERIFY(first.isVisible());
+    QCOMPARE(first.focusWidget(), child<QWidget>(first, "root_module"));
+    QVERIFY(first.focusWidget()->isVisible());
 }
 
 void TestTabs::windowIsClosedAfterOneQuestion_data()

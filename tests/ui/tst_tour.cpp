@@ -48,6 +48,7 @@ private slots:
     void lettersOfItsButtonsAreNobodyElses();
     void takesNoFocusAndNoInput();
     void frameFollowsWhatItMarks();
+    void barHasItsOwnRowAlsoWhereAPaneWasEnlarged();
     void barIsAsHighForEachStep();
     void runsOnADocumentOfItsOwn();
     void beginsFromTheWelcomeWindowAndTheManual();
@@ -59,11 +60,15 @@ namespace {
 /// A window with an empty document, in which the tour has begun.
 struct Touring : test::HiddenWindow
 {
-    Touring()
+    explicit Touring(bool withEnlargedPane = false)
     {
         window.resize(1280, 800);
         window.show();
         test::waitUntilActive(window);
+        if (withEnlargedPane) {
+            child<QWidget>(window, "entryView")->setFocus();
+            press(Qt::Key_F6, Qt::ControlModifier);
+        }
         window.commands()[Command::Tour]->trigger();
     }
     QString title() const { return child<QLabel>(window, "tourTitle")->text(); }
@@ -292,13 +297,14 @@ void TestTour::goesBackAndOnAndIsLeft()
     QTest::qWait(20);
     QCOMPARE(tour.step(), 2);
     QVERIFY(tour.title().endsWith("(done)"));
-    pressButton(Qt::Key_A);
+    pressButton(Qt::Key_Y);
     QTRY_VERIFY(!tour.isRunning());
     QVERIFY(!tour.window.findChild<Halo *>());
     QCOMPARE(tour.shown.document().entryCount(), 1);
 }
 
-/// Nor those of the notes below a pattern and of the bar that tells of the file, which may be there, too.
+/// Nor those of the notes below a pattern, of the pane to find and replace, and of the bar that tells of the file,
+/// which may be there, too.
 void TestTour::lettersOfItsButtonsAreNobodyElses()
 {
     Touring tour;
@@ -308,6 +314,7 @@ void TestTour::lettersOfItsButtonsAreNobodyElses()
     tour.shown.takeSaved(file, tour.shown.document().config(), "hash of another document");
     tour.insert(linear);
     tour.shown.look();
+    press(Qt::Key_H, Qt::ControlModifier);
     const auto isShown = [&tour](const char *name) {
         const auto *widget = tour.window.findChild<QWidget *>(name);
         return widget && widget->isVisible();
@@ -326,7 +333,7 @@ void TestTour::lettersOfItsButtonsAreNobodyElses()
     }
     for (const QAction *menu : tour.window.menus().bar().actions())
         others.append(QKeySequence::mnemonic(menu->text()).toString());
-    for (const char *shown : {"Alt+F", "Alt+Q", "Alt+N", "Alt+K", "Alt+L"})
+    for (const char *shown : {"Alt+F", "Alt+Q", "Alt+N", "Alt+K", "Alt+L", "Alt+A"})
         QVERIFY2(others.contains(shown), shown);
     for (int step = 1; step <= 12; ++step) {
         QStringList own;
@@ -386,6 +393,13 @@ void TestTour::frameFollowsWhatItMarks()
         QVERIFY(halo->isVisible());
     }
     QVERIFY(!halo->isVisible()); // goes with what it marks
+}
+
+void TestTour::barHasItsOwnRowAlsoWhereAPaneWasEnlarged()
+{
+    Touring tour(true);
+    QVERIFY(tour.window.centralWidget()->isVisible());
+    QVERIFY(tour.window.toolBarBreak(child<QToolBar>(tour.window, "tourPlace")));
 }
 
 void TestTour::barIsAsHighForEachStep()

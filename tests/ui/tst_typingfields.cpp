@@ -66,7 +66,8 @@ private slots:
     void fieldsOfAPattern();
     void refusedFieldKeepsItsReasonWhileAnotherIsTyped();
     void allRefusedFieldsAreTold();
-    void refusedFieldOnAnotherTabIsTold();
+    void refusedFieldThatIsCoveredIsTold_data();
+    void refusedFieldThatIsCoveredIsTold();
     void refusedFieldThatIsHiddenIsNotTold();
     void seldomUsedFieldStaysWithARefusedText();
     void fieldThatTakesAnotherWithItMayBeRestored();
@@ -287,14 +288,26 @@ void TestTypingFields::allRefusedFieldsAreTold()
              QString("OUTPUT_SHARE_OBSERVER_WITH_INPUT"));
 }
 
-void TestTypingFields::refusedFieldOnAnotherTabIsTold()
+void TestTypingFields::refusedFieldThatIsCoveredIsTold_data()
 {
+    QTest::addColumn<QKeySequence>("keys");
+    QTest::newRow("by another tab of the page") << QKeySequence("Alt+D");
+    QTest::newRow("by the matrix") << QKeySequence("Ctrl+M");
+    QTest::newRow("by an enlarged pane") << QKeySequence("Ctrl+F, Ctrl+F6");
+}
+
+void TestTypingFields::refusedFieldThatIsCoveredIsTold()
+{
+    QFETCH(const QKeySequence, keys);
     const Session session;
     const auto *field = child<QLineEdit>(session.window, "root_module");
+    const auto cover = [&keys] {
+        for (int key = 0; key < keys.count(); ++key)
+            press(keys[key].key(), keys[key].keyboardModifiers());
+    };
     typeInto(session, "root_module", "no such(");
-    press(Qt::Key_D, Qt::AltModifier);
+    cover();
     QVERIFY(!field->isVisible());
-    QVERIFY(hasTyped(session.window));
     press(Qt::Key_S, Qt::ControlModifier);
     QTRY_COMPARE(session.window.statusBar()->currentMessage(),
                  QString("Saved typed.bcfg.json without “no such(”, which cannot be stored"));
@@ -302,7 +315,7 @@ void TestTypingFields::refusedFieldOnAnotherTabIsTold()
     QCOMPARE(QApplication::focusWidget(), field);
     QCOMPARE(field->text(), QString("no such("));
 
-    press(Qt::Key_D, Qt::AltModifier);
+    cover();
     QString asked;
     inNextDialog<QMessageBox>([&asked](QMessageBox &question) {
         asked = question.text();

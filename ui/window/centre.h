@@ -51,7 +51,8 @@ public:
     void showMatrix() { m_tabs->setCurrentIndex(MatrixTab); }
     /// Shows the model's tab; does nothing while no model is open.
     void showModel();
-    /// Whether the page of the shown pattern, or of several patterns, has typed text that is not in the document yet.
+    /// Whether the page of the shown pattern, or of several patterns, has typed text that is not in the document yet,
+    /// also while the page is covered.
     bool hasTyped() const;
     /// Gives the focus to the visible content: the pattern, the matrix or the graph of the model.
     void focus();

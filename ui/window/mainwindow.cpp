@@ -105,13 +105,15 @@ struct MainWindow::Parts
         return added;
     }
     views::EntryList &list() const { return panes.panel<views::EntryList>(); }
-    views::VerdictMatrix &shownMatrix() const
+    views::VerdictMatrix &shownMatrix()
     {
+        panes.shrink();
         centre.showMatrix();
         return centre.matrix();
     }
-    views::ModelPanel &shownModel() const
+    views::ModelPanel &shownModel()
     {
+        panes.shrink();
         centre.showModel();
         return centre.model();
     }
@@ -367,6 +369,8 @@ void MainWindow::addCommands()
     parts.add<HelpCommands>(m_session.settings(), actions, parts.menus, *this, [&parts] { parts.makeAll(); });
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
     parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
+    // Before the guide adds its bar: shrinking a pane would move the bar into the row of the tool bar.
+    connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, [&parts] { parts.showPage(); });
     parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
     parts.add<session::QConfigCommands>(m_session, actions, *this);
     const auto &python = parts.add<exchange::PythonCommands>(m_session, actions, *this);
@@ -417,8 +421,15 @@ void MainWindow::connectParts()
                 m_parts->list().setFilter(filter);
                 m_parts->panes[isOfProblems ? PaneId::Problems : PaneId::Patterns].bringUp();
             });
+    connect(&m_parts->files.saving(), &DocumentSaving::taking, listener, [this] {
+        if (m_parts->centre.hasTyped())
+            m_parts->showPage();
+    });
     connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [&panes] { panes[PaneId::Problems].bringUp(); });
-    connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [&centre] { centre.showPattern(); });
+    connect(&m_session.openModel(), &session::OpenModel::changed, listener, [this] {
+        if (m_parts->centre.showsModel() && !m_session.openModel().isReloaded())
+            m_parts->panes.shrink();
+    });
     m_session.file().setHasTyped([centre = QPointer(&centre)] { return centre && centre->hasTyped(); });
     session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });

@@ -45,12 +45,15 @@ ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centr
     for (const Command command : {Command::MuteProblem, Command::MuteRule})
         actions[command]->setEnabled(false); // until the list is made, which then enables them
     actions.on(Command::ShowMatrix, this, [this, &centre] {
+        const bool isShown = centre.isVisible() && centre.showsMatrix(); // not behind an enlarged pane
         m_panes.shrink();
-        centre.showsMatrix() ? centre.showPattern() : centre.showMatrix();
+        isShown ? centre.showPattern() : centre.showMatrix();
         centre.focus();
     });
-    actions.on(Command::ShowModel, this, [&centre] {
-        centre.showsModel() ? centre.showPattern() : centre.showModel();
+    actions.on(Command::ShowModel, this, [this, &centre] {
+        const bool isShown = centre.isVisible() && centre.showsModel();
+        m_panes.shrink();
+        isShown ? centre.showPattern() : centre.showModel();
         centre.focus();
     });
     actions.on(Command::EditJson, this, [this] { m_panes.shown<views::PreviewPanel>().editJson(); });

@@ -10,6 +10,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QList>
+#include <QPointer>
 #include <QPushButton>
 
 #include <utility>
@@ -62,7 +63,12 @@ void ask(const Question &question, QWidget &parent, QObject &owner, std::functio
     showModal(box, owner, [box, choices, then = std::move(then)](int result) {
         QAbstractButton *clicked = box->clickedButton(); // null where the box was closed like a window
         const qsizetype choice = choices.indexOf(qobject_cast<QPushButton *>(clicked));
+        const QPointer<QWidget> asking = box->parentWidget();
         then(!clicked ? QMessageBox::Cancel : choice < 0 ? result : static_cast<int>(choice));
+        // If the answer has closed the dialog that asked, the window manager gives the focus back to that dialog, as
+        // the question has just been closed, and not to the window behind it.
+        if (asking && asking->isWindow() && !asking->isVisible() && asking->parentWidget())
+            asking->parentWidget()->activateWindow();
     });
 }
 

@@ -47,11 +47,11 @@ std::optional<TabPage> tabPageOf(const QWidget &field)
     return std::nullopt;
 }
 
-/// Whether a field is visible, or will be once its tab is chosen.
-bool isReachable(const QWidget &field)
+/// Whether a field is visible once its tab is chosen, and once `around`, which has the field, is shown.
+bool isReachable(const QWidget &field, const QWidget &around)
 {
     const std::optional<TabPage> tab = tabPageOf(field);
-    return tab ? field.isVisibleTo(tab->page) && isReachable(*tab->tabs) : field.isVisible();
+    return tab ? field.isVisibleTo(tab->page) && isReachable(*tab->tabs, around) : field.isVisibleTo(&around);
 }
 
 void chooseTabOf(const QWidget &field)
@@ -66,7 +66,7 @@ template <class Field>
 bool isAnyTouched(const QWidget &around)
 {
     return std::ranges::any_of(around.findChildren<Field *>(),
-                               [](const Field *field) { return field->isTouched() && isReachable(*field); });
+                               [&](const Field *field) { return field->isTouched() && isReachable(*field, around); });
 }
 
 template <class Field>
@@ -74,7 +74,7 @@ QWidgetList reachableFields(const QWidget &window)
 {
     QWidgetList fields;
     for (Field *field : window.findChildren<Field *>()) {
-        if (isReachable(*field))
+        if (isReachable(*field, window))
             fields.append(field);
     }
     return fields;

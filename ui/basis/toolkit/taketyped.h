@@ -12,11 +12,11 @@ namespace bcfg::ui {
 
 /// Moves the text that is being typed in a window into the document, as if the user had gone to another field. Call
 /// this before the document is saved or left. Returns the texts that the document cannot have, of the focused field and
-/// of fields that the user has left, also on other tabs. These texts stay in their fields; the first one gets the
-/// focus, for which its tab is chosen, and says why.
+/// of fields that the user has left, also on other tabs, and also while the window itself is covered. These texts stay
+/// in their fields; the first one gets the focus, for which its tab is chosen, and says why.
 QStringList takeTyped(QWidget &window);
 
-/// Whether a field inside a widget has a typed text that the document does not have, or not yet.
+/// Whether a field inside a widget, which may be covered, has a typed text that the document does not have, or not yet.
 bool hasTyped(const QWidget &around);
 
 /// Call this before a page shows something else: moves the typed texts in its fields into the document, as if the user

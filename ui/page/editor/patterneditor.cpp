@@ -32,7 +32,7 @@ PatternPage &PatternEditor::page()
 
 bool PatternEditor::hasTyped() const
 {
-    return m_page && m_page->hasTyped();
+    return m_page && m_page->isVisibleTo(parentWidget()) && m_page->hasTyped();
 }
 
 /// The hint is shown late, as most windows get a document at once.

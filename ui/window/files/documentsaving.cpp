@@ -85,6 +85,7 @@ void DocumentSaving::ask(const Question &question, const std::function<void(int 
 
 QStringList DocumentSaving::takeAllTyped()
 {
+    emit taking();
     QStringList refused = takeTyped(m_window);
     m_session.jsonDrafts().applyAll();
     return refused;

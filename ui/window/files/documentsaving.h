@@ -48,7 +48,8 @@ public:
     void mayLeaveField(const Answered &then);
 
 signals:
-    void asked(); ///< a question is about to appear, so the window must become visible
+    void taking(); ///< typed texts are about to be taken, so their page must not stay behind something else
+    void asked();  ///< a question is about to appear, so the window must become visible
 
 private:
     struct Pending;

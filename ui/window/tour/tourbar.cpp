@@ -32,7 +32,7 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     setObjectName(QStringLiteral("tourBar"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_title->setObjectName(QStringLiteral("tourTitle"));
-    QPushButton *leave = newButton(tr("Le&ave Tour"), "tourLeave");
+    QPushButton *leave = newButton(tr("Leave Tour Earl&y"), "tourLeave");
 
     auto *columns = newInnerLayout<QHBoxLayout>(nullptr, 24);
     columns->addWidget(m_what, 1);
