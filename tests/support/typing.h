@@ -4,8 +4,10 @@
 #include "tests/support/child.h"
 #include "ui/basis/toolkit/inputfilters.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QDialogButtonBox>
+#include <QDropEvent>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
@@ -85,6 +87,31 @@ inline void goToField(const QWidget &window, const QByteArray &field)
 inline void click(QWidget &widget, QPoint at)
 {
     QTest::mouseClick(widget.window()->windowHandle(), Qt::LeftButton, {}, widget.mapTo(widget.window(), at));
+}
+
+/// Drags over a widget and drops there; returns whether the widget takes what is dragged.
+inline bool drop(QWidget &onto, QPoint place, const QMimeData &dragged, Qt::DropAction action = Qt::CopyAction)
+{
+    QDragEnterEvent enter(place, action, &dragged, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&onto, &enter);
+    QDragMoveEvent move(place, action, &dragged, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&onto, &move);
+    QDropEvent dropped(place, action, &dragged, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&onto, &dropped);
+    return enter.isAccepted();
+}
+
+/// The visible controls inside a window for which a screen reader has no name: "QComboBox formBox".
+inline QStringList controlsWithoutName(const QWidget &window)
+{
+    QStringList found;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        const bool isInner = widget->objectName().startsWith("qt_") || widget->focusProxy();
+        const bool isControl = widget->focusPolicy() != Qt::NoFocus && widget->isVisible() && !isInner;
+        if (isControl && QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name).isEmpty())
+            found.append(QString(widget->metaObject()->className()) + ' ' + widget->objectName());
+    }
+    return found;
 }
 
 } // namespace bcfg::test

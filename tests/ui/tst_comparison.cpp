@@ -488,12 +488,7 @@ void TestComparison::comparesWhereAPatternStandsTwice()
     const QString path = session.folder.filePath("twice.bcfg.json");
     test::writeFile(path, R"({"configs": [{"pattern": "operator.add"},
                               {"dtype_configs": [{}], "pattern": "operator.add"}]})");
-    test::onceThereIs<QDialog>([&](QDialog &) {
-        type(path);
-        press(Qt::Key_Return);
-    });
-    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
-    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    compareWithTyped(session, path);
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QTRY_VERIFY(comparison->isCurrent());
     QVERIFY(!comparison->found()->comparison.groups.empty());

@@ -13,7 +13,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
-#include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -160,12 +159,7 @@ struct Session : test::WindowSession
     {
         const std::unique_ptr<QMimeData> dragged(
             view->model()->mimeData(view->selectionModel()->selectedRows(EntryModel::PatternColumn)));
-        QDragEnterEvent enter(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &enter);
-        QDragMoveEvent move(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &move);
-        QDropEvent drop(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &drop);
+        test::drop(*view->viewport(), place, *dragged, Qt::MoveAction);
     }
     QString section(int row) const { return QString::fromStdString(std::string(sectionOf(*document().entry(row)))); }
 

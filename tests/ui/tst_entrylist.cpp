@@ -12,7 +12,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDrag>
-#include <QDropEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -58,13 +57,7 @@ struct Session
         const std::unique_ptr<QMimeData> dragged(
             view->model()->mimeData(view->selectionModel()->selectedRows(EntryModel::PatternColumn)));
         const QRect below = view->visualRect(view->model()->index(row, EntryModel::PatternColumn));
-        const QPoint place(below.center().x(), below.top());
-        QDragEnterEvent enter(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &enter);
-        QDragMoveEvent move(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &move);
-        QDropEvent drop(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
-        QCoreApplication::sendEvent(view->viewport(), &drop);
+        test::drop(*view->viewport(), {below.center().x(), below.top()}, *dragged, Qt::MoveAction);
     }
 
     QTemporaryDir folder;

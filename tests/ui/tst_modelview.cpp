@@ -307,11 +307,7 @@ void TestModelView::droppedFileIsAModel()
     test::WindowSession test;
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(modelFile("seq-2.6.0"))});
-    QDragEnterEvent enter({400, 300}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(&test.window, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(&test.window, &drop);
+    QVERIFY(bcfg::test::drop(test.window, {400, 300}, data));
     QTRY_COMPARE(test.shown.openModel().title(), QString("seq-2.6.0.fxgraph.json"));
     QVERIFY(test.shown.document().title().startsWith("native"));
 }

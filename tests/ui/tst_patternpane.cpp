@@ -9,6 +9,7 @@
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterntext.h"
+#include "ui/page/editor/chainview.h"
 #include "ui/page/editor/moduleform.h"
 #include "ui/page/editor/operatoritem.h"
 #include "ui/page/editor/patterngraph.h"
@@ -17,6 +18,7 @@
 #include "ui/page/operators/operatormime.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/files/documentio.h"
+#include "ui/session/problems/checker.h"
 #include "ui/window/help/manual.h"
 
 #include <QAbstractItemModelTester>
@@ -24,7 +26,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
-#include <QDropEvent>
 #include <QLabel>
 #include <QListView>
 #include <QSignalSpy>
@@ -73,6 +74,8 @@ private slots:
     void whatIsNoOperatorStaysInTheGraph();
     void chainOfFourIsSeenWhole();
     void longNameIsCutInTheGraph();
+    void chainSharesItsRow_data();
+    void chainSharesItsRow();
     void graphZoomsAndFitsAgain();
     void whatIsShownIsRemembered();
     void operandIsDraggedAmongItsSiblings();
@@ -181,13 +184,7 @@ Pattern atom(const char *path)
 void drop(QGraphicsView &view, QPoint where, const Pattern &op)
 {
     const std::unique_ptr<QMimeData> data(newOperatorMime(op));
-    QDragEnterEvent enter(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(view.viewport(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDragMoveEvent move(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(view.viewport(), &move);
-    QDropEvent dropped(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(view.viewport(), &dropped);
+    QVERIFY(test::drop(*view.viewport(), where, *data));
 }
 
 } // namespace
@@ -585,6 +582,39 @@ void TestPatternPane::longNameIsCutInTheGraph()
     const OperatorItem *item = session.item({});
     QVERIFY(item->shapeRect().width() < 800);
     QVERIFY(item->toolTip().contains(QString::fromStdString(path)));
+}
+
+void TestPatternPane::chainSharesItsRow_data()
+{
+    QTest::addColumn<int>("letters");
+    QTest::addColumn<bool>("isCut");
+    QTest::newRow("long names") << 120 << true;
+    QTest::newRow("short names") << 8 << false;
+}
+
+/// Buttons with long names get the same width, and a button never gets more than its name needs.
+void TestPatternPane::chainSharesItsRow()
+{
+    QFETCH(int, letters);
+    QFETCH(bool, isCut);
+    const QString name(letters, 'n');
+    Document document;
+    Cursor cursor(document);
+    const Checker checker(document);
+    ChainView chain(cursor, checker);
+    chain.resize(900, chain.minimumHeight());
+    chain.setVisible(true);
+    const QString text = R"({"torch_api": "2", "configs": [{"pattern": ["a.%1", "a.ReLU"], "fused_module": "b.%1"},
+                            {"pattern": "b.%1", "qat_module": "c.%1"}]})";
+    document.open(test::document(text.arg(name).toStdString()), {});
+    QList<QToolButton *> buttons;
+    QTRY_COMPARE((buttons = chain.findChildren<QToolButton *>()).size(), 3);
+    QTRY_VERIFY(buttons.back()->isVisible() && buttons.back()->x() > 0);
+    for (const QToolButton *button : buttons) {
+        const int room = isCut ? buttons.front()->width() : button->sizeHint().width();
+        QVERIFY2(std::abs(button->width() - room) <= 1, qPrintable(QString::number(button->width())));
+        QCOMPARE(button->width() < button->sizeHint().width(), isCut);
+    }
 }
 
 void TestPatternPane::graphZoomsAndFitsAgain()

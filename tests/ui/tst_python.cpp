@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/text.h"
 #include "ui/exchange/python/exportpythondialog.h"
@@ -11,7 +12,6 @@
 #include "ui/exchange/python/torchcheckdialog.h"
 #include "ui/exchange/python/trustquestion.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -665,13 +665,7 @@ void TestPython::everyControlOfTheDialogsHasAName()
     ExportPythonDialog exporting(open, m_folder->filePath("mine.py"), *m_settings);
     for (QDialog *dialog : std::initializer_list<QDialog *>{&importing, &checking, &exporting}) {
         dialog->show();
-        for (QWidget *widget : dialog->findChildren<QWidget *>()) {
-            if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
-                continue;
-            const QString name = QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name);
-            const bool isInner = widget->objectName().startsWith("qt_");
-            QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
-        }
+        QCOMPARE(controlsWithoutName(*dialog), QStringList());
     }
 }
 

@@ -122,7 +122,7 @@ void TestSettings::everyTypeComesBack()
     QVERIFY(settings.theme() == ThemeChoice::Light);
     QCOMPARE(settings.textSteps(), -3);
     QVERIFY(settings.showsAllConstraints());
-    QCOMPARE(settings.matrixColumns(), (QHash<QString, bool>{{"x86", false}, {"a,b", true}}));
+    QCOMPARE(settings.matrixColumns(), (QVariantMap{{"x86", false}, {"a,b", true}}));
     QCOMPARE(settings.keys(), (QVariantMap{{"New", "Ctrl+J"}, {"Open", ""}}));
     QCOMPARE(settings.importTarget(), "a, b");
 }

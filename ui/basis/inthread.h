@@ -31,8 +31,8 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
         if (owner && !progress->mustStop())
             take(*std::move(result));
     };
-    // What `take` has captured is destroyed in the application's thread: the other one hands `finish` on with the
-    // result, and the call takes it out of the slot object, which the thread that comes last destroys.
+    // What `take` has captured must be destroyed in the application's thread. So the other thread keeps no copy of
+    // `finish`, and the call moves it out of the slot object, which may be destroyed in either thread.
     computingThreads().start(
         [work = std::move(work), progress, finish = std::make_shared<decltype(finish)>(std::move(finish))]() mutable {
             std::optional<std::invoke_result_t<Work &>> result;

@@ -10,6 +10,7 @@
 #include <QMutex>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 Q_LOGGING_CATEGORY(logProgram, "bcfg.program", QtFatalMsg)
@@ -44,22 +45,8 @@ bool isOfProgram(const char *category)
     return qstrncmp(category, "bcfg.", 5) == 0;
 }
 
-const char *severityName(QtMsgType type)
-{
-    switch (type) {
-    case QtDebugMsg:
-        return "debug";
-    case QtInfoMsg:
-        return "info";
-    case QtWarningMsg:
-        return "warning";
-    case QtCriticalMsg:
-        return "critical";
-    case QtFatalMsg:
-        return "fatal";
-    }
-    return "";
-}
+constexpr const char *severities[] = {"debug", "warning", "critical", "fatal", "info"}; // in the order of QtMsgType
+static_assert(std::size(severities) == QtInfoMsg + 1);
 
 /// The message as one line: control characters and line breaks, which a file's name may hold, become \\u escapes.
 QString oneLine(const QString &message)
@@ -79,7 +66,7 @@ QByteArray lineOf(QtMsgType type, const char *category, const QString &message)
                              .arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs))
                              .arg(QCoreApplication::applicationPid())
                              .arg(QString::fromLatin1(category + (isOfProgram(category) ? 5 : 0)),
-                                  QString::fromLatin1(severityName(type)));
+                                  QString::fromLatin1(severities[type]));
     return (head + oneLine(message)).toUtf8() + '\n';
 }
 

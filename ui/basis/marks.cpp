@@ -29,10 +29,6 @@ struct MarkRow
 #define TEXT(text) QT_TRANSLATE_NOOP("Marks", text)
 
 constexpr MarkRow markRows[] = {
-    {Mark::Error, "mark-error", Tone::Vermilion, TEXT("Error"),
-     TEXT("PyTorch refuses this, or does something other than the document says.")},
-    {Mark::Warning, "mark-warning", Tone::Amber, TEXT("Warning"), TEXT("Works, but is most likely not what is meant.")},
-    {Mark::Info, "mark-info", Tone::Quiet, TEXT("Information"), TEXT("Worth knowing.")},
     {Mark::Quantized, "mark-quantized", Tone::Accent, TEXT("Quantized"),
      TEXT("The converted model runs the pattern quantized.")},
     {Mark::ObservedOnly, "mark-observed-only", Tone::Amber, TEXT("Observed only"),
@@ -44,6 +40,14 @@ constexpr MarkRow markRows[] = {
      TEXT("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.")},
     {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, TEXT("No QConfig"),
      TEXT("The QConfig or mapping says nothing about the pattern, which stays float.")},
+    {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
+     TEXT("No entry of the document takes this operator, or the module that it is fused into: it stays float.")},
+    {Mark::Removed, "mark-removed", Tone::Amber, TEXT("Removed"),
+     TEXT("Nothing uses the result of the operator, so convert removes it from the model; what it changes in place is "
+          "lost.")},
+    {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("PyTorch raises"),
+     TEXT("PyTorch raises an exception while it prepares or converts a model with the pattern; the Match panel says "
+          "why.")},
     {Mark::FusedQuantized, "mark-fused-quantized", Tone::Accent, TEXT("Fused, quantized"),
      TEXT("PyTorch fuses the pattern into one module, and the converted model runs that quantized.")},
     {Mark::FusedObservedOnly, "mark-fused-observed-only", Tone::Amber, TEXT("Fused, observed only"),
@@ -52,17 +56,13 @@ constexpr MarkRow markRows[] = {
      TEXT("PyTorch fuses the pattern into one module, and observes and replaces nothing.")},
     {Mark::FusedRejected, "mark-fused-rejected", Tone::Vermilion, TEXT("Fused, rejected"),
      TEXT("PyTorch fuses the pattern into one module, for which no dtype config fits the QConfig: it stays float.")},
-    {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("PyTorch raises"),
-     TEXT("PyTorch raises an exception while it prepares or converts a model with the pattern; the Match panel says "
-          "why.")},
     {Mark::Holds, "mark-holds", Tone::Accent, TEXT("Holds"), TEXT("A comparison of a verdict that is passed.")},
     {Mark::NotChecked, "mark-not-configured", Tone::Quiet, TEXT("Not checked"),
      TEXT("Two values that PyTorch does not compare.")},
-    {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
-     TEXT("No entry of the document takes this operator, or the module that it is fused into: it stays float.")},
-    {Mark::Removed, "mark-removed", Tone::Amber, TEXT("Removed"),
-     TEXT("Nothing uses the result of the operator, so convert removes it from the model; what it changes in place is "
-          "lost.")},
+    {Mark::Error, "mark-error", Tone::Vermilion, TEXT("Error"),
+     TEXT("PyTorch refuses this, or does something other than the document says.")},
+    {Mark::Warning, "mark-warning", Tone::Amber, TEXT("Warning"), TEXT("Works, but is most likely not what is meant.")},
+    {Mark::Info, "mark-info", Tone::Quiet, TEXT("Information"), TEXT("Worth knowing.")},
     {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry comes from what the document starts from.")},
     {Mark::Overridden, "mark-overridden", Tone::Accent, TEXT("Overridden"),
      TEXT("The document's own entry, in place of the base's with the same pattern.")},
@@ -72,7 +72,7 @@ constexpr MarkRow markRows[] = {
 
 #undef TEXT
 
-static_assert(followsEnum(markRows, &MarkRow::mark, Mark::Own));
+static_assert(followsEnum(markRows, &MarkRow::mark));
 
 const MarkRow &rowOf(Mark mark)
 {
@@ -230,17 +230,6 @@ QString markText(Mark mark)
 QString markMeaning(Mark mark)
 {
     return QCoreApplication::translate("Marks", rowOf(mark).meaning);
-}
-
-std::span<const Mark> allMarks()
-{
-    static constexpr Mark all[] = {
-        Mark::Quantized,     Mark::ObservedOnly,  Mark::NoEffect, Mark::Rejected,       Mark::NotConfigured,
-        Mark::NoPattern,     Mark::Removed,       Mark::Raises,   Mark::FusedQuantized, Mark::FusedObservedOnly,
-        Mark::FusedNoEffect, Mark::FusedRejected, Mark::Holds,    Mark::NotChecked,     Mark::Error,
-        Mark::Warning,       Mark::Info,          Mark::Base,     Mark::Overridden,     Mark::Own};
-    static_assert(std::size(all) == std::size(markRows));
-    return all;
 }
 
 QIcon commandIcon(const QString &name)

@@ -2,37 +2,37 @@
 #pragma once
 
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/enumarray.h"
 #include "core/exchange/base/flatten.h"
 #include "core/prepare/decisions/verdict.h"
 #include "ui/basis/tones.h"
 
 #include <QIcon>
 
-#include <span>
-
 class QPainter;
 
 namespace bcfg::ui {
 
-/// The glyphs of verdicts, checks and problems. Each meaning has one shape and one colour everywhere.
+/// The glyphs of verdicts, checks and problems, in the order of the legend. Each meaning has one shape and one colour
+/// everywhere.
 enum class Mark {
-    Error,
-    Warning,
-    Info,
     Quantized,
     ObservedOnly,
     NoEffect,
     Rejected,
     NotConfigured,
+    NoPattern,      ///< no entry matches a node of a model, or the module that a pattern is fused into
+    Removed,        ///< convert removes a node of a model
+    Raises,         ///< prepare or convert raises an exception
     FusedQuantized, ///< this and the next three: the pattern is fused first, and the fused module has the named status
     FusedObservedOnly,
     FusedNoEffect,
     FusedRejected,
-    Raises,     ///< prepare or convert raises an exception
     Holds,      ///< the check is passed
     NotChecked, ///< PyTorch does not compare the two values
-    NoPattern,  ///< no entry matches a node of a model, or the module that a pattern is fused into
-    Removed,    ///< convert removes a node of a model
+    Error,
+    Warning,
+    Info,
     Base,       ///< in a document that starts from a base: an entry of the base
     Overridden, ///< an entry of the document that replaces one of the base
     Own,        ///< an entry of the document that the base does not have
@@ -54,10 +54,12 @@ QString markText(Mark mark); ///< a few words, for tool tips and screen readers
 
 /// A sentence that explains the mark to a reader of the legend.
 QString markMeaning(Mark mark);
-std::span<const Mark> allMarks(); ///< in the order of the legend
 
 /// The icon with the name CommandInfo::icon, in the colour of texts.
 QIcon commandIcon(const QString &name);
 QIcon programIcon();
 
 } // namespace bcfg::ui
+
+template <>
+inline constexpr std::size_t bcfg::enumCount<bcfg::ui::Mark> = static_cast<std::size_t>(bcfg::ui::Mark::Own) + 1;

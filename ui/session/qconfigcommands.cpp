@@ -2,6 +2,7 @@
 #include "ui/session/qconfigcommands.h"
 
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/publish/python/source.h"
 #include "core/torch/catalog/symbols.h"
@@ -221,16 +222,6 @@ void QConfigCommands::update()
     m_actions[Command::RemoveQConfig]->setEnabled(isOwn);
 }
 
-/// A QConfig that is already in the list keeps its name.
-QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
-{
-    for (const QConfigChoice &own : m_simulator.own().all()) {
-        if (own.file == read.file)
-            read.title = own.title;
-    }
-    return read;
-}
-
 void QConfigCommands::addFromFile()
 {
     const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
@@ -238,11 +229,13 @@ void QConfigCommands::addFromFile()
         QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), m_session.document().folder(), filter);
     if (path.isEmpty())
         return;
-    const auto read = readQConfigFile(path);
+    auto read = readQConfigFile(path);
     if (const DocumentError *error = std::get_if<DocumentError>(&read))
-        tellFailure(&m_window, tr("Add QConfig"), error->message);
-    else
-        put(asKnown(std::get<QConfigChoice>(read)), tr("Add “%1”"));
+        return tellFailure(&m_window, tr("Add QConfig"), error->message);
+    QConfigChoice &added = std::get<QConfigChoice>(read);
+    if (const QConfigChoice *known = elementWith(m_simulator.own().all(), added.file, &QConfigChoice::file))
+        added.title = known->title; // one that is in the list already keeps its name
+    put(std::move(added), tr("Add “%1”"));
 }
 
 void QConfigCommands::saveAsPython()

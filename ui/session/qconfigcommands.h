@@ -37,7 +37,6 @@ private:
     void edit(QConfigChoice given);
     void take(QConfigChoice own, const QConfigChoice &given);
     void put(QConfigChoice own, const QString &name);
-    QConfigChoice asKnown(QConfigChoice read);
     void renameChosen();
     void duplicateChosen();
     void removeChosen();

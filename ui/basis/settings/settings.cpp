@@ -76,23 +76,6 @@ Settings::Settings(const QString &file, QSettings::Format format)
         qCWarning(logSettings).noquote() << m_complaint;
 }
 
-QHash<QString, bool> Settings::yesNos(Setting setting) const
-{
-    QHash<QString, bool> values;
-    const QVariantMap stored = value(setting).toMap();
-    for (auto each = stored.begin(); each != stored.end(); ++each)
-        values.insert(each.key(), each->toBool());
-    return values;
-}
-
-void Settings::setYesNos(Setting setting, const QHash<QString, bool> &values)
-{
-    QVariantMap stored;
-    for (auto each = values.begin(); each != values.end(); ++each)
-        stored.insert(each.key(), each.value());
-    set(setting, stored);
-}
-
 QString Settings::ownQConfigsFolder() const
 {
     return QFileInfo(fileName()).dir().filePath(QStringLiteral("qconfigs"));

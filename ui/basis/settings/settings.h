@@ -4,7 +4,6 @@
 #include "ui/basis/settings/settingtable.h"
 
 #include <QByteArray>
-#include <QHash>
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
@@ -25,7 +24,7 @@ enum class DTypeViewChoice {
     Table
 };
 
-/// The settings that the program keeps for its user; settingtable.h explains each one. Does not write default values,
+/// The settings that the program keeps for its user; settingtable.cpp explains each one. Does not write default values,
 /// and leaves unknown keys in the file. Renames a damaged file, and then has the defaults of all settings.
 class Settings : public QObject
 {
@@ -72,13 +71,13 @@ public:
     void setTextSteps(int steps) { set(Setting::TextSteps, steps); }
     QString qconfig() const { return value(Setting::QConfig).toString(); }
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
-    QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
-    void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
+    QVariantMap matrixColumns() const { return value(Setting::MatrixColumns).toMap(); }
+    void setMatrixColumns(const QVariantMap &columns) { set(Setting::MatrixColumns, columns); }
     /// The format's index in formsOf(FormOption::ReportFormat).
     int reportFormat() const { return value(Setting::ReportFormat).toInt(); }
     void setReportFormat(int format) { set(Setting::ReportFormat, format); }
-    QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
-    void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
+    QVariantMap reportQConfigs() const { return value(Setting::ReportQConfigs).toMap(); }
+    void setReportQConfigs(const QVariantMap &qconfigs) { set(Setting::ReportQConfigs, qconfigs); }
     /// The title of the last report on a document, and the file that the report compares the document with. Kept for
     /// the 200 documents with the newest reports.
     QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
@@ -136,8 +135,6 @@ private:
 
     QStringList ofFile(Setting setting, const QString &file) const;
     void setOfFile(Setting setting, const QString &file, const QStringList &texts);
-    QHash<QString, bool> yesNos(Setting setting) const;
-    void setYesNos(Setting setting, const QHash<QString, bool> &values);
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant &value);
     void checkWritten();

@@ -21,6 +21,19 @@ namespace bcfg::ui {
 QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// The buttons of a dialog, which accept or reject it.
 QDialogButtonBox *newDialogButtons(QDialog &dialog, QDialogButtonBox::StandardButtons buttons);
+/// A button with a text, a name and a tool tip. A QToolButton has a frame only under the pointer or where it is
+/// checked.
+template <class Button>
+Button *newButton(const QString &text, QAnyStringView objectName, const QString &help, QWidget *parent)
+{
+    auto *button = new Button(parent);
+    button->setText(text);
+    button->setObjectName(objectName);
+    button->setToolTip(help);
+    if constexpr (requires { button->setAutoRaise(true); })
+        button->setAutoRaise(true);
+    return button;
+}
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label of plain text, as names in documents and of files must not be read as markup.

@@ -20,7 +20,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Whether the event is of the wheel, and must go on to the parent of this field. Takes the focus by wheel from fields.
+/// Whether the event turns the wheel over a field without the focus, and must go on to the field's parent. A field that
+/// is being polished loses the focus by wheel.
 bool passesOver(QObject &watched, const QEvent &event)
 {
     if (!qobject_cast<QComboBox *>(&watched) && !qobject_cast<QAbstractSpinBox *>(&watched))
@@ -39,7 +40,7 @@ QAbstractButton *buttonOf(QObject *widget)
     return qobject_cast<QAbstractButton *>(widget);
 }
 
-/// Presses the button at once whose mnemonic the event is of; false where there is none.
+/// Presses the button whose mnemonic was typed, at once; false where it is no button's.
 bool pressAtOnce(QObject *watched, const QShortcutEvent &event)
 {
     QAbstractButton *button = event.isAmbiguous() ? nullptr : buttonOf(watched);

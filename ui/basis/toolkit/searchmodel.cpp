@@ -50,15 +50,13 @@ void SearchModel::search(const QString &text)
 {
     constexpr std::size_t most = 100; // to find others, users type another letter
     m_searched = text.trimmed();
-    std::vector<std::pair<int, int>> scored; // by score, item
+    std::vector<std::pair<int, int>> scored; // the negative score, so that the best comes first, and the item
     for (int item = 0; item < itemCount(); ++item) {
         if (const std::optional<int> found = m_searched.isEmpty() ? 0 : score(m_searched, item))
-            scored.emplace_back(*found, item);
+            scored.emplace_back(-*found, item);
     }
     const auto end = scored.begin() + static_cast<std::ptrdiff_t>(std::min(most, scored.size()));
-    std::ranges::partial_sort(scored, end, [](const auto &a, const auto &b) {
-        return a.first != b.first ? a.first > b.first : a.second < b.second;
-    });
+    std::ranges::partial_sort(scored, end);
     beginResetModel();
     m_found.clear();
     for (auto each = scored.begin(); each != end; ++each)

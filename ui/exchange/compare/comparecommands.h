@@ -74,7 +74,7 @@ private:
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
-/// A merge into a file, for the program that waits for it.
+/// Finds out whether the user has finished a merge into a file, for the program that started the merge and waits.
 class AwaitedMerge
 {
 public:

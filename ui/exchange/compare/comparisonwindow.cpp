@@ -164,31 +164,29 @@ QWidget *ComparisonWindow::newButtons()
 {
     auto *row = new QWidget(this);
     auto *layout = newInnerLayout<QHBoxLayout>(row);
-    const auto newButton = [&](const QString &text, const char *name, const QString &help, auto action) {
-        auto *button = new QPushButton(text, row);
-        button->setObjectName(QLatin1String(name));
+    const auto addButton = [&](const QString &text, const char *name, const QString &help, auto action) {
+        auto *button = newButton<QPushButton>(text, name, help, row);
         button->setAutoDefault(false);
         button->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the changes
-        button->setToolTip(help);
         connect(button, &QPushButton::clicked, this, action);
         layout->addWidget(button);
         return button;
     };
     m_previous =
-        newButton(tr("&Previous"), "previousChange", tr("The previous change (Alt+Up)."), [this] { stepGroup(-1); });
-    m_next = newButton(tr("&Next"), "nextChange", tr("The next change (Alt+Down)."), [this] { stepGroup(1); });
+        addButton(tr("&Previous"), "previousChange", tr("The previous change (Alt+Up)."), [this] { stepGroup(-1); });
+    m_next = addButton(tr("&Next"), "nextChange", tr("The next change (Alt+Down)."), [this] { stepGroup(1); });
     layout->addStretch();
-    m_takeButtons[static_cast<int>(Part::Group)] = newButton(
+    m_takeButtons[static_cast<int>(Part::Group)] = addButton(
         tr("Take &Change"), "takeChange",
         tr("Brings the change into this document, in all of its entries, as one step."), [this] { take(Part::Group); });
-    m_takeButtons[static_cast<int>(Part::Entry)] = newButton(
+    m_takeButtons[static_cast<int>(Part::Entry)] = addButton(
         tr("Take &Entry"), "takeEntry", tr("Brings the change into this document, in the chosen entry alone."),
         [this] { take(Part::Entry); });
     m_takeButtons[static_cast<int>(Part::Value)] =
-        newButton(tr("Take &Value"), "takeValue", tr("Brings the chosen value of the table into this document."),
+        addButton(tr("Take &Value"), "takeValue", tr("Brings the chosen value of the table into this document."),
                   [this] { take(Part::Value); });
     layout->addSpacing(16);
-    newButton(tr("Close"), "closeComparison", {}, [this] { reject(); });
+    addButton(tr("Close"), "closeComparison", {}, [this] { reject(); });
     return row;
 }
 

@@ -29,7 +29,7 @@ struct ComparedWith
 {
     QString title; ///< "native", "a.bcfg.json as it was saved"
     BackendConfig document;
-    QString path = {}; ///< the file that holds it; empty where none does, or where it does not matter how that goes on
+    QString path = {}; ///< the file to watch; empty where no file holds the document, or its changes do not matter
     /// Reads the file again, in a thread.
     std::function<session::ReadDocument(Progress &progress)> read = {};
 };

@@ -97,7 +97,7 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     layout->addWidget(newButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ConflictWindow::showConflict);
     connect(&document, &session::Document::changed, this, &ConflictWindow::update);
-    // The checker may tell of a change before the document does, and the conflicts are those of before it then.
+    // The checker may tell of a change before the document does: showResult() alone would show a conflict that is gone.
     connect(&checker, &session::Checker::changed, this, &ConflictWindow::update);
     update();
     m_list->setFocus();
@@ -105,32 +105,29 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
 
 QWidget *ConflictWindow::newVersions()
 {
-    const auto newVersion = [this](const QString &title, const QString &button, const char *name, const QString &help) {
-        Version version{newTextView(this, name, title), new QPushButton(button, this)};
-        version.take->setObjectName(QLatin1String(name) + QStringLiteral("Take"));
-        version.take->setAutoDefault(false);
-        version.take->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the list
-        version.take->setToolTip(help);
-        return version;
-    };
-    m_versions[0] = newVersion(tr("Base"), tr("Take &Base"), "base", tr("Takes the value from before both changes."));
-    m_versions[1] = newVersion(tr("Ours"), tr("Take &Ours"), "ours", tr("Takes the value of this side."));
-    m_versions[2] = newVersion(tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes the value of the other side."));
     auto *row = new QSplitter(Qt::Horizontal, this);
-    row->setChildrenCollapsible(false);
-    for (const MergeSide side : sides) {
-        const Version &version = m_versions[static_cast<std::size_t>(side)];
+    const auto add = [this, row](MergeSide side, const QString &title, const QString &button, const char *name,
+                                 const QString &help) {
         auto *column = new QWidget(row);
-        auto *layout = newInnerLayout<QVBoxLayout>(column);
-        layout->addWidget(newSectionLabel(version.text->accessibleName(), column));
-        layout->addWidget(version.text, 1);
-        layout->addWidget(version.take);
-        row->addWidget(column);
-        connect(version.take, &QPushButton::clicked, this, [this, side] {
+        QPlainTextEdit *text = newTextView(column, name, title);
+        auto *take = newButton<QPushButton>(button, QLatin1String(name) + QStringLiteral("Take"), help, column);
+        take->setAutoDefault(false);
+        take->setFocusPolicy(Qt::TabFocus); // pressing it leaves the arrow keys to the list
+        connect(take, &QPushButton::clicked, this, [this, side] {
             if (const diff::NotedConflict *conflict = current())
                 solve(diff::solution(m_document.config(), *conflict, side));
         });
-    }
+        m_versions[static_cast<std::size_t>(side)] = {text, take};
+        auto *layout = newInnerLayout<QVBoxLayout>(column);
+        layout->addWidget(newSectionLabel(title, column));
+        layout->addWidget(text, 1);
+        layout->addWidget(take);
+        row->addWidget(column);
+    };
+    add(MergeSide::Base, tr("Base"), tr("Take &Base"), "base", tr("Takes the value from before both changes."));
+    add(MergeSide::Ours, tr("Ours"), tr("Take &Ours"), "ours", tr("Takes the value of this side."));
+    add(MergeSide::Theirs, tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes the value of the other side."));
+    row->setChildrenCollapsible(false);
     return row;
 }
 
@@ -138,23 +135,22 @@ QWidget *ConflictWindow::newButtons()
 {
     auto *row = new QWidget(this);
     auto *layout = newInnerLayout<QHBoxLayout>(row);
-    const auto newButton = [&](const QString &text, const QString &help, auto action) {
-        auto *button = new QPushButton(text, row);
+    const auto addButton = [&](const QString &text, const QString &help, auto action) {
+        auto *button = newButton<QPushButton>(text, {}, help, row);
         button->setAutoDefault(false);
         button->setFocusPolicy(Qt::TabFocus);
-        button->setToolTip(help);
         connect(button, &QPushButton::clicked, this, action);
         layout->addWidget(button);
         return button;
     };
-    m_steps = {newButton(tr("&Previous"), tr("The previous conflict."), [this] { step(-1); }),
-               newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); })};
+    m_steps = {addButton(tr("&Previous"), tr("The previous conflict."), [this] { step(-1); }),
+               addButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); })};
     layout->addStretch();
-    m_keep = newButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
+    m_keep = addButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
         if (const diff::NotedConflict *conflict = current())
             solve(diff::solutionAsItIs(m_document.config(), *conflict));
     });
-    newButton(tr("Close"), {}, [this] { reject(); });
+    addButton(tr("Close"), {}, [this] { reject(); });
     new QShortcut(Qt::Key_F9, this, [this] { goToNext(); });
     new QShortcut(QKeySequence::Undo, this, [this] { m_document.undoStack().undo(); });
     new QShortcut(QKeySequence::Redo, this, [this] { m_document.undoStack().redo(); });

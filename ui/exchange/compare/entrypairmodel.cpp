@@ -37,6 +37,11 @@ QString textOf(Field field, const FieldValue *value)
     return isTextField(info(field).kind) ? editText(value) : fieldText(*value);
 }
 
+QString jsonLineOf(const std::optional<JsonValue> &value)
+{
+    return value ? toQString(writeJsonLine(*value)) : QString();
+}
+
 std::vector<Edit> editsOfMember(const JsonPointer &where, const std::optional<JsonValue> &other, bool isThere)
 {
     if (!other)
@@ -119,14 +124,11 @@ private:
             }
         }
         for (const std::string &key : keys) {
-            const JsonValue *other = m_other ? unknownMember(m_other->record(), key) : nullptr;
-            const JsonValue *mine = m_mine ? unknownMember(m_mine->record(), key) : nullptr;
-            const auto text = [](const JsonValue *value) {
-                return value ? toQString(writeJsonLine(*value)) : QString();
-            };
+            const auto other = copyOf(m_other ? unknownMember(m_other->record(), key) : nullptr);
+            const auto mine = copyOf(m_mine ? unknownMember(m_mine->record(), key) : nullptr);
             const bool isDifferent = !other || !mine || m_meanings.of(*other) != m_meanings.of(*mine);
-            add({titleOf(key), text(other), text(mine), isDifferent},
-                editsOfMember(JsonPointer::config(m_site.b.value_or(0)) / key, copyOf(other), mine));
+            add({titleOf(key), jsonLineOf(other), jsonLineOf(mine), isDifferent},
+                editsOfMember(JsonPointer::config(m_site.b.value_or(0)) / key, other, mine.has_value()));
         }
     }
 
@@ -200,12 +202,9 @@ void EntryPairModel::show(const diff::Comparison *found, const std::optional<dif
 
 void EntryPairModel::showMember(const diff::Comparison &found, const diff::Group &group)
 {
-    const auto text = [](const std::optional<JsonValue> &value) {
-        return value ? toQString(writeJsonLine(*value)) : QString();
-    };
     beginResetModel();
-    m_rows = {
-        {toQString(group.field), text(group.before), text(group.after), true, false, diff::editsBack(found, group)}};
+    m_rows = {{toQString(group.field), jsonLineOf(group.before), jsonLineOf(group.after), true, false,
+               diff::editsBack(found, group)}};
     endResetModel();
 }
 

@@ -117,8 +117,7 @@ QWidget *CoverDialog::newModels()
 {
     setNames(*m_list, "coveredModels", tr("Models that must run"));
     m_list->setFixedHeight(5 * fontMetrics().lineSpacing());
-    m_add = new QPushButton(tr("&Add Models…"), this);
-    m_add->setObjectName(QStringLiteral("addModels"));
+    m_add = newButton<QPushButton>(tr("&Add Models…"), "addModels", {}, this);
     m_remove = new QPushButton(tr("&Remove"), this);
     connect(m_add, &QPushButton::clicked, this, &CoverDialog::chooseModels);
     connect(m_remove, &QPushButton::clicked, this, &CoverDialog::removeModel);
@@ -217,20 +216,14 @@ void CoverDialog::addModels(const QStringList &paths)
         m_folder = QFileInfo(path).path();
         auto *model = new session::OpenModel(this);
         m_models.push_back({model, path, {}});
-        connect(model, &session::OpenModel::changed, this, [this] {
-            fillModels();
-            offerGeneration();
-            findPatterns();
-        });
+        connect(model, &session::OpenModel::changed, this, &CoverDialog::showModels);
         connect(model, &session::OpenModel::failed, this, [this, model](const QString &, const QString &why) {
             std::ranges::find(m_models, model, &Model::file)->problem = why;
-            fillModels();
-            findPatterns();
+            showModels();
         });
         model->open(path);
     }
-    fillModels();
-    findPatterns();
+    showModels();
 }
 
 void CoverDialog::removeModel()
@@ -238,12 +231,10 @@ void CoverDialog::removeModel()
     const auto removed = m_models.begin() + m_list->currentRow();
     delete removed->file;
     m_models.erase(removed);
-    fillModels();
-    offerGeneration();
-    findPatterns();
+    showModels();
 }
 
-void CoverDialog::fillModels()
+void CoverDialog::showModels()
 {
     const int row = m_list->currentRow();
     m_list->clear();
@@ -259,6 +250,8 @@ void CoverDialog::fillModels()
         }
     }
     m_list->setCurrentRow(std::min(row, m_list->count() - 1));
+    offerGeneration();
+    findPatterns();
 }
 
 void CoverDialog::chooseHardware()

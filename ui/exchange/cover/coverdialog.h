@@ -61,7 +61,7 @@ private:
     void chooseModels();
     void removeModel();
     void chooseHardware();
-    void fillModels();
+    void showModels();
     void offerGeneration();
     void findPatterns();
     void showFound(Found found);

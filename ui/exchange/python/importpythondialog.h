@@ -16,7 +16,8 @@ class ImportPythonDialog : public PythonDialog
     Q_OBJECT
 
 public:
-    /// `folder` is proposed as the working directory, but for the module that was imported last its own.
+    /// `folder` is proposed as the working directory. For the module that was imported last, its last working directory
+    /// is proposed instead.
     ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent = nullptr);
 
     /// The imported document and diagnostics. Requires that the dialog was accepted.

@@ -84,7 +84,6 @@ ReportDialog::ReportDialog(session::Session &session, QWidget *parent)
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
-    restore();
     m_later.setSingleShot(true);
     m_later.setInterval(typingPause);
     connect(&m_later, &QTimer::timeout, this, &ReportDialog::write);
@@ -103,16 +102,18 @@ QWidget *ReportDialog::newChoices()
     m_format->setObjectName(QStringLiteral("reportFormat"));
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
+    m_format->setCurrentIndex(m_session.settings().reportFormat());
     m_title->setObjectName(QStringLiteral("reportTitle"));
     m_title->setPlaceholderText(m_document.name().empty() ? session::bareTitle(m_session.document())
                                                           : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
+    const QStringList texts = m_session.settings().report(m_session.document().path());
+    m_title->setText(texts.value(0));
+    setOlder(texts.value(1));
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Title"), m_title);
-    auto *olderLabel = new QLabel(tr("Ol&der file"), choices);
     QWidget *older = newOlder();
-    olderLabel->setBuddy(older->focusProxy());
-    form->addRow(olderLabel, older);
+    form->addRow(newLabelFor(*older->focusProxy(), tr("Ol&der file")), older);
     const std::size_t models = m_models.size();
     m_model->setObjectName(QStringLiteral("reportModel"));
     if (models == 0)
@@ -164,9 +165,14 @@ QWidget *ReportDialog::newQConfigs()
 {
     auto *part = new QWidget(this);
     setNames(*m_qconfigs, "reportQConfigs", tr("QConfigs of the report"));
+    const QVariantMap checked = m_session.settings().reportQConfigs();
     for (int i = 0; i < m_choices.count(); ++i) {
-        auto *item = new QListWidgetItem(m_choices.at(i).title, m_qconfigs);
-        item->setCheckState(Qt::Unchecked);
+        const session::QConfigChoice &choice = m_choices.at(i);
+        // The default of `bcfg report`, and what is looked at in the window.
+        const bool isUsual =
+            choice.origin == session::QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
+        auto *item = new QListWidgetItem(choice.title, m_qconfigs);
+        item->setCheckState(checked.value(choice.key(), isUsual).toBool() ? Qt::Checked : Qt::Unchecked);
     }
     m_qconfigs->setCurrentRow(0);
     QLabel *label = newLabelFor(*m_qconfigs, tr("&QConfigs"));
@@ -174,8 +180,7 @@ QWidget *ReportDialog::newQConfigs()
     head->addWidget(label, 1);
     QWidget *before = m_model;
     const auto addButton = [&](const QString &text, const char *name, bool ofPyTorch) {
-        auto *button = new QPushButton(text, part);
-        button->setObjectName(QLatin1String(name));
+        auto *button = newButton<QPushButton>(text, name, {}, part);
         button->setAutoDefault(false);
         button->setFlat(true);
         setTabOrder(std::exchange(before, button), button);
@@ -217,12 +222,10 @@ QWidget *ReportDialog::newPreview()
 QWidget *ReportDialog::newButtons()
 {
     auto *row = new QWidget(this);
-    m_browser = new QPushButton(tr("Show in &Browser"), row);
-    m_browser->setObjectName(QStringLiteral("showInBrowser"));
+    m_browser = newButton<QPushButton>(tr("Show in &Browser"), "showInBrowser",
+                                       tr("Opens the page from a file in the system's temporary folder."), row);
     m_browser->setAutoDefault(false);
-    m_browser->setToolTip(tr("Opens the page from a file in the system's temporary folder."));
-    m_save = new QPushButton(tr("&Save As…"), row);
-    m_save->setObjectName(QStringLiteral("saveReport"));
+    m_save = newButton<QPushButton>(tr("&Save As…"), "saveReport", {}, row);
     m_save->setDefault(true);
     auto *close = new QPushButton(tr("&Cancel"), row);
     close->setAutoDefault(false);
@@ -237,28 +240,11 @@ QWidget *ReportDialog::newButtons()
     return row;
 }
 
-void ReportDialog::restore()
-{
-    const Settings &settings = m_session.settings();
-    m_format->setCurrentIndex(settings.reportFormat());
-    const QHash<QString, bool> checked = settings.reportQConfigs();
-    for (int i = 0; i < m_choices.count(); ++i) {
-        const session::QConfigChoice &choice = m_choices.at(i);
-        // The default of `bcfg report`, and what is looked at in the window.
-        const bool isUsual =
-            choice.origin == session::QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
-        m_qconfigs->item(i)->setCheckState(checked.value(choice.key(), isUsual) ? Qt::Checked : Qt::Unchecked);
-    }
-    const QStringList texts = settings.report(m_session.document().path());
-    m_title->setText(texts.value(0));
-    setOlder(texts.value(1));
-}
-
 void ReportDialog::remember()
 {
     Settings &settings = m_session.settings();
     settings.setReportFormat(m_format->currentIndex());
-    QHash<QString, bool> checked = settings.reportQConfigs(); // keeps those of the other generation
+    QVariantMap checked = settings.reportQConfigs(); // keeps those of the other generation
     for (int i = 0; i < m_choices.count(); ++i)
         checked.insert(m_choices.at(i).key(), m_qconfigs->item(i)->checkState() == Qt::Checked);
     settings.setReportQConfigs(checked);

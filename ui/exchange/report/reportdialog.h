@@ -42,7 +42,6 @@ private:
     QWidget *newQConfigs();
     QWidget *newPreview();
     QWidget *newButtons();
-    void restore();
     void remember();
     void checkAll(bool ofPyTorch);
     void chooseOlder();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/chainview.h"
 
-#include "core/check/chain.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
@@ -89,19 +89,6 @@ QString helpText(const ChainStep &step)
     return ChainView::tr("No entry has the pattern %1, so it stays float.").arg(name);
 }
 
-bool isMissing(const ChainStep &step)
-{
-    return !step.row;
-}
-
-/// One part of a fusion chain.
-struct ChainBox
-{
-    QString role;  ///< "Fused #12"
-    QString title; ///< "ConvReLU2d"
-    bool isMissing = false;
-};
-
 constexpr qreal chainMargin = 16;
 constexpr qreal arrowLength = 36;
 constexpr qreal chainPadding = 12;
@@ -113,11 +100,23 @@ void drawArrow(QPainter &painter, QPointF from, QPointF to)
     painter.drawPolyline(QPolygonF({to - QPointF(wing, wing), to, to - QPointF(wing, -wing)}));
 }
 
-/// Draws the parts from left to right with arrows between them; an empty picture where there are no parts.
-Picture chainPicture(const std::vector<ChainBox> &boxes, const QFont &font, const QPalette &palette)
+struct ChainBox
 {
-    if (boxes.empty())
+    QString role;  ///< "Fused #12"
+    QString title; ///< "ConvReLU2d"
+    bool isMissing;
+};
+
+/// Draws the parts from left to right with arrows between them; an empty picture where there are no parts.
+Picture chainPicture(const std::vector<ChainStep> &steps, const QFont &font, const QPalette &palette)
+{
+    if (steps.empty())
         return {};
+    const std::vector<ChainBox> boxes = mapped(steps, [](const ChainStep &step) {
+        const QString state = step.row ? ChainView::tr("#%1").arg(*step.row) : ChainView::tr("missing");
+        return ChainBox{ChainView::tr("%1 %2").arg(roleText(step.kind), state), toQString(visibleText(step.title)),
+                        !step.row};
+    });
     const QFont bold = demiBold(font);
     const qreal line = QFontMetricsF(bold).height();
     std::vector<QRectF> places;
@@ -196,26 +195,25 @@ void ChainView::show()
         if (m_row->count() > 0)
             m_row->addWidget(new QLabel(QStringLiteral("→"), this));
         QToolButton *button = newButton(step);
-        m_row->addWidget(button);
+        // With a stretch factor, all buttons get the same width, but none more than its text needs; the hint gets the
+        // rest, which is next to nothing while a button needs more.
+        constexpr int buttonStretch = 1000;
+        m_row->addWidget(button, buttonStretch);
         if (before)
             setTabOrder(std::exchange(before, button), button); // else it comes last in the window
     }
     m_row->addWidget(m_hint, 1);
-    const auto missing = std::ranges::count_if(m_steps, isMissing);
+    const bool isWhole = std::ranges::all_of(m_steps, [](const ChainStep &step) { return step.row.has_value(); });
     if (m_steps.empty())
         m_hint->setText(m_cursor.isValid() ? tr("No fusion chain: nothing is fused from this pattern, nor into it.")
                                            : QString());
     else
-        m_hint->setText(missing > 0 ? tr("Parts without an entry stay float.") : tr("Every part has its entry."));
+        m_hint->setText(isWhole ? tr("Every part has its entry.") : tr("Parts without an entry stay float."));
 }
 
 Picture ChainView::picture() const
 {
-    std::vector<ChainBox> boxes;
-    for (const ChainStep &step : m_steps)
-        boxes.push_back({tr("%1 %2").arg(roleText(step.kind), step.row ? tr("#%1").arg(*step.row) : tr("missing")),
-                         toQString(visibleText(step.title)), isMissing(step)});
-    return chainPicture(boxes, font(), palette());
+    return chainPicture(m_steps, font(), palette());
 }
 
 QToolButton *ChainView::newButton(const ChainStep &step)
@@ -227,7 +225,7 @@ QToolButton *ChainView::newButton(const ChainStep &step)
     button->setText(tr("%1 %2\n%3").arg(roleText(step.kind), state, title));
     button->setAccessibleName(tr("%1 %2, %3").arg(roleText(step.kind), title, state));
     button->setToolTip(plainToolTip(helpText(step)));
-    if (isMissing(step))
+    if (!step.row)
         button->setIcon(markIcon(Mark::Warning));
     button->setCheckable(isHere);
     button->setChecked(isHere);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/patterngraph.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
@@ -202,8 +203,8 @@ void PatternGraph::showChosen()
 
 OperatorItem *PatternGraph::itemOf(const PatternPath &path) const
 {
-    const auto found = std::ranges::find(m_items, path, &OperatorItem::path);
-    return found == m_items.end() ? nullptr : *found;
+    OperatorItem *const *found = elementWith(m_items, path, &OperatorItem::path);
+    return found ? *found : nullptr;
 }
 
 OperatorItem *PatternGraph::operatorAt(QPoint where) const

@@ -114,11 +114,8 @@ QWidget *PatternPane::newBar()
     bar->addStretch();
     QWidget *before = m_tabs;
     const auto add = [&](const QString &text, const QString &name, const QString &help, auto zoom) {
-        auto *button = new QToolButton(this);
-        button->setText(text);
+        auto *button = newButton<QToolButton>(text, {}, help, this);
         button->setAccessibleName(name);
-        button->setToolTip(help);
-        button->setAutoRaise(true);
         keepPlaceWhenHidden(*button);
         connect(button, &QToolButton::clicked, m_graph, zoom);
         connect(m_tabs, &QTabBar::currentChanged, button, [button](int view) { button->setVisible(view == 0); });
@@ -142,13 +139,9 @@ QLayout *PatternPane::newNotation()
     connect(m_notation, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
     connect(m_notation, &NotationEdit::committed, this, &PatternPane::commit);
     const auto newOrder = [this](const QString &text, const QString &name, const QString &help, bool isForward) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(name);
-        button->setText(text);
-        button->setToolTip(help);
+        auto *button = newButton<QToolButton>(text, name, help, this);
         button->setAccessibleDescription(help);
         button->setCheckable(true);
-        button->setAutoRaise(true); // so that only the chosen button has a frame
         button->setFocusPolicy(Qt::StrongFocus);
         connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
         return button;

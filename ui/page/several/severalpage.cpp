@@ -103,18 +103,17 @@ QWidget *SeveralPage::newDTypePart(QWidget *parent)
     auto *title = newSectionLabel(tr("&DType configs"), part);
     title->setBuddy(m_configs);
 
-    const auto newButton = [&](const QString &text, const QString &help, auto step) {
-        auto *button = new QPushButton(text, part);
-        button->setToolTip(help);
+    const auto newStep = [&](const QString &text, const QString &help, auto step) {
+        auto *button = newButton<QPushButton>(text, {}, help, part);
         connect(button, &QPushButton::clicked, this, step);
         return button;
     };
-    m_add = newButton(tr("Add to All"), tr("Adds this dtype config to the selected patterns that have none like it."),
-                      [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
-    m_replace = newButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
-                          [this] { m_entries.replaceBy(chosen().front()); });
-    m_remove = newButton(tr("Remove"), tr("Removes this dtype config from all selected patterns."),
-                         [this] { m_entries.remove(chosen().front()); });
+    m_add = newStep(tr("Add to All"), tr("Adds this dtype config to the selected patterns that have none like it."),
+                    [this] { say(m_entries.add(chosen().front()).value_or(QString())); });
+    m_replace = newStep(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
+                        [this] { m_entries.replaceBy(chosen().front()); });
+    m_remove = newStep(tr("Remove"), tr("Removes this dtype config from all selected patterns."),
+                       [this] { m_entries.remove(chosen().front()); });
     m_add->setObjectName(QStringLiteral("several/add"));
     auto *buttons = new QVBoxLayout;
     for (QPushButton *button : {m_add, m_replace, m_remove})

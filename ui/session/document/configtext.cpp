@@ -35,11 +35,10 @@ QString withPlace(const Diagnostic &diagnostic)
 
 QString refusal(const QString &why, const JsonPointer &where, std::string_view text)
 {
-    std::vector<Diagnostic> one(1);
-    one.front().where = where;
-    one.front().message = toUtf8(why);
-    locate(one, text);
-    return withPlace(one.front());
+    Diagnostic refused{};
+    refused.where = where;
+    refused.message = toUtf8(why);
+    return withPlace(located(std::move(refused), text));
 }
 
 bool hasFieldOf(Level level, const JsonValue &value)
@@ -47,14 +46,6 @@ bool hasFieldOf(Level level, const JsonValue &value)
     const JsonValue::Object *object = value.object();
     return object &&
            std::ranges::any_of(*object, [&](const auto &member) { return findField(level, member.first).has_value(); });
-}
-
-/// The elements of a JSON list; any other value as a list of one.
-JsonValue::Array listOf(const JsonValue &value)
-{
-    if (const JsonValue::Array *array = value.array())
-        return *array;
-    return {value};
 }
 
 DTypeConfigs readDTypeConfigs(JsonValue::Array list, Api api)
@@ -124,8 +115,8 @@ ConfigsRead readConfigText(std::string_view text, Api api)
         }
         where = where / info(Field::Configs).key;
         list = *configs->array();
-    } else {
-        list = listOf(value);
+    } else { // a list, or one config by itself
+        list = value.array() ? *value.array() : JsonValue::Array{value};
     }
     if (list.empty())
         return ConfigText::tr("The list that was pasted is empty.");

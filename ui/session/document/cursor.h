@@ -81,8 +81,8 @@ private:
     std::vector<int> m_selected; // in ascending order
     JsonPointer m_place;
     std::optional<Shared<PatternConfig>>
-        m_told;         // the entry that all views show: that of m_row, but not during a change and while news is told
-    Api m_toldApi = {}; // the generation of the document when it had m_told
+        m_told;            // the entry that all views show; lags behind m_row while a change is made or told
+    Api m_toldApi = {};    // the generation of the document when it had m_told
     News m_news = nullptr; // the signal to emit once all models know of the change
 };
 

@@ -38,7 +38,7 @@ public:
         if (row != static_cast<const ChangeCommand *>(other)->replacement().row)
             return false;
         if (*before == *m_document.entry(row)) {
-            undo(); // to the very entry, by which its base and the problems from reading it go
+            undo(); // brings back the same object: its origin and its problems of reading are found by identity
             setObsolete(true);
         }
         return true;

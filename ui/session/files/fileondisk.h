@@ -119,8 +119,8 @@ private:
     FileAction m_trouble = FileAction::Nothing;
     QString m_why;
     std::optional<LoadedDocument> m_theirs;
-    QByteArray m_theirHash; // the hash of the content that the trouble is about
-    std::optional<Found> m_suspicion;
+    QByteArray m_theirHash;           // the hash of the content that the trouble is about
+    std::optional<Found> m_suspicion; // bad news that were found once, and not yet again
     FileWatcher m_watcher;
     QTimer m_again;
     int m_knowledge = 0;  // counts calls of know(): the result of a look that began before the latest call is outdated

@@ -27,7 +27,7 @@ Journal::Journal(Document &document, const QString &folder, const JsonDrafts *dr
       m_folder(folder),
       m_drafts(drafts)
 {
-    // Connected as a keeper, so that the edit is recorded before any view can fail over it.
+    // Connected as a keeper, so that an edit is recorded before it can crash a view.
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();

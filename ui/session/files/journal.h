@@ -18,7 +18,7 @@ class Journal : public QObject
 
 public:
     /// Begins with a document that was just opened. `folder` is created when it is first needed. Also keeps `drafts`,
-    /// which must outlive this object; they are made before it, to be up to date when it reads them.
+    /// which must outlive this object, and must be created before it, so that they follow each change first.
     Journal(Document &document, const QString &folder, const JsonDrafts *drafts = nullptr);
 
     /// Removes the journal file. Call this when the user gives the edits up.

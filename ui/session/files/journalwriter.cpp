@@ -16,134 +16,104 @@ constexpr std::size_t tolerated = 8'000'000;
 
 } // namespace
 
-JournalWriter::JournalWriter(QString folder, Told told)
-    : m_folder(std::move(folder)),
-      m_told(std::move(told)),
-      m_thread([this] { run(); })
-{}
+JournalWriter::JournalWriter(QString folder, Told told) : m_folder(std::move(folder)), m_told(std::move(told))
+{
+    for (QTimer *timer : {&m_syncing, &m_trying}) {
+        timer->setSingleShot(true);
+        timer->moveToThread(&m_thread);
+    }
+    m_syncing.setInterval(longestUnsynced);
+    QObject::connect(&m_syncing, &QTimer::timeout, &m_syncing, [this] { syncFile(); });
+    QObject::connect(&m_trying, &QTimer::timeout, &m_trying, [this] { rewrite(); });
+    m_thread.start();
+}
 
 JournalWriter::~JournalWriter()
 {
-    give(End());
-    m_thread.join();
+    give([this] {
+        syncFile();
+        m_trying.stop(); // only the thread can stop it
+        m_thread.quit();
+    });
+    m_thread.wait();
 }
 
 void JournalWriter::begin(JournalHeader header, std::shared_ptr<const BackendConfig> before)
 {
-    give(Begin{std::move(header), std::move(before)});
+    give([this, header = std::move(header), before = std::move(before)]() mutable {
+        leaveFile();
+        m_header = std::move(header);
+        m_before = std::move(before);
+        m_state = *m_before;
+        m_drafts.clear();
+        m_edits = 0;
+        rewrite();
+    });
+}
+
+void JournalWriter::append(JournalStep step)
+{
+    give([this, step = std::move(step)]() mutable {
+        const std::string record = journalRecord(step, m_state);
+        m_edits += step.changes.empty() ? 0 : 1;
+        if (step.drafts)
+            m_drafts = *std::move(step.drafts);
+        const bool isLong = m_file && m_size > 2 * m_sizeAtFirst + tolerated;
+        if (isLong && rewrite())
+            return;
+        if (m_file)
+            write(record);
+    });
+}
+
+void JournalWriter::rename(QString path, QString title, int titleNumber)
+{
+    give([this, path = std::move(path), title = std::move(title), titleNumber] {
+        if (path == m_header.path && title == m_header.title && titleNumber == m_header.titleNumber)
+            return; // an edit has renamed the backend, which its step says
+        m_header.path = path;
+        m_header.title = title;
+        m_header.titleNumber = titleNumber;
+        rewrite();
+    });
+}
+
+void JournalWriter::replace(JournalFile old)
+{
+    give([this, old = std::move(old)]() mutable {
+        m_old.push_back(std::move(old));
+        syncFile();
+    });
+}
+
+void JournalWriter::discard()
+{
+    give([this] {
+        leaveFile();
+        removeOld();
+        m_syncing.stop();
+        m_trying.stop();
+        m_pause = {};
+        m_state = {};
+        m_before.reset();
+    });
 }
 
 bool JournalWriter::sync()
 {
-    Sync done;
-    std::future<bool> isDone = done.get_future();
-    give(std::move(done));
-    return isDone.get();
+    bool isDone = false;
+    const auto syncNow = [this] {
+        return !m_before || ((m_file || rewrite()) && syncFile());
+    };
+    QMetaObject::invokeMethod(&m_syncing, syncNow, Qt::BlockingQueuedConnection, &isDone);
+    return isDone;
 }
 
+/// Has the thread run `order` after all earlier ones.
+template <class Order>
 void JournalWriter::give(Order order)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_orders.push_back(std::move(order));
-    }
-    m_given.notify_one();
-}
-
-void JournalWriter::run()
-{
-    while (!m_ends) {
-        for (Order &order : takeOrders()) {
-            std::visit([this](auto &each) { obey(each); }, order);
-            if (m_syncsAt && Clock::now() >= *m_syncsAt)
-                syncFile();
-            retry();
-        }
-    }
-}
-
-/// Waits for orders. Returns none where the time to sync or to try again comes first.
-std::deque<JournalWriter::Order> JournalWriter::takeOrders()
-{
-    std::unique_lock lock(m_mutex);
-    const auto isGiven = [this] {
-        return !m_orders.empty();
-    };
-    if (!m_syncsAt && !m_triesAt) {
-        m_given.wait(lock, isGiven);
-    } else if (!m_given.wait_until(lock, m_syncsAt ? *m_syncsAt : *m_triesAt, isGiven)) {
-        lock.unlock();
-        if (m_syncsAt)
-            syncFile();
-        retry();
-        return {};
-    }
-    return std::exchange(m_orders, {});
-}
-
-void JournalWriter::obey(Begin &begin)
-{
-    if (m_file)
-        m_old.push_back(*std::exchange(m_file, std::nullopt));
-    m_header = std::move(begin.header);
-    m_before = std::move(begin.before);
-    m_state = *m_before;
-    m_drafts.clear();
-    m_edits = 0;
-    rewrite();
-}
-
-void JournalWriter::obey(Rename &now)
-{
-    if (now.path == m_header.path && now.title == m_header.title && now.titleNumber == m_header.titleNumber)
-        return; // an edit has renamed the backend, which its step says
-    m_header.path = std::move(now.path);
-    m_header.title = std::move(now.title);
-    m_header.titleNumber = now.titleNumber;
-    rewrite();
-}
-
-void JournalWriter::obey(JournalStep &step)
-{
-    const std::string record = journalRecord(step, m_state);
-    m_edits += step.changes.empty() ? 0 : 1;
-    if (step.drafts)
-        m_drafts = *std::move(step.drafts);
-    const bool isLong = m_file && m_size > 2 * m_sizeAtFirst + tolerated;
-    if (isLong && rewrite())
-        return;
-    if (m_file)
-        write(record);
-}
-
-void JournalWriter::obey(JournalFile &old)
-{
-    m_old.push_back(std::move(old));
-    syncFile();
-}
-
-void JournalWriter::obey(Discard &)
-{
-    if (m_file)
-        m_old.push_back(*std::exchange(m_file, std::nullopt));
-    for (JournalFile &old : m_old)
-        old.remove();
-    m_old.clear();
-    m_syncsAt.reset();
-    m_triesAt.reset();
-    m_state = {};
-    m_before.reset();
-}
-
-void JournalWriter::obey(Sync &done)
-{
-    done.set_value(!m_before || ((m_file || rewrite()) && syncFile()));
-}
-
-void JournalWriter::obey(End &)
-{
-    syncFile();
-    m_ends = true;
+    QMetaObject::invokeMethod(&m_syncing, std::move(order), Qt::QueuedConnection);
 }
 
 void JournalWriter::write(const std::string &record)
@@ -153,8 +123,10 @@ void JournalWriter::write(const std::string &record)
         return;
     }
     m_size += record.size();
-    if (!m_syncsAt)
-        m_syncsAt = Clock::now() + longestUnsynced;
+    if (!m_syncing.isActive())
+        m_syncing.start();
+    else if (m_syncing.remainingTime() == 0) // the orders that wait leave the timer no time
+        syncFile();
 }
 
 /// Writes a new journal with the document before the edits and one step that sums them up; false on failure.
@@ -175,12 +147,12 @@ bool JournalWriter::rewrite()
         fail(*error);
         return false;
     }
-    if (m_file)
-        m_old.push_back(*std::move(m_file));
+    leaveFile();
     m_file = std::move(file);
     m_size = m_sizeAtFirst = content.size();
-    m_syncsAt = Clock::now() + longestUnsynced;
-    m_triesAt.reset();
+    m_syncing.start();
+    m_trying.stop();
+    m_pause = {};
     if (std::exchange(m_hasFailed, false))
         m_told(std::nullopt);
     return true;
@@ -208,40 +180,46 @@ std::string JournalWriter::summary() const
 /// Syncs the journal, then removes those that it replaces.
 bool JournalWriter::syncFile()
 {
-    m_syncsAt.reset();
+    m_syncing.stop();
     if (!m_file)
         return false;
     if (const std::optional<FileError> error = m_file->sync()) {
         giveUpFile(*error);
         return false;
     }
-    for (JournalFile &old : m_old)
-        old.remove();
-    m_old.clear();
+    removeOld();
     return true;
 }
 
-/// Gives the file up after an error. The file stays until another journal holds everything.
+/// Leaves the file, which stays until another journal holds everything.
+void JournalWriter::leaveFile()
+{
+    if (m_file)
+        m_old.push_back(*std::exchange(m_file, std::nullopt));
+}
+
+void JournalWriter::removeOld()
+{
+    for (JournalFile &old : m_old)
+        old.remove();
+    m_old.clear();
+}
+
+/// Gives the file up after an error.
 void JournalWriter::giveUpFile(const FileError &error)
 {
-    m_old.push_back(*std::exchange(m_file, std::nullopt));
-    m_syncsAt.reset();
+    leaveFile();
+    m_syncing.stop();
     fail(error);
 }
 
 /// The system does not report that the disk has room again, so writing is retried from time to time, at first soon.
 void JournalWriter::fail(const FileError &error)
 {
-    m_pause = m_triesAt ? std::min(2 * m_pause, longestPause) : firstPause;
-    m_triesAt = Clock::now() + m_pause;
+    m_pause = m_pause == m_pause.zero() ? firstPause : std::min(2 * m_pause, longestPause);
+    m_trying.start(m_pause);
     if (!std::exchange(m_hasFailed, true))
         m_told(error);
-}
-
-void JournalWriter::retry()
-{
-    if (m_triesAt && Clock::now() >= *m_triesAt)
-        rewrite();
 }
 
 } // namespace bcfg::ui::session

@@ -4,14 +4,12 @@
 #include "ui/session/files/journalfile.h"
 #include "ui/session/files/journalformat.h"
 
+#include <QThread>
+#include <QTimer>
+
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <functional>
-#include <future>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 namespace bcfg::ui::session {
 
@@ -28,63 +26,35 @@ public:
 
     /// Begins a journal. Removes the previous one once the new one is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> before);
-    void append(JournalStep step) { give(std::move(step)); }
+    void append(JournalStep step);
     /// Writes the journal anew if the document has another path, suggested title or number now.
-    void rename(QString path, QString title, int titleNumber)
-    {
-        give(Rename{std::move(path), std::move(title), titleNumber});
-    }
+    void rename(QString path, QString title, int titleNumber);
     /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
-    void replace(JournalFile old) { give(std::move(old)); }
-    void discard() { give(Discard()); }
+    void replace(JournalFile old);
+    void discard();
     /// Waits until everything is on the disk; false where that fails.
     bool sync();
 
 private:
-    struct Begin
-    {
-        JournalHeader header;
-        std::shared_ptr<const BackendConfig> before;
-    };
-    struct Rename
-    {
-        QString path;
-        QString title;
-        int titleNumber;
-    };
-    struct Discard
-    {};
-    struct End
-    {};
-    using Sync = std::promise<bool>;
-    using Order = std::variant<Begin, Rename, JournalStep, JournalFile, Discard, Sync, End>;
-    using Clock = std::chrono::steady_clock;
-
+    template <class Order>
     void give(Order order);
     // Called in the writer's thread:
-    void run();
-    std::deque<Order> takeOrders();
-    void obey(Begin &begin);
-    void obey(Rename &now);
-    void obey(JournalStep &step);
-    void obey(JournalFile &old);
-    void obey(Discard &);
-    void obey(Sync &done);
-    void obey(End &);
     void write(const std::string &record);
     bool rewrite();
     std::string summary() const;
     bool syncFile();
+    void leaveFile();
+    void removeOld();
     void giveUpFile(const FileError &error);
     void fail(const FileError &error);
-    void retry();
 
     const QString m_folder;
     const Told m_told;
-    std::mutex m_mutex;
-    std::condition_variable m_given;
-    std::deque<Order> m_orders; // the only member that both threads use
+    QThread m_thread;
+    QTimer m_syncing; // in the thread; active while something is not synced yet
+    QTimer m_trying;  // in the thread; active between a failure and the next attempt
 
+    // Used in the thread only:
     JournalHeader m_header;
     std::shared_ptr<const BackendConfig> m_before;
     BackendConfig m_state;           // the document after the last order
@@ -94,13 +64,8 @@ private:
     std::vector<JournalFile> m_old;    // to be removed at the next sync
     std::size_t m_size = 0;
     std::size_t m_sizeAtFirst = 0;
-    std::optional<Clock::time_point> m_syncsAt; // set while something is not synced yet
-    std::optional<Clock::time_point> m_triesAt; // when to try again, set after a failure
-    std::chrono::seconds m_pause{};             // the time between the last failure and the next attempt
-    bool m_hasFailed = false;                   // m_told was last called with an error
-    bool m_ends = false;
-
-    std::thread m_thread; // the last member, so that all others exist when the thread begins
+    std::chrono::seconds m_pause{}; // the time between the last failure and the next attempt; 0 where none has failed
+    bool m_hasFailed = false;       // m_told was last called with an error
 };
 
 } // namespace bcfg::ui::session

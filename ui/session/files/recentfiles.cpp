@@ -107,12 +107,8 @@ void RecentFiles::pin(const QString &path, bool isPinned)
 /// Looks in a thread, as a folder on another machine may answer late.
 void RecentFiles::markMissing(const QStringList &files)
 {
-    const auto look = [files] {
-        QStringList missing;
-        for (const QString &path : files) {
-            if (!QFileInfo::exists(path))
-                missing.append(path);
-        }
+    const auto look = [missing = files]() mutable {
+        missing.removeIf([](const QString &path) { return QFileInfo::exists(path); });
         return missing;
     };
     inThread(*this, look, [this](const QStringList &missing) {

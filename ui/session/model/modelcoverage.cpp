@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/modelcoverage.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/reasons.h"
@@ -27,7 +28,7 @@ struct ModelCoverage::Kept
         : model(std::move(of)),
           simulation(*model, mostNodes / std::max(model->nodes.size(), std::size_t(1)))
     {}
-    static constexpr std::size_t mostNodes = 50'000; ///< times mappings that are kept of a model: some 10 MB
+    static constexpr std::size_t mostNodes = 50'000; ///< in all simulations that are kept of a model: some 10 MB
 
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation simulation;
@@ -51,14 +52,6 @@ struct ModelCoverage::Model
     BackendConfig config = {};     ///< the config of the cells in `current`
     std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node in one of these cells uses its entry
     QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; any row may be the reason
-};
-
-struct ModelCoverage::Job
-{
-    std::shared_ptr<Kept> kept;
-    BackendConfig config;
-    std::vector<Column> columns;
-    bool isQat = false;
 };
 
 struct ModelCoverage::Done
@@ -107,29 +100,30 @@ bool concernsNothing(const BackendConfig &before, const BackendConfig &now, cons
 
 } // namespace
 
-/// Simulates columns of a job until 40 ms are over, so that the thread is soon free for other work of the window. The
-/// other columns are left to later jobs.
-ModelCoverage::Done ModelCoverage::simulated(const Job &job)
+/// Simulates columns of a model until 40 ms are over, so that the thread is soon free for other work of the window. The
+/// other columns are left to later calls.
+ModelCoverage::Done ModelCoverage::simulated(Kept &kept, const BackendConfig &config,
+                                             const std::vector<Column> &columns)
 {
     constexpr int longest = 40; // milliseconds
     QElapsedTimer time;
     time.start();
-    const Stoppable stoppable(job.kept->progress);
-    Done done{.config = job.config};
-    done.isUsed.assign(job.config.configs.size(), false);
-    for (std::size_t i = 0; i < job.columns.size(); ++i) {
-        const auto &[key, mapping] = job.columns[i];
+    const Stoppable stoppable(kept.progress);
+    Done done{.config = config};
+    done.isUsed.assign(config.configs.size(), false);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto &[key, mapping] = columns[i];
         // Several of PyTorch's names stand for one QConfig.
         const std::size_t same =
-            static_cast<std::size_t>(std::ranges::find(job.columns, mapping, &Column::second) - job.columns.begin());
+            static_cast<std::size_t>(std::ranges::find(columns, mapping, &Column::second) - columns.begin());
         if (same < i) {
-            if (done.raising.contains(job.columns[same].first))
+            if (done.raising.contains(columns[same].first))
                 done.raising.insert(key);
             done.cells.emplace_back(key, done.cells[same].second);
             continue;
         }
-        const std::optional<fx::Simulation> simulation = job.kept->simulation.update(
-            job.config, mapping, {.isQat = job.isQat, .explains = false, .keeps = fx::KeptGraphs::None});
+        const std::optional<fx::Simulation> simulation = kept.simulation.update(
+            config, mapping, {.isQat = kept.model->wasInTraining(), .explains = false, .keeps = fx::KeptGraphs::None});
         if (!simulation)
             break;
         if (simulation->error && simulation->stage == fx::Stage::Prepare) {
@@ -141,7 +135,7 @@ ModelCoverage::Done ModelCoverage::simulated(const Job &job)
             for (std::size_t row = 0; row < isUsed.size(); ++row)
                 done.isUsed[row] = done.isUsed[row] || isUsed[row];
         }
-        done.cells.emplace_back(key, std::make_shared<const fx::Overview>(fx::overview(*job.kept->model, *simulation)));
+        done.cells.emplace_back(key, std::make_shared<const fx::Overview>(fx::overview(*kept.model, *simulation)));
         if (time.elapsed() >= longest)
             break;
     }
@@ -169,7 +163,7 @@ void ModelCoverage::add(const QStringList &paths)
 
 void ModelCoverage::addFile(const QString &path)
 {
-    if (std::ranges::any_of(m_models, [&](const auto &model) { return model->path == path; }))
+    if (contains(m_models, path, &Model::path))
         return;
     Model &model = *m_models.emplace_back(std::make_unique<Model>(Model{.path = path, .file = new OpenModel(this)}));
     connect(model.file, &OpenModel::changed, this, [this, &model] {
@@ -282,51 +276,45 @@ void ModelCoverage::begin(Model &model, std::vector<Column> columns)
 {
     model.isRunning = true;
     ++m_running;
-    Job job{model.kept, m_document.config(), std::move(columns), model.kept->model->wasInTraining()};
-    inThread(
-        *this, [job = std::move(job)] { return simulated(job); },
-        [this, kept = model.kept, before = m_choiceChanges](Done done) {
-            take(kept, std::move(done), before == m_choiceChanges);
-        });
+    auto work = [kept = model.kept, config = m_document.config(), columns = std::move(columns)] {
+        return simulated(*kept, config, columns);
+    };
+    inThread(*this, std::move(work), [this, kept = model.kept, before = m_choiceChanges](Done done) {
+        take(kept, std::move(done), before == m_choiceChanges);
+    });
 }
 
 /// `areSameChoices` says that no choice has changed since the thread took their mappings.
 void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done, bool areSameChoices)
 {
     --m_running;
-    if (Model *model = modelOf(kept)) { // null where the model was removed meanwhile
-        model->isRunning = false;
+    if (const auto *found = elementWith(m_models, kept, &Model::kept)) { // null where the model was removed meanwhile
+        Model &model = **found;
+        model.isRunning = false;
         const bool isCurrent = areSameChoices && isSame(done.config, m_document.config());
-        if (isCurrent && model->current.isEmpty())
-            model->isUsed.assign(done.isUsed.size(), false);
+        if (isCurrent && model.current.isEmpty())
+            model.isUsed.assign(done.isUsed.size(), false);
         for (const auto &[key, overview] : done.cells) {
             if (done.raising.contains(key))
-                model->raising.insert(key);
+                model.raising.insert(key);
             else
-                model->raising.remove(key);
-            model->cells.insert(key, overview); // takes outdated results, too, so that the view follows fast typing
+                model.raising.remove(key);
+            model.cells.insert(key, overview); // takes outdated results, too, so that the view follows fast typing
             if (isCurrent)
-                model->current.insert(key);
+                model.current.insert(key);
         }
         for (std::size_t row = 0; isCurrent && row < done.isUsed.size(); ++row)
-            model->isUsed[row] = model->isUsed[row] || done.isUsed[row];
+            model.isUsed[row] = model.isUsed[row] || done.isUsed[row];
         if (isCurrent)
-            model->config = std::move(done.config);
-        emit changed(indexOf(model->file));
+            model.config = std::move(done.config);
+        emit changed(indexOf(model.file));
     }
     work();
 }
 
-ModelCoverage::Model *ModelCoverage::modelOf(const std::shared_ptr<Kept> &kept)
-{
-    const auto found = std::ranges::find_if(m_models, [&](const auto &model) { return model->kept == kept; });
-    return found == m_models.end() ? nullptr : found->get();
-}
-
 int ModelCoverage::indexOf(const OpenModel *file) const
 {
-    return toInt(std::ranges::find_if(m_models, [&](const auto &model) { return model->file == file; }) -
-                 m_models.begin());
+    return toInt(std::ranges::find(m_models, file, &Model::file) - m_models.begin());
 }
 
 void ModelCoverage::explain(int model, int choice)

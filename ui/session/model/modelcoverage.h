@@ -74,11 +74,10 @@ signals:
 private:
     struct Kept;
     struct Model;
-    struct Job;
     struct Done;
     using Column = std::pair<QString, QConfigMapping>; // QConfigChoice::key() and mapping()
 
-    static Done simulated(const Job &job);
+    static Done simulated(Kept &kept, const BackendConfig &config, const std::vector<Column> &columns);
     void addFile(const QString &path);
     void onDocument();
     void onChoice(int choice);
@@ -86,7 +85,6 @@ private:
     std::vector<Column> nextColumns(const Model &model, bool chosenOnly) const;
     void begin(Model &model, std::vector<Column> columns);
     void take(const std::shared_ptr<Kept> &kept, Done done, bool areSameChoices);
-    Model *modelOf(const std::shared_ptr<Kept> &kept);
     int indexOf(const OpenModel *file) const;
 
     Document &m_document;

@@ -162,22 +162,14 @@ std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) cons
     return m_simulator.choices().at(choice).mapping();
 }
 
+/// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated again.
 void ModelSimulator::restart()
 {
-    if (m_open.model() && m_running.begin())
-        run();
-}
-
-SimulationInput ModelSimulator::input() const
-{
-    return {m_open.model(), m_document.config(), mappingOf(m_simulator.chosenKey()).value_or(QConfigMapping()),
-            m_isQat};
-}
-
-/// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated again.
-void ModelSimulator::run()
-{
-    Job job{input(), std::nullopt, m_keepsReference, m_compared, m_kept};
+    if (!m_open.model() || !m_running.begin())
+        return;
+    QConfigMapping chosen = mappingOf(m_simulator.chosenKey()).value_or(QConfigMapping());
+    Job job{
+        {m_open.model(), m_document.config(), std::move(chosen), m_isQat}, {}, m_keepsReference, m_compared, m_kept};
     if (m_comparison.with == ModelComparison::With::SavedDocument)
         job.compared = SimulationInput{job.input.model, m_document.savedConfig(), job.input.mapping, m_isQat};
     else if (m_comparison.with == ModelComparison::With::QConfig)

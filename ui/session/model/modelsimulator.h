@@ -79,9 +79,7 @@ private:
 
     void onModel();
     void restart();
-    void run();
     void lookForChanges();
-    SimulationInput input() const;
     static Outcome outcomeOf(const Job &job);
     std::optional<QConfigMapping> mappingOf(const QString &key) const;
 

@@ -7,6 +7,7 @@
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -125,14 +126,13 @@ void SimulatedModel::collectObservers()
     const fx::Graph &prepared = m_simulation.prepared->graph;
     const fx::Observers &observers = m_simulation.observers;
     std::vector<fx::NodeIndex> standsFor(m_statuses.size()); // the node that calls the fused module, else itself
-    for (fx::NodeIndex node = 0; node < standsFor.size(); ++node)
-        standsFor[node] = node;
+    std::iota(standsFor.begin(), standsFor.end(), fx::NodeIndex(0));
     for (const fx::ModelFusion &fusion : m_simulation.fusions) {
-        const auto caller = std::ranges::find_if(fusion.nodes, [this](fx::NodeIndex node) {
+        const fx::NodeIndex *caller = elementWhere(fusion.nodes, [this](fx::NodeIndex node) {
             return m_simulation.nodes[node].status != fx::NodeStatus::FusedInto;
         });
         for (const fx::NodeIndex node : fusion.nodes)
-            standsFor[node] = caller == fusion.nodes.end() ? node : *caller;
+            standsFor[node] = caller ? *caller : node;
     }
     const auto isObserver = [&](fx::NodeIndex node) {
         return observers.find(prepared[node]) != nullptr;

@@ -19,14 +19,6 @@ std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, con
     });
 }
 
-std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKind> &kinds) const
-{
-    std::size_t hash = kinds.size();
-    for (const ProblemKind &kind : kinds)
-        hash = hash * 31 + placeOf(kind.rule) * 8 + static_cast<std::size_t>(kind.severity) * 2 + kind.isMuted;
-    return hash;
-}
-
 CheckedDocument::CheckedDocument(const BackendConfig &document)
     : m_validator(document),
       m_mutes(document),

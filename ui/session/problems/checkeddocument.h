@@ -6,7 +6,7 @@
 #include "core/check/validator.h"
 #include "ui/session/problems/problemkind.h"
 
-#include <unordered_set>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -43,11 +43,6 @@ public:
     bool takeOtherKinds() { return std::exchange(m_hasOtherKinds, false); }
 
 private:
-    struct HashOfKinds
-    {
-        std::size_t operator()(const std::vector<ProblemKind> &kinds) const;
-    };
-
     std::vector<Diagnostic> findingsOfDocument() const; ///< findings about the document itself and about its base
     const std::vector<ProblemKind> *keep(std::vector<ProblemKind> kinds);
     void look(std::size_t row);
@@ -59,7 +54,7 @@ private:
     std::vector<Diagnostic> m_ofDocument;
     // Most rows share one of a few lists, so m_kinds has a pointer for each row, which is cheap to move in a large
     // document.
-    std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
+    std::set<std::vector<ProblemKind>> m_lists;
     std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
     std::vector<ProblemCounts> m_totals;                   // by rule
     int m_mutedCount = 0;

@@ -22,7 +22,7 @@ DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checke
       m_document(document),
       m_checker(checker)
 {
-    fill();
+    update();
     connect(&document.forModels(), &ChangeSignals::changed, this,
             [this](const Change &change) { m_isHeadChange = std::holds_alternative<HeadReplaced>(change); });
     connect(&checker, &Checker::changed, this, &DiagnosticModel::follow);
@@ -37,12 +37,8 @@ void DiagnosticModel::setWatched(bool isWatched)
 
 void DiagnosticModel::setGrouping(Grouping grouping)
 {
-    if (grouping == m_grouping)
-        return;
-    beginResetModel(); // always a reset, as groups differ even where counts are equal
-    m_grouping = grouping;
-    fill();
-    endResetModel();
+    if (std::exchange(m_grouping, grouping) != grouping)
+        update(true); // groups differ even where counts are equal
 }
 
 void DiagnosticModel::setLowest(Severity lowest)
@@ -276,14 +272,15 @@ void DiagnosticModel::emitOwnTextsChanged()
     }
 }
 
-void DiagnosticModel::update()
+/// Finds the rows again. Without `mustReset`, resets the model only if the rows are others.
+void DiagnosticModel::update(bool mustReset)
 {
     m_isOutdated = !m_isWatched;
     if (m_isOutdated && m_groups.empty())
         return;
     findLines(m_newLines);
     findGroups(m_newLines, m_newGroups);
-    if (hasRowsOf(m_newGroups)) { // most edits keep all rows, so the view keeps its place and selection
+    if (!mustReset && hasRowsOf(m_newGroups)) { // most edits keep all rows, so the view keeps its place and selection
         m_lines.swap(m_newLines);
         std::ranges::copy(m_newGroups, m_groups.begin()); // copied in place, as model indices point to the groups
         m_lookedAt.reset();
@@ -296,13 +293,6 @@ void DiagnosticModel::update()
     m_lines.swap(m_newLines);
     m_groups.swap(m_newGroups);
     endResetModel();
-}
-
-void DiagnosticModel::fill()
-{
-    m_lookedAt.reset();
-    findLines(m_lines);
-    findGroups(m_lines, m_groups);
 }
 
 /// Whether the groups have the same rows as the current ones, whatever their texts are.

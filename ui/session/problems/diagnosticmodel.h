@@ -106,10 +106,9 @@ private:
     QModelIndex problemAt(int place) const;
     const Diagnostic &diagnosticOf(const Line &line) const;
     void follow();
-    void update();
+    void update(bool mustReset = false);
     void emitTextsChanged();
     void emitOwnTextsChanged();
-    void fill();
     void findLines(Lines &all);
     void findGroups(const Lines &lines, Groups &all) const;
     bool hasRowsOf(const Groups &groups) const;

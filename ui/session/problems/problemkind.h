@@ -3,6 +3,8 @@
 
 #include "core/document/model/diagnostic.h"
 
+#include <compare>
+
 namespace bcfg::ui::session {
 
 /// The number of problems of each severity.
@@ -15,7 +17,7 @@ struct ProblemKind
     RuleId rule;
     Severity severity;
     bool isMuted = false; ///< muted by the document's $ignore
-    bool operator==(const ProblemKind &) const = default;
+    auto operator<=>(const ProblemKind &) const = default;
 };
 
 } // namespace bcfg::ui::session

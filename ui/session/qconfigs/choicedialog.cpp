@@ -72,14 +72,9 @@ bool ChoiceDialog::isChanged() const
     return m_name->text().trimmed() != m_given.title || source() != m_given.source || !problem().isEmpty();
 }
 
-QString ChoiceDialog::nameProblem() const
-{
-    return m_choices ? m_choices->titleProblem(m_name->text().trimmed(), m_given.title) : QString();
-}
-
 void ChoiceDialog::check()
 {
-    const QString ofName = nameProblem();
+    const QString ofName = m_choices ? m_choices->titleProblem(m_name->text().trimmed(), m_given.title) : QString();
     const QString ofContent = problem();
     const QString &why = ofName.isEmpty() ? ofContent : ofName;
     const QString shown = why.isEmpty() ? note() : why;
@@ -161,10 +156,6 @@ void ChoiceDialog::reject()
             accept();
         else if (answer == QMessageBox::Discard)
             QDialog::reject();
-        // The window manager gives the focus back to this dialog, not to the window behind it, as the question has just
-        // been closed.
-        if (!isVisible() && parentWidget())
-            parentWidget()->activateWindow();
     });
 }
 

@@ -55,7 +55,6 @@ protected:
 private:
     bool leavesFile() const { return !m_given.file.isEmpty() && source() != m_given.source; }
     FileKind fileKind() const;
-    QString nameProblem() const;
     void saveAs();
     void takeSaved(const QString &path, const Source &written);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/mappingmodel.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/qconfig/mapping.h"
 #include "core/prepare/qconfig/regex.h"
 #include "core/torch/catalog/nearest.h"
@@ -9,7 +10,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace bcfg::ui::session {
 
@@ -79,11 +80,9 @@ QString cellText(const std::optional<QConfig> &qconfig, Release release)
 {
     if (!qconfig)
         return QStringLiteral("None");
-    const auto named = QConfigCatalog::of(release).qconfigs();
-    const auto found = std::ranges::find(named, *qconfig, &NamedQConfig::qconfig);
-    return found != named.end()
-               ? toQString(QConfigCatalog::shortName(found->name))
-               : MappingModel::tr("own: %1, %2").arg(sideText(qconfig->activation), sideText(qconfig->weight));
+    const NamedQConfig *named = elementWith(QConfigCatalog::of(release).qconfigs(), *qconfig, &NamedQConfig::qconfig);
+    return named ? toQString(QConfigCatalog::shortName(named->name))
+                 : MappingModel::tr("own: %1, %2").arg(sideText(qconfig->activation), sideText(qconfig->weight));
 }
 
 /// The full text, for the tool tip.

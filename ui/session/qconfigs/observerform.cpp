@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/observerform.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/typednumber.h"
 #include "core/publish/python/repr.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -63,8 +64,8 @@ QString helpOf(const ObserverField &field)
 {
     if (field.level == ObserverField::Level::Unknown)
         return ObserverForm::tr("The class does not take this argument. Clear it to remove it.");
-    const auto row = std::ranges::find_if(helps, [&](const auto &help) { return field.name == help.first; });
-    return row == std::end(helps) ? field.name : ObserverForm::tr(row->second);
+    const auto *row = elementWhere(helps, [&](const auto &help) { return field.name == help.first; });
+    return row ? ObserverForm::tr(row->second) : field.name;
 }
 
 QString headingOf(ObserverField::Level level)

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
+#include "core/document/model/mapped.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 #include "ui/session/qconfigs/qconfigfile.h"
@@ -77,14 +78,13 @@ OwnQConfigs::OwnQConfigs(const QString &folder, QObject *parent) : QObject(paren
 
 const QConfigChoice *OwnQConfigs::find(const QString &id) const
 {
-    const int index = indexOf(id);
-    return index < 0 ? nullptr : &m_all[toIndex(index)];
+    return elementWith(m_all, id, &QConfigChoice::id);
 }
 
 OwnQConfigs::Outcome OwnQConfigs::put(QConfigChoice own)
 {
-    const auto sameFile = std::ranges::find(m_all, own.file, &QConfigChoice::file);
-    if (indexOf(own.id) < 0 && !own.file.isEmpty() && sameFile != m_all.end())
+    const QConfigChoice *sameFile = own.file.isEmpty() ? nullptr : elementWith(m_all, own.file, &QConfigChoice::file);
+    if (sameFile && !find(own.id))
         own.id = sameFile->id;
     if (own.id.isEmpty())
         own.id = QUuid::createUuid().toString(QUuid::Id128);
@@ -140,8 +140,8 @@ QString OwnQConfigs::pathOf(const QString &id) const
 
 int OwnQConfigs::indexOf(const QString &id) const
 {
-    const auto found = std::ranges::find(m_all, id, &QConfigChoice::id);
-    return found == m_all.end() ? -1 : toInt(found - m_all.begin());
+    const QConfigChoice *found = find(id);
+    return found ? toInt(found - m_all.data()) : -1;
 }
 
 /// The title, with a number where another QConfig has it: two processes may choose the same title at the same time.

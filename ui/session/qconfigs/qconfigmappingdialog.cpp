@@ -149,10 +149,8 @@ void QConfigMappingDialog::createTable(const QStringList &used)
         tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
            "edits a cell."));
     m_table->setModel(&m_model);
-    const auto forget = [this] {
-        forgetRefusal();
-    };
-    auto *delegate = new KeyDelegate(m_model.release(), used, forget, m_table);
+    auto *delegate = new KeyDelegate(
+        m_model.release(), used, [this] { forgetRefusal(); }, m_table);
     m_table->setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, [this](const QString &why) {
         m_refused = why;

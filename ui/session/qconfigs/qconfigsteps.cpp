@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigsteps.h"
 
+#include "core/document/model/mapped.h"
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QUndoStack>
-
-#include <algorithm>
 
 namespace bcfg::ui::session {
 
@@ -34,8 +33,7 @@ void QConfigSteps::take(const QString &name, const std::function<int()> &change)
     step.after.chosenKey = m_simulator.chosenKey();
     if (const QConfigChoice *own = m_simulator.own().find(step.after.chosenKey)) {
         step.after.own = *own;
-        if (const auto before = std::ranges::find(all, own->id, &QConfigChoice::id); before != all.end())
-            step.before.own = *before;
+        step.before.own = copyOf(elementWith(all, own->id, &QConfigChoice::id));
     }
     push(std::move(step));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/simulator.h"
 
+#include "core/document/model/mapped.h"
 #include "core/prepare/nearest/nearest.h"
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
@@ -31,8 +32,10 @@ Simulator::Simulator(Document &document, OwnQConfigs *own)
       m_judged(std::make_unique<LiveIndex<JudgedDocument>>(document, *this, [this] { onChanged(); }))
 {
     connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
-        if (std::holds_alternative<DocumentReplaced>(change))
-            onReset();
+        if (!std::holds_alternative<DocumentReplaced>(change) || m_choices.release() == release())
+            return;
+        m_choices = QConfigChoices(release(), m_own.all()); // other QConfigs, mostly under the same titles
+        m_chosen = m_choices.find(m_chosenKey);
     });
     connect(&document, &Document::changed, this, [this](const Change &change) { // once the models are up to date
         if (!std::holds_alternative<DocumentReplaced>(change))
@@ -118,10 +121,8 @@ int Simulator::addChanged(const NearestChange &change)
         setQConfig(changed, change.rows, *change.qconfig);
         source = std::move(changed);
     }
-    for (const QConfigChoice &own : m_own.all()) {
-        if (own.source == source)
-            return m_choices.find(own.id); // this change was made before
-    }
+    if (const QConfigChoice *known = elementWith(m_own.all(), source, &QConfigChoice::source))
+        return m_choices.find(known->id); // this change was made before
     const QString base = chosen.title.section(tr(", changed"), 0, 0);
     const QString title = m_choices.unusedTitle(tr("%1, changed").arg(base));
     return addOwn({QConfigChoice::Origin::Own, title, title, std::move(source)});
@@ -282,15 +283,6 @@ void Simulator::onChanged()
     emit changed(changes.first, changes.last);
     if (changes.isNew)
         emit judgedAnew();
-}
-
-/// Finds the chosen QConfig in the other document's generation, which has other QConfigs, mostly under the same titles.
-void Simulator::onReset()
-{
-    if (m_choices.release() == release())
-        return;
-    m_choices = QConfigChoices(release(), m_own.all());
-    m_chosen = m_choices.find(m_chosenKey);
 }
 
 } // namespace bcfg::ui::session

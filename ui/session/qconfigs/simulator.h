@@ -111,7 +111,6 @@ private:
     const VerdictColumn *columnOf(int choice) const;
     void rebuild();
     void onChanged();
-    void onReset();
     void followOwn();
 
     Document &m_document;

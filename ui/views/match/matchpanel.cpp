@@ -347,10 +347,13 @@ void MatchPanel::explain()
         return;
     }
     const std::optional<Outcome> outcome = byContract ? std::nullopt : m_simulator.outcome(row);
+    const QString qconfig = m_simulator.qconfigName();
     if (outcome)
-        showOutcome(*outcome);
+        showVerdict(markOf(outcome->status, !outcome->fusedInto.empty()),
+                    headline(*outcome, qconfig, m_simulator.effectiveRow(row)), meaning(*outcome));
     else
-        showPromise(explanation->verdict);
+        showVerdict(markOf(explanation->verdict.status()), promise(explanation->verdict, qconfig),
+                    tr("What PyTorch's documentation says, whatever PyTorch does."));
     showNotes(*explanation, outcome);
     const Fit *fit = explanation->verdict.fit();
     showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
@@ -358,26 +361,14 @@ void MatchPanel::explain()
     m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
-void MatchPanel::showOutcome(const Outcome &outcome)
-{
-    m_mark->setMark(markOf(outcome.status, !outcome.fusedInto.empty()));
-    setHeadline(headline(outcome, m_simulator.qconfigName(), m_simulator.effectiveRow(m_cursor.row())));
-    m_meaning->setText(meaning(outcome));
-}
-
 /// Of several selected patterns, also names the one that the verdict is about.
-void MatchPanel::setHeadline(const QString &verdict)
+void MatchPanel::showVerdict(Mark mark, const QString &verdict, const QString &meaning)
 {
     constexpr int room = 240; // leaves the verdict in sight
     const QString name = m_headline->fontMetrics().elidedText(m_cursor.nameAmongSeveral(), Qt::ElideMiddle, room);
+    m_mark->setMark(mark);
     m_headline->setText(name.isEmpty() ? verdict : tr("%1: %2").arg(name, verdict));
-}
-
-void MatchPanel::showPromise(const Verdict &verdict)
-{
-    m_mark->setMark(markOf(verdict.status()));
-    setHeadline(promise(verdict, m_simulator.qconfigName()));
-    m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
+    m_meaning->setText(meaning);
 }
 
 void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome)

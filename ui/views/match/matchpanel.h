@@ -45,9 +45,7 @@ protected:
 private:
     void explain();
     void request(const QModelIndex &check);
-    void showOutcome(const Outcome &outcome);
-    void setHeadline(const QString &verdict);
-    void showPromise(const Verdict &verdict);
+    void showVerdict(Mark mark, const QString &verdict, const QString &meaning);
     void showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome);
     QWidget *newReasons();
     void setUpChecks();

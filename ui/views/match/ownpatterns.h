@@ -39,7 +39,7 @@ private:
 
     const session::Document &m_document;
     std::optional<std::vector<bool>> m_rows;
-    LatestOnly m_finding; // in the document as it is now
+    LatestOnly m_finding; // the search that find() has started
 };
 
 } // namespace bcfg::ui::views

@@ -47,7 +47,7 @@ QConfigModel::QConfigModel(const session::Simulator &simulator)
 bool QConfigModel::isChecked(int choice) const
 {
     const session::QConfigChoice &shown = m_simulator.choices().at(choice);
-    return m_checks.value(shown.key(), shown.origin != session::QConfigChoice::Origin::DefaultMapping);
+    return m_checks.value(shown.key(), shown.origin != session::QConfigChoice::Origin::DefaultMapping).toBool();
 }
 
 std::vector<int> QConfigModel::checked() const
@@ -62,13 +62,13 @@ std::vector<int> QConfigModel::checked() const
 
 void QConfigModel::checkAll(bool checks)
 {
-    Checks all = m_checks;
+    QVariantMap all = m_checks;
     for (int choice = 0; choice < m_choices; ++choice)
         all[m_simulator.choices().at(choice).key()] = checks;
     setChecks(all);
 }
 
-void QConfigModel::setChecks(const Checks &checks)
+void QConfigModel::setChecks(const QVariantMap &checks)
 {
     m_checks = checks;
     emit dataChanged(index(0), index(m_choices - 1), {Qt::CheckStateRole});

@@ -4,7 +4,6 @@
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QAbstractListModel>
-#include <QHash>
 #include <QToolButton>
 
 class QAction;
@@ -27,9 +26,8 @@ public:
     std::vector<int> checked() const;
     void checkAll(bool checks);
     /// Whether the user has checked a choice, by QConfigChoice::key(), for the settings.
-    using Checks = QHash<QString, bool>;
-    const Checks &checks() const { return m_checks; }
-    void setChecks(const Checks &checks);
+    const QVariantMap &checks() const { return m_checks; }
+    void setChecks(const QVariantMap &checks);
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_choices; }
     QVariant data(const QModelIndex &index, int role) const override;
@@ -41,8 +39,8 @@ signals:
 
 private:
     const session::Simulator &m_simulator;
-    Checks m_checks; // by key, which both generations share
-    int m_choices;   // the number of choices that views know of
+    QVariantMap m_checks; // by key, which both generations share
+    int m_choices;        // the number of choices that views know of
 };
 
 /// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text

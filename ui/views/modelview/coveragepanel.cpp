@@ -98,11 +98,10 @@ void CoveragePanel::setUpView()
 QWidget *CoveragePanel::newTools()
 {
     m_state->setObjectName(QStringLiteral("modelsState"));
-    auto *add = new QPushButton(tr("Add Models…"), this);
-    add->setObjectName(QStringLiteral("addComparedModels"));
+    auto *add = newButton<QPushButton>(tr("Add Models…"), "addComparedModels", {}, this);
     connect(add, &QPushButton::clicked, this, &CoveragePanel::askModels);
-    auto *folder = new QPushButton(tr("Add Folder…"), this);
-    folder->setToolTip(tr("Adds all models of a folder, *.fxgraph.json and *.pt2."));
+    auto *folder = newButton<QPushButton>(tr("Add Folder…"), {},
+                                          tr("Adds all models of a folder, *.fxgraph.json and *.pt2."), this);
     connect(folder, &QPushButton::clicked, this, &CoveragePanel::askFolder);
     m_remove->setToolTip(tr("Removes the selected model from the table; its file stays."));
     connect(m_remove, &QPushButton::clicked, this, &CoveragePanel::removeModel);

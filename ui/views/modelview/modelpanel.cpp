@@ -97,10 +97,7 @@ QWidget *ModelPanel::newTools()
     m_qat->setObjectName(QStringLiteral("modelQat"));
     m_qat->setToolTip(tr("Prepares the model for quantization-aware training, as prepare_qat_fx does."));
     const auto button = [&](const QString &text, const QString &help, auto function) {
-        auto *made = new QToolButton(tools);
-        made->setText(text);
-        made->setToolTip(help);
-        made->setAutoRaise(true);
+        auto *made = newButton<QToolButton>(text, {}, help, tools);
         connect(made, &QToolButton::clicked, m_graph, function);
         return made;
     };

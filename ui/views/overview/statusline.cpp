@@ -19,18 +19,10 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace bcfg::ui::views {
-
-/// One number of the document.
-struct StatusCount
-{
-    QString text;           ///< "Rejected: 24"
-    int rank;               ///< those of a higher rank are left out first where there is little room
-    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
-    bool isProblem = false; ///< a number of problems, not of patterns
-};
 
 namespace {
 
@@ -100,31 +92,26 @@ void StatusLine::showCounts()
     }
 }
 
-void StatusLine::showButtons(const std::vector<StatusCount> &counts)
+void StatusLine::showButtons(std::vector<StatusCount> counts)
 {
-    m_needed = counts.size();
-    while (m_buttons.size() < m_needed) {
+    m_counts = std::move(counts);
+    while (m_buttons.size() < m_counts.size()) {
         auto *button = new QToolButton(m_layout->parentWidget());
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
-        connect(button, &QToolButton::clicked, this, [this, button] {
-            emit filterRequested(button->property("filter").toString(), button->property("isProblem").toBool());
+        connect(button, &QToolButton::clicked, this, [this, number = m_buttons.size()] {
+            const StatusCount count = m_counts[number]; // receivers may bring other counts
+            emit filterRequested(count.filter, count.isProblem);
         });
         m_layout->insertWidget(toInt(m_buttons.size()), button);
         if (!m_buttons.empty())
             QWidget::setTabOrder(m_buttons.back(), button);
         m_buttons.push_back(button);
     }
-    for (std::size_t i = 0; i < m_needed; ++i) {
-        QToolButton *button = m_buttons[i];
-        if (button->text() == counts[i].text)
-            continue;
-        button->setText(counts[i].text);
-        button->setProperty("rank", counts[i].rank);
-        button->setObjectName(QStringLiteral("count/") + counts[i].filter);
-        button->setProperty("filter", counts[i].filter);
-        button->setProperty("isProblem", counts[i].isProblem);
-        button->setToolTip(filterHelp(counts[i].isProblem));
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        m_buttons[i]->setText(m_counts[i].text);
+        m_buttons[i]->setObjectName(QStringLiteral("count/") + m_counts[i].filter);
+        m_buttons[i]->setToolTip(filterHelp(m_counts[i].isProblem));
     }
     fit();
 }
@@ -133,14 +120,15 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
 void StatusLine::fit()
 {
     constexpr int letters = 24; // of a message beside the counts
-    std::vector<QToolButton *> ranked(m_buttons.begin(), m_buttons.begin() + static_cast<std::ptrdiff_t>(m_needed));
-    std::ranges::sort(ranked, {}, [](const QToolButton *button) { return button->property("rank").toInt(); });
+    std::vector<std::size_t> ranked(m_counts.size());
+    std::iota(ranked.begin(), ranked.end(), 0);
+    std::ranges::sort(ranked, {}, [this](std::size_t number) { return m_counts[number].rank; });
     int room = m_bar.width() - letters * m_bar.fontMetrics().averageCharWidth() - m_rest->sizeHint().width();
-    for (QToolButton *button : ranked) {
-        room -= button->sizeHint().width();
-        button->setVisible(room >= 0);
+    for (const std::size_t number : ranked) {
+        room -= m_buttons[number]->sizeHint().width();
+        m_buttons[number]->setVisible(room >= 0);
     }
-    for (std::size_t i = m_needed; i < m_buttons.size(); ++i)
+    for (std::size_t i = m_counts.size(); i < m_buttons.size(); ++i)
         m_buttons[i]->hide();
 }
 

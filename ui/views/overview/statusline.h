@@ -17,7 +17,14 @@ class Session;
 
 namespace bcfg::ui::views {
 
-struct StatusCount;
+/// One number of the document.
+struct StatusCount
+{
+    QString text;           ///< "Rejected: 24"
+    int rank;               ///< those of a higher rank are left out first where there is little room
+    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
+    bool isProblem = false; ///< a number of problems, not of patterns
+};
 
 /// The status bar: shows messages, and the document in numbers or, while these are being computed, a text that says so.
 class StatusLine : public QObject
@@ -37,15 +44,15 @@ protected:
 
 private:
     void showCounts();
-    void showButtons(const std::vector<StatusCount> &counts);
+    void showButtons(std::vector<StatusCount> counts);
     void fit();
     bool paintElided();
 
     session::Session &m_session;
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
-    std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
-    std::size_t m_needed = 0;             // how many of the buttons have a number
+    std::vector<StatusCount> m_counts;
+    std::vector<QToolButton *> m_buttons; // one for each number, in the same order; surplus ones are hidden
     QLabel *m_rest;                       // says what is being computed, else the PyTorch release of the document
 };
 

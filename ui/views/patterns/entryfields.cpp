@@ -22,11 +22,9 @@ using Test = EntryFields::Test;
 /// The fields that `has:` can ask for.
 std::vector<Field> presences()
 {
-    std::vector<Field> named;
-    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
-        if (!info(field).word.empty())
-            named.push_back(field);
-    }
+    const std::span<const Field> all = fieldsInOrder(Level::PatternConfig);
+    std::vector<Field> named(all.begin(), all.end());
+    std::erase_if(named, [](Field field) { return info(field).word.empty(); });
     return named;
 }
 
@@ -44,11 +42,8 @@ QStringList namesOf(const Values &values)
 template <class Values>
 auto beginningWith(const QString &prefix, const Values &values)
 {
-    std::vector<typename Values::value_type> found;
-    for (const auto value : values) {
-        if (toQString(toString(value)).startsWith(prefix))
-            found.push_back(value);
-    }
+    std::vector<typename Values::value_type> found(values.begin(), values.end());
+    std::erase_if(found, [&](auto value) { return !toQString(toString(value)).startsWith(prefix); });
     return found;
 }
 
@@ -124,11 +119,8 @@ std::optional<Test> testIs(const EntryFields &of, const QString &value)
 
 std::optional<Test> testHas(const EntryFields &of, const QString &value)
 {
-    std::vector<Field> fields;
-    for (const Field field : presences()) {
-        if (toQString(info(field).word).startsWith(value))
-            fields.push_back(field);
-    }
+    std::vector<Field> fields = presences();
+    std::erase_if(fields, [&](Field field) { return !toQString(info(field).word).startsWith(value); });
     const std::vector<Severity> wanted =
         beginningWith(QLatin1String("problem").startsWith(value) ? QString() : value, severities);
     const bool asksForNotes = noteWord.startsWith(value);

@@ -41,7 +41,7 @@ public:
     using Condition = std::function<bool(int)>; ///< whether to show a row of the source
 
     EntryFilter(QAbstractItemModel &source, session::Document &document);
-    /// Reads terms that name a field from now on; without fields, these are words.
+    /// Makes terms such as `is:rejected` ask for a field from now on. Without this call, they are words to search for.
     void setFields(const EntryFields &fields) { m_fields.emplace(fields); }
 
     const QString &text() const { return m_text; }

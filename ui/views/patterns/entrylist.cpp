@@ -244,11 +244,9 @@ QWidget *EntryList::newSortNote()
     auto *note = new QWidget(this);
     auto *text = newHintLabel(note);
     text->setText(tr("For viewing only: PyTorch goes by the order of the document."));
-    auto *back = new QToolButton(note);
-    setNames(*back, "documentOrder", tr("Back to the order of the document"));
-    back->setText(tr("Back"));
-    back->setToolTip(tr("Shows the patterns in the order of the document again."));
-    back->setAutoRaise(true);
+    auto *back = newButton<QToolButton>(tr("Back"), "documentOrder",
+                                        tr("Shows the patterns in the order of the document again."), note);
+    back->setAccessibleName(tr("Back to the order of the document"));
     connect(back, &QToolButton::clicked, this, &EntryList::clearSorting);
     auto *layout = newInnerLayout<QHBoxLayout>(note);
     layout->addWidget(text, 1);

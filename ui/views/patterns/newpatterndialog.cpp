@@ -104,7 +104,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_hint->setMinimumHeight(4 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
-    QLabel *question = newLabelFor(*m_edit, tr("&Operators in the order in which data flows, separated by commas:"));
+    QLabel *question = newLabelFor(*m_edit, {});
     QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(question);
     layout->addWidget(m_edit);
@@ -115,14 +115,16 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     layout->addWidget(m_buttons);
 
     connect(m_edit, &QLineEdit::textChanged, this, &NewPatternDialog::read);
-    connect(m_isReversed, &QCheckBox::toggled, this, [this, question](bool isReversed) {
-        question->setText(isReversed ? tr("&Operators, each before what feeds it, separated by commas:")
-                                     : tr("&Operators in the order in which data flows, separated by commas:"));
+    const auto ask = [this, question] {
+        question->setText(m_isReversed->isChecked()
+                              ? tr("&Operators, each before what feeds it, separated by commas:")
+                              : tr("&Operators in the order in which data flows, separated by commas:"));
         read();
-    });
+    };
+    connect(m_isReversed, &QCheckBox::toggled, this, ask);
     connect(m_takeModules, &QCheckBox::toggled, this, &NewPatternDialog::read);
     connect(m_takeDTypes, &QCheckBox::toggled, this, &NewPatternDialog::read);
-    read();
+    ask();
 }
 
 /// PyTorch's pattern config for a pattern of another kind than `like`, with the dtype configs that the document has for

@@ -37,6 +37,10 @@ namespace bcfg::ui::views {
 
 namespace {
 
+constexpr std::pair<Command, Grouping> groupings[] = {{Command::GroupByNothing, Grouping::None},
+                                                      {Command::GroupBySection, Grouping::Section},
+                                                      {Command::GroupByRootModule, Grouping::RootModule}};
+
 /// For each row whose entry overrides an entry of the base that the document does not have otherwise: the base's entry,
 /// to replace the row's.
 session::Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
@@ -111,7 +115,7 @@ PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actio
     connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // Connected for the list's lifetime, as the document outlives the list.
-    connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
+    connect(&m_document, &session::Document::changed, &m_list, [this] { update(); });
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&cursor, signal, &m_list, [this] { update(); });
     update();
@@ -193,29 +197,14 @@ void PatternCommands::connectGroups()
 {
     auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::Groups).title), m_list.view());
     auto *choices = new QActionGroup(this);
-    const std::pair<Command, Grouping> rows[] = {{Command::GroupByNothing, Grouping::None},
-                                                 {Command::GroupBySection, Grouping::Section},
-                                                 {Command::GroupByRootModule, Grouping::RootModule}};
-    for (const auto &[command, grouping] : rows) {
-        QAction *action = choices->addAction(m_actions[command]);
-        menu->addAction(action);
-        const auto show = [this, action, shown = grouping] {
-            action->setChecked(m_list.groups().grouping() == shown);
-        };
-        show();
-        connect(&m_list, &EntryList::groupingChanged, this, show);
-        connect(action, &QAction::triggered, this, [this, chosen = grouping] { m_list.setGrouping(chosen); });
+    for (const auto &[command, grouping] : groupings) {
+        menu->addAction(choices->addAction(m_actions[command]));
+        m_actions.on(command, this, [this, chosen = grouping] { m_list.setGrouping(chosen); });
     }
     menu->addSeparator();
     for (const auto &[command, areFolded] : {std::pair(Command::FoldGroups, true), {Command::UnfoldGroups, false}}) {
-        QAction *action = m_actions[command];
-        menu->addAction(action);
-        connect(action, &QAction::triggered, this, [this, fold = areFolded] { m_list.view()->setAllFolded(fold); });
-        const auto enable = [this, action] {
-            action->setEnabled(m_list.groups().isGrouped());
-        };
-        enable();
-        connect(&m_list, &EntryList::groupingChanged, this, enable);
+        menu->addAction(m_actions[command]);
+        m_actions.on(command, this, [this, fold = areFolded] { m_list.view()->setAllFolded(fold); });
     }
     m_list.view()->addAction(menu->menuAction());
     m_list.view()->horizontalHeader()->addAction(menu->menuAction());
@@ -315,6 +304,11 @@ void PatternCommands::update()
     m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
     m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
     m_actions[Command::NextPattern]->setEnabled(hasNext);
+    for (const auto &[command, grouping] : groupings)
+        m_actions[command]->setChecked(m_list.groups().grouping() == grouping);
+    for (const Command command : {Command::FoldGroups, Command::UnfoldGroups})
+        m_actions[command]->setEnabled(m_list.groups().isGrouped());
+    updateOfBase();
 }
 
 /// The commands about the base that the document starts from.
@@ -325,12 +319,6 @@ void PatternCommands::connectBase()
     m_actions.on(Command::BringBackRemoved, this, &PatternCommands::askToBringBack);
     for (const Command command : {Command::OverrideHere, Command::GiveBackToBase})
         m_list.view()->addAction(m_actions[command]);
-    connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &PatternCommands::updateOfBase);
-    // Connected for the list's lifetime, as the document outlives the list.
-    connect(&m_document, &session::Document::changed, &m_list, [this] { updateOfBase(); });
-    connect(&m_cursor, &session::Cursor::switched, &m_list, [this] { updateOfBase(); });
-    updateOfBase();
 }
 
 void PatternCommands::overrideHere()

@@ -96,8 +96,11 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
       m_text(new QPlainTextEdit(this)),
       m_message(newHintLabel(nullptr)),
       m_messageArea(new FittingArea(m_message, this)),
-      m_apply(new QToolButton(this)),
-      m_revert(new QToolButton(this))
+      m_apply(newButton<QToolButton>(tr("Apply"), "applyJson",
+                                     tr("Puts the text into the document, as one step (Ctrl+Enter)."), this)),
+      m_revert(newButton<QToolButton>(tr("Revert"), "revertJson",
+                                      tr("Shows what the document has again; undoing in the text brings yours back."),
+                                      this))
 {
     setNames(*m_text, "jsonEdit", tr("JSON of the pattern config"));
     m_text->setFont(codeFont());
@@ -110,18 +113,10 @@ JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget
     m_message->setObjectName(QStringLiteral("jsonMessage"));
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_messageArea->setLines(3); // always that high, so that nothing moves
-    m_apply->setObjectName(QStringLiteral("applyJson"));
-    m_apply->setText(tr("Apply"));
-    m_apply->setToolTip(tr("Puts the text into the document, as one step (Ctrl+Enter)."));
-    m_revert->setObjectName(QStringLiteral("revertJson"));
-    m_revert->setText(tr("Revert"));
-    m_revert->setToolTip(tr("Shows what the document has again; undoing in the text brings yours back."));
     auto *below = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     below->addWidget(m_messageArea, 1);
-    for (QToolButton *button : {m_apply, m_revert}) {
-        button->setAutoRaise(true);
+    for (QToolButton *button : {m_apply, m_revert})
         below->addWidget(button, 0, Qt::AlignTop);
-    }
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
     layout->addWidget(m_text, 1);
     layout->addLayout(below);

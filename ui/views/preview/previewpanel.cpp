@@ -92,11 +92,7 @@ QHBoxLayout *PreviewPanel::newTools()
     m_scope->setMinimumWidth(leastWidth);
     m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
     nameEntry();
-    m_copy = new QToolButton(this);
-    m_copy->setObjectName(QStringLiteral("copyPreview"));
-    m_copy->setText(tr("Copy All"));
-    m_copy->setToolTip(tr("Copies all that the preview shows."));
-    m_copy->setAutoRaise(true);
+    m_copy = newButton<QToolButton>(tr("Copy All"), "copyPreview", tr("Copies all that the preview shows."), this);
     connect(m_copy, &QToolButton::clicked, this, &PreviewPanel::copy);
     auto *tools = newLayout<QHBoxLayout>(nullptr, {8, 4, 8, 4});
     tools->addWidget(m_scope);

@@ -38,7 +38,7 @@ QDialog *newLegend(QWidget *parent)
     marks->setHorizontalSpacing(12);
     marks->setVerticalSpacing(8);
     marks->setColumnStretch(2, 1);
-    for (const Mark mark : allMarks()) {
+    for (const Mark mark : enumValues<Mark>()) {
         const int row = marks->rowCount();
         auto *glyph = new MarkLabel(content);
         glyph->setMark(mark);
