@@ -59,6 +59,7 @@ private slots:
     void revertCanBeUndone();
     void anotherDocumentHasNoDrafts();
     void anotherThemeIsNoTyping();
+    void withoutAPatternItSaysWhatToDo();
 };
 
 namespace {
@@ -415,6 +416,15 @@ void TestJsonEdit::depthOfTheDocumentIsToldInTheRightLine()
     QCOMPARE(read.problems.size(), std::size_t(1));
     QVERIFY(read.problems.front().place);
     QCOMPARE(read.problems.front().place->line, 2);
+}
+
+void TestJsonEdit::withoutAPatternItSaysWhatToDo()
+{
+    const Session session;
+    QVERIFY(session.text()->placeholderText().isEmpty());
+    session.document().removeEntries(0, session.document().entryCount(), "remove");
+    QVERIFY(session.text()->toPlainText().isEmpty());
+    QVERIFY(!session.text()->placeholderText().isEmpty());
 }
 
 BCFG_TEST(TestJsonEdit)

@@ -201,6 +201,7 @@ void JsonEdit::show()
         text = draft ? *draft : toQString(exportPatternConfig(*m_cursor.entry()));
     }
     m_text->setReadOnly(text.size() > longest);
+    m_text->setPlaceholderText(m_cursor.isValid() ? QString() : tr("Select a pattern to edit its JSON."));
     if (text != m_text->toPlainText()) {
         m_isFilling = true;
         const int line = m_text->verticalScrollBar()->value();
