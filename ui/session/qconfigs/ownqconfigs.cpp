@@ -52,8 +52,8 @@ std::optional<QConfigChoice> choiceOf(const QString &id, std::string_view text)
     if (!record || !record->object())
         return std::nullopt;
     const auto member = [&](std::string_view key) {
-        const std::string *text = record->string(key);
-        return text ? toQString(*text) : QString();
+        const std::string *value = record->string(key);
+        return value ? toQString(*value) : QString();
     };
     QConfigChoice choice{QConfigChoice::Origin::Own, {}, member("title").simplified(), {}, id, member("file")};
     if (choice.title.isEmpty())
