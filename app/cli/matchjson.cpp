@@ -3,6 +3,7 @@
 #include "app/cli/matchreport.h"
 #include "app/cli/output.h"
 #include "core/document/json/qconfigjson.h"
+#include "core/document/model/mapped.h"
 
 namespace bcfg::cli {
 
@@ -41,7 +42,7 @@ JsonValue outcomeJson(const Outcome &outcome)
                   {"by", countOrNull(outcome.by)},
                   {"dtype_config", countOrNull(outcome.dtypeConfig)},
                   {"fused_into", outcome.fusedInto.empty() ? JsonValue() : JsonValue(outcome.fusedInto)},
-                  {"error", errorJson(outcome.error ? &*outcome.error : nullptr)}};
+                  {"error", errorJson(pointerTo(outcome.error))}};
 }
 
 JsonValue verdictJson(const std::string &column, const MatchCell &cell, const MatchHeader &header)

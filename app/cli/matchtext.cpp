@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchreport.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
 
@@ -245,7 +246,7 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
                 errorCells(verdict.error()) + ',';
         if (const std::optional<Outcome> &outcome = (*row.cells)[i].outcome)
             text += std::string(toString(outcome->status)) + ',' + optionalText(outcome->by) + ',' +
-                    csvCell(outcome->fusedInto) + ',' + errorCells(outcome->error ? &*outcome->error : nullptr);
+                    csvCell(outcome->fusedInto) + ',' + errorCells(pointerTo(outcome->error));
         else
             text += ",,,,";
         text += '\n';

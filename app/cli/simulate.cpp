@@ -129,25 +129,26 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
     return text;
 }
 
-/// The changes that may quantize each of the nodes that were asked about.
-std::map<fx::NodeIndex, std::vector<fx::NodeChange>>
-nodeChangesOf(const std::vector<fx::NodeIndex> &asked, const GivenQConfig &given, const SimulatedColumn &column,
-              const trace::Model &model, const BackendConfig &config)
+/// Adds to each column, which is that of `given` at the same index, the changes that may quantize each of the nodes
+/// that were asked about.
+void addNodeChanges(const std::vector<fx::NodeIndex> &asked, const std::vector<GivenQConfig> &given,
+                    const trace::Model &model, const BackendConfig &config, std::vector<SimulatedColumn> &columns)
 {
-    std::map<fx::NodeIndex, std::vector<fx::NodeChange>> changes;
     if (asked.empty())
-        return changes;
+        return;
     const MatchIndex index(config);
-    const QConfigAssignment assignment = given.assignment(releaseOf(config));
-    const fx::Simulation &simulation = column.simulation;
     fx::ModelSimulation tried(model);
-    for (const fx::NodeIndex node : asked) {
-        const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
-        const std::optional<Candidate> candidate = match ? std::optional(index.candidate(match->entry)) : std::nullopt;
-        changes[node] = fx::nodeChanges(
-            {node, model, config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr}, tried);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const QConfigAssignment assignment = given[i].assignment(releaseOf(config));
+        const fx::Simulation &simulation = columns[i].simulation;
+        for (const fx::NodeIndex node : asked) {
+            const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
+            const std::optional<Candidate> candidate =
+                match ? std::optional(index.candidate(match->entry)) : std::nullopt;
+            columns[i].asked[node] = fx::nodeChanges(
+                {node, model, config, assignment, columns[i].isQat, simulation, pointerTo(candidate)}, tried);
+        }
     }
-    return changes;
 }
 
 /// Whether the output is a table of models, not a report about one model.
@@ -222,9 +223,9 @@ ExitStatus runSimulate(const SimulateOptions &options)
         std::vector<std::string> problems = fx::problemTexts(model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview), std::move(problems)});
-        columns.back().asked = nodeChangesOf(asked, one, columns.back(), model, config);
         holds = isAsExpected(options, expectations, columns.back(), model, symbols) && holds;
     }
+    addNodeChanges(asked, given, model, config, columns);
     const std::string text = report(options, document.file.name, config, model, columns);
     return worse(writeTo(options.output, text), holds ? ExitStatus::Done : ExitStatus::Findings);
 }

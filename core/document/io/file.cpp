@@ -40,8 +40,9 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
         if (count < 0 && errno == EAGAIN) { // standard input is as whoever shares it has left it
             pollfd waited = {descriptor, POLLIN, 0};
             ::poll(&waited, 1, -1);
+            continue;
         }
-        if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return false;

@@ -8,6 +8,7 @@
 #include "core/document/model/symbol.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -152,7 +153,7 @@ bool anyLeaf(const Pattern &pattern, Predicate predicate)
 {
     if (const std::vector<Pattern> *steps = pattern.steps())
         return std::ranges::any_of(*steps, [&](const Pattern &step) { return anyLeaf(step, predicate); });
-    return predicate(pattern);
+    return std::invoke(predicate, pattern);
 }
 
 } // namespace bcfg

@@ -82,7 +82,7 @@ bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType 
 }
 
 /// The comparisons of prepare: _is_input_arg_dtype_supported_by_backend() for each argument of the root, then
-/// _is_output_dtype_supported_by_backend().
+/// _is_output_dtype_supported_by_backend(). What the members refer to must outlive this object.
 template <class Sink>
 struct PrepareComparisons
 {

@@ -91,7 +91,7 @@ bool isUnknownExtraInputsGetter(const Callable *getter)
 std::string_view takenExtraInputs(const PatternConfig &config, Release release)
 {
     const std::optional<Pattern> pattern = config.reversedPattern(release);
-    const bool hasAnyNode = pattern && anyLeaf(*pattern, [](const Pattern &leaf) { return leaf.isMatchAllNode(); });
+    const bool hasAnyNode = pattern && anyLeaf(*pattern, &Pattern::isMatchAllNode);
     return hasAnyNode ? "one that returns what stands for MatchAllNode" : "one that returns nothing";
 }
 

@@ -47,11 +47,6 @@ bool isBatchNorm(const Pattern &leaf)
     return leaf.symbol() && leaf.symbol()->name().starts_with("BatchNorm");
 }
 
-bool isMatchAllNode(const Pattern &leaf)
-{
-    return leaf.isMatchAllNode();
-}
-
 /// Why the quantizer cannot express a bound. Verdicts compare the others, so the rows of the quantizer are within them.
 std::string whyBoundIsLost(Field field)
 {
@@ -94,7 +89,7 @@ std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where)
         found.push_back({where, "batch_norm",
                          "Before it annotates, prepare_pt2e folds batch norms into convolutions, and no others; "
                          "the pattern itself counts in prepare_qat_pt2e alone."});
-    if (!config.fuserMethod() && pattern && anyLeaf(*pattern, isMatchAllNode))
+    if (!config.fuserMethod() && pattern && anyLeaf(*pattern, &Pattern::isMatchAllNode))
         found.push_back({where, "match_all",
                          "FX takes what MatchAllNode stands for into the match, so it does not quantize an operator "
                          "there by itself. Here the operator is quantized."});
