@@ -18,7 +18,7 @@ std::string slotText(const DTypeWithConstraints &slot)
 /// A field of the record with its word: "dynamic", "scale at least 2**-12"; empty where its value has no shortText().
 std::string wordedText(const Record &record, Field field)
 {
-    const std::string word(info(field).word);
+    std::string word(info(field).word);
     const FieldValue *value = record.find(field);
     const bool *isSo = record.get<bool>(field);
     if (isSo && *isSo)
