@@ -7,6 +7,7 @@ import ast
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -158,6 +159,15 @@ class Export(unittest.TestCase):
         self.assertEqual(rows(source)["x86"], [["RELU", "DEFAULT", "'/configs/0'"]])
         self.assertIn(("/configs/1", "same_aten_operator"), {(loss["where"], loss["what"]) for loss in losses["losses"]})
 
+    def test_bounds_of_an_entry_are_not_those_of_another(self):
+        half = {"dtype": "torch.quint8", "quant_min_lower_bound": 0, "quant_max_upper_bound": 127}
+        bounded = entry(["torch.mul", "torch.relu"], input_dtype=half, output_dtype="torch.quint8")
+        free = entry(["torch.mul", "torch.nn.functional.relu"])
+        for entries, place in (((bounded, free), "/configs/0"), ((free, bounded), "/configs/1")):
+            _, source, _ = losses_of(document(*entries), "--qconfig", "x86", "--qconfig", "qnnpack")
+            self.assertEqual([row[2] for row in rows(source)["x86"]], ["'/configs/0'", "'/configs/1'"])
+            self.assertEqual(re.findall('"(/configs/[01])".* broken_by=\\("qnnpack",\\)', source), [place])
+
     def test_what_stays_float_keeps_its_place(self):
         """FX gives operators to the earlier of two patterns of one length, also where that one stays float."""
         floating = entry(["torch.add", "torch.nn.ReLU"], input_dtype="torch.qint8", output_dtype="torch.qint8")
@@ -216,6 +226,19 @@ class Export(unittest.TestCase):
     def test_a_mapping_beside_the_qconfig_of_its_name_has_rows_of_its_own(self):
         made = export(builtin("native"), "--qconfig", "x86", "--mapping", "x86", "--loss", os.devnull).stdout
         self.assertEqual(list(rows(made)), ["x86", "x86 mapping"])
+
+    def test_a_qconfig_that_raises_does_not_concern_the_others(self):
+        observer = {"partial": "torch.ao.quantization.observer.MinMaxObserver"}
+        raising = {"activation": observer | {"kwargs": {"dtype": "torch.qint8", "eps": 2 ** -12}},
+                   "weight": observer | {"kwargs": {"dtype": "torch.qint8", "unknown": 1}}}
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "raising.qconfig.json"
+            file.write_text(json.dumps(raising), encoding="utf-8")
+            status, source, _ = losses_of(builtin("qnnpack"), "--qconfig", "symmetric_qnnpack", "--qconfig", str(file))
+        self.assertEqual(status, 1)
+        other, raised = ({row[1] for row in made} for made in rows(source).values())
+        self.assertEqual(raised, {"None"})
+        self.assertIn("WEIGHTED", other)
 
     def test_wrong_use(self):
         for arguments, said in (((), "needs at least one --qconfig"), (("--qconfig", "x87"), "no such QConfig")):

@@ -11,10 +11,13 @@ by what they are: the two graphs name their nodes differently, and compute the s
 import copy
 import importlib.util
 import json
+import math
+import operator
 import os
 import pathlib
 import sys
 import unittest
+import warnings
 
 import torch
 import torch.nn.functional as F
@@ -142,6 +145,57 @@ class Chains(nn.Module):
         return self.last(self.relu(self.apart(self.relu(self.linear(self.then(self.first(x)))))))
 
 
+class Shared(nn.Module):
+    """Operators whose output has the observer of their first input, and inputs that others have quantized before."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second, self.third = (nn.Conv2d(3, 3, 1) for _ in range(3))
+        self.cat, self.divide = Holder(lambda x, _: torch.cat(x, 1)), Holder(lambda x, _: x[0] // x[1])
+
+    def forward(self, x):
+        y, z = self.first(x), self.second(x)
+        return self.cat([y, z, x]), self.divide([z, y]), self.cat([z * z, z]), self.third(z) + x
+
+
+class Unobserved(nn.Module):
+    """Operators whose output has the observer of what stands before an operator that is not observed."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv, self.last = nn.Conv2d(3, 3, 1), nn.Conv2d(3, 3, 1)
+        self.add, self.relu, self.pool = Holder(lambda x, _: x + 1.5), Holder(lambda x, _: F.relu(x)), nn.MaxPool2d(2)
+
+    def forward(self, x):
+        y = self.conv(x)
+        z = self.relu(self.add(y))
+        return self.last(self.pool(z)), torch.cat([z, y], 1), torch.cat([y, z], 1)
+
+
+class Branches(nn.Module):
+    """Batch norms behind convolutions, with what `run` makes of them."""
+
+    def __init__(self, run):
+        super().__init__()
+        self.conv, self.norm = nn.Conv2d(3, 3, 1), nn.BatchNorm2d(3)
+        self.bare, self.bare_norm = nn.Conv2d(3, 3, 1, bias=False), nn.BatchNorm2d(3)
+        self.second, self.third, self.run = nn.Conv2d(3, 3, 1), nn.Conv2d(3, 3, 1), run
+
+    def forward(self, x):
+        return self.run(self, x)
+
+
+class Plus(nn.Module):
+    """An add and a relu that one pattern takes, with one tensor, whose observer the output would share."""
+
+    def __init__(self):
+        super().__init__()
+        self.add, self.relu, self.last = Holder(lambda x, _: x + 1.5), Holder(lambda x, _: F.relu(x)), nn.Linear(16, 4)
+
+    def forward(self, x):
+        return self.last(torch.exp(self.relu(self.add(x))))
+
+
 def models():
     """By name: the model and an input."""
     torch.manual_seed(0)
@@ -186,10 +240,17 @@ def behind_quantization(node):
     return node
 
 
+def number(graph_module, argument):
+    """A scale or zero point, which FX keeps in a buffer."""
+    is_buffer = isinstance(argument, torch.fx.Node)
+    return float(operator.attrgetter(argument.target)(graph_module) if is_buffer else argument)
+
+
 def quantized_values(graph_module, values):
-    """What gets a quantize node, weights left out."""
-    sources = [behind_quantization(node) for node in graph_module.graph.nodes if is_quantize(node)]
-    return [(source.name, values[source.name]) for source in sources if source.op != "get_attr"]
+    """What gets a quantize node, weights left out, with its scale and zero point."""
+    sources = [(node, behind_quantization(node)) for node in graph_module.graph.nodes if is_quantize(node)]
+    return [(source.name, values[source.name], *(number(graph_module, argument) for argument in node.args[1:3]))
+            for node, source in sources if source.op != "get_attr"]
 
 
 def is_reference(module):
@@ -233,6 +294,22 @@ def by_pt2e(model, example, annotator):
     return weighted, quantized_values(converted, values)
 
 
+def trained(model, floats=()):
+    """How many convolutions and linears are quantized after training, how many are not, and how many batch norms there
+    are. The modules named in `floats` have no QConfig."""
+    torch._dynamo.reset()
+    annotator = quantizer("native", "x86 qat")
+    for name in floats:
+        annotator.set_module_name(name, None)
+    example = torch.randn(2, 3, 48, 48)
+    prepared = prepare_qat_pt2e(export_for_training(model, (example,)).module(), annotator)
+    prepared(example).sum().backward()
+    nodes = convert_pt2e(prepared).graph.nodes
+    quantized = [behind_quantization(node.args[1]) is not node.args[1] for node in nodes
+                 if str(node.target).startswith(("aten.conv2d", "aten.linear"))]
+    return quantized.count(True), quantized.count(False), sum("batch_norm" in str(node.target) for node in nodes)
+
+
 def observers(prepared):
     """The kinds and ranges of the observers of activations, and of weights that are no module's."""
     return sorted((type(module).__name__, module.quant_min, module.quant_max) for module in prepared.modules()
@@ -243,14 +320,15 @@ def unmatched(ours, theirs):
     """The names of those on each side that the other side has not, as often as it has them."""
     left = list(theirs)
     extra = []
-    for name, value in ours:
-        same = next((i for i, (_, other) in enumerate(left) if other.shape == value.shape and
-                     torch.allclose(other, value, rtol=1e-3, atol=1e-4 * float(value.abs().max()))), None)
+    for name, value, scale, zero_point in ours:
+        same = next((i for i, (_, other, other_scale, other_point) in enumerate(left) if other.shape == value.shape and
+                     torch.allclose(other, value, rtol=1e-3, atol=1e-4 * float(value.abs().max())) and
+                     math.isclose(other_scale, scale, rel_tol=1e-3) and other_point == zero_point), None)
         if same is None:
             extra.append(name)
         else:
             left.pop(same)
-    return extra, [name for name, _ in left]
+    return extra, [name for name, *_ in left]
 
 
 class Pt2e(unittest.TestCase):
@@ -299,20 +377,21 @@ class Pt2e(unittest.TestCase):
         self.assertIn("reduce_range", self.loss("native", "reduce_range")[0])
 
     def test_trains_with_fake_quantizes(self):
-        for name in ("resnet18", "mobilenet_v2"):
+        for name, count in (("resnet18", 21), ("mobilenet_v2", 53)):
             with self.subTest(name):
-                model = getattr(torchvision.models, name)(weights=None)
-                example = torch.randn(2, 3, 48, 48)
-                exported = export_for_training(model, (example,)).module()
-                count = sum(str(node.target).startswith(("aten.conv2d", "aten.linear")) for node in exported.graph.nodes)
-                prepared = prepare_qat_pt2e(exported, quantizer("native", "x86 qat"))
-                prepared(example).sum().backward()
-                converted = convert_pt2e(prepared)
-                quantized = [node for node in converted.graph.nodes
-                             if str(node.target).startswith(("aten.conv2d", "aten.linear"))
-                             and behind_quantization(node.args[1]) is not node.args[1]]
-                self.assertEqual(len(quantized), count)
-                self.assertEqual(sum("batch_norm" in str(node.target) for node in converted.graph.nodes), 0)
+                self.assertEqual(trained(getattr(torchvision.models, name)(weights=None)), (count, 0, 0))
+
+    def test_trains_what_prepare_qat_pt2e_puts_in_another_order(self):
+        for name, run, floats, counts in (
+                ("behind another user of the input", lambda m, x: torch.cat([m.norm(m.conv(x)), m.second(x)], 1), (),
+                 (2, 0, 0)),
+                ("without what nothing uses", lambda m, x: (m.third(x), m.second(m.norm(m.conv(x))) + x)[1], (),
+                 (2, 0, 0)),
+                ("with bias first", lambda m, x: torch.cat([m.bare_norm(m.bare(x)), m.norm(m.conv(x))], 1), (),
+                 (2, 0, 0)),
+                ("float", lambda m, x: m.second(y := m.norm(m.conv(x))) + m.third(y), ("conv", "norm"), (2, 1, 1))):
+            with self.subTest(name):
+                self.assertEqual(trained(Branches(run), floats), counts)
 
     def test_modules_have_qconfigs_of_their_own(self):
         model = torchvision.models.resnet18(weights=None).eval()
@@ -324,10 +403,20 @@ class Pt2e(unittest.TestCase):
         self.assertIn(("linear", "qnnpack"), {row[:2] for row in annotator.report()})
         with self.assertRaisesRegex(ValueError, "no QConfig 'x87'"):
             annotator.set_global("x87")
-        with self.assertRaisesRegex(ValueError, "layer9"):
-            by_pt2e(model, example, annotator.set_module_name("layer9", None))
-        with self.assertRaisesRegex(ValueError, "no operators in these modules: $"):
-            by_pt2e(model, example, quantizer("native", "x86").set_module_name("", None))
+
+    def test_modules_that_left_nothing_in_the_model_are_told(self):
+        model = nn.Sequential(nn.Conv2d(3, 3, 1), nn.BatchNorm2d(3), nn.Identity()).eval()
+        example = torch.randn(2, 3, 8, 8)
+        for names in ((), ("0", "1"), ("2",), ("layer9", "0"), ("",)):
+            annotator = quantizer("native", "x86")
+            for name in names:
+                annotator.set_module_name(name, "qnnpack")
+            with self.subTest(names), warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                by_pt2e(model, example, annotator)
+                said = [str(each.message) for each in caught if "no operators" in str(each.message)]
+                self.assertEqual(said, [f"the model has no operators in these modules: {name}"
+                                        for name in names if name not in ("0", "1")])
 
     def test_modules_that_stay_float_are_those_of_fx(self):
         self.require_that_float_is_as_in_fx(
@@ -355,23 +444,49 @@ class Pt2e(unittest.TestCase):
 
     def test_a_value_between_two_qconfigs_is_quantized_once_as_in_fx(self):
         model = nn.Sequential(nn.Conv2d(3, 8, 1), nn.MaxPool2d(2), nn.Conv2d(8, 8, 1), nn.Conv2d(8, 4, 1)).eval()
+        self.require_as_in_fx(model, torch.randn(2, 3, 8, 8), "native", "x86", {"2": "qnnpack"})
+
+    def test_shared_observers_are_those_of_fx(self):
         example = torch.randn(2, 3, 8, 8)
-        weighted, activations = by_pt2e(model, example, quantizer("native", "x86").set_module_name("2", "qnnpack"))
-        fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["x86"],
-                                            [("2", QCONFIGS["native"]["qnnpack"])])
-        self.assertEqual(weighted, fx_weighted)
-        self.assertEqual(unmatched(activations, fx_activations), ([], []))
+        for qconfig, named in (("x86", {}), ("x86", {"first": "qnnpack"}), ("qnnpack", {"second": "x86", "cat": "x86"}),
+                               (None, {"cat": "x86"}), (None, {"divide": "x86", "third": "qnnpack"})):
+            with self.subTest(f"{qconfig} {named}"):
+                self.require_as_in_fx(Shared().eval(), example, "native", qconfig, named)
+
+    def test_observers_are_shared_past_what_is_not_observed_as_in_fx(self):
+        for name in ("add", "relu"):
+            with self.subTest(name):
+                self.require_as_in_fx(Unobserved().eval(), torch.randn(2, 3, 8, 8), "native", "x86", {name: None})
+
+    def test_a_bound_that_one_of_two_qconfigs_breaks_leaves_the_pattern_float_as_in_fx(self):
+        for first, then in (("x86", "symmetric_qnnpack"), ("symmetric_qnnpack", "x86")):
+            with self.subTest(first):
+                self.require_as_in_fx(Chains().eval(), torch.randn(8, 16), "qnnpack", None,
+                                      {"first": first, "then": then, "last": "x86"})
+
+    def test_what_is_not_quantized_is_not_reported(self):
+        annotator = self.require_as_in_fx(Plus().eval(), torch.randn(8, 16), "native", "x86", {"add": None})
+        self.assertEqual([row[0] for row in annotator.report()], ["linear"])
 
     def require_that_float_is_as_in_fx(self, model, example, names):
         """With each module left out by set_module_name(), PT2E quantizes what FX does with it."""
         for name in names:
             with self.subTest(name):
-                torch._dynamo.reset()
-                weighted, activations = by_pt2e(model, example, quantizer("native", "qnnpack").set_module_name(name, None))
-                fx_weighted, fx_activations = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"],
-                                                    [(name, None)])
-                self.assertEqual(weighted, fx_weighted)
-                self.assertEqual(unmatched(activations, fx_activations), ([], []))
+                self.require_as_in_fx(model, example, "native", "qnnpack", {name: None})
+
+    def require_as_in_fx(self, model, example, backend, qconfig, named):
+        """`named` has the names of QConfigs by the modules that have them. Returns the quantizer."""
+        torch._dynamo.reset()
+        annotator = quantizer(backend, qconfig)
+        for module, name in named.items():
+            annotator.set_module_name(module, name)
+        made = {None: None} | QCONFIGS[backend]
+        weighted, activations = by_pt2e(model, example, annotator)
+        fx_weighted, fx_activations = by_fx(model, example, backend, made[qconfig],
+                                            [(module, made[name]) for module, name in named.items()])
+        self.assertEqual(weighted, fx_weighted)
+        self.assertEqual(unmatched(activations, fx_activations), ([], []))
+        return annotator
 
 
 if __name__ == "__main__":

@@ -71,9 +71,11 @@ void addDTypeLosses(std::vector<Loss> &found, const DTypeConfig &config, const J
         const DTypeWithConstraints &constraints = config.constraints(slot);
         const JsonPointer here = where / info(slot).key;
         const std::optional<DType> dtype = constraints.dtype();
-        if (dtype && *dtype != DType(DType::Float32) && plainDType(*dtype).empty())
-            found.push_back({here, std::string(dtype->shortName()),
-                             "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."});
+        if (dtype && *dtype != DType(DType::Float32)) {
+            const std::variant<std::string, NoSpec> plain = plainDType(*dtype);
+            if (const NoSpec *none = std::get_if<NoSpec>(&plain))
+                found.push_back({here, none->what, none->reason});
+        }
         append(found, lostMembers(constraints.record(), here, whyBoundIsLost));
     }
     append(found, lostOfDTypeConfig(config, where, "A bias always stays as it is.", noPlace));

@@ -69,10 +69,14 @@ Expression text(std::string_view value)
     return fixed(python::stringLiteral(value));
 }
 
+Expression tuple(std::vector<Expression> parts)
+{
+    return {Expression::Kind::Tuple, "", std::move(parts)};
+}
+
 Expression tupleOf(const std::vector<std::size_t> &numbers)
 {
-    return {Expression::Kind::Tuple, "",
-            mapped(numbers, [](std::size_t number) { return fixed(std::to_string(number)); })};
+    return tuple(mapped(numbers, [](std::size_t number) { return fixed(std::to_string(number)); }));
 }
 
 std::string upper(std::string name)
@@ -115,9 +119,11 @@ private:
         std::vector<std::vector<std::size_t>> roots;
         addRoots(row.pattern, {}, roots);
         if (roots != std::vector<std::vector<std::size_t>>{{}})
-            arguments.push_back(keyword("roots", {Expression::Kind::Tuple, "", mapped(roots, tupleOf)}));
+            arguments.push_back(keyword("roots", tuple(mapped(roots, tupleOf))));
         if (row.isFused)
             arguments.push_back(keyword("fused", fixed("True")));
+        if (!row.brokenBy.empty())
+            arguments.push_back(keyword("broken_by", tuple(mapped(row.brokenBy, text))));
         return call("Row", std::move(arguments));
     }
 
@@ -149,10 +155,10 @@ private:
             m_operators.name(upper(familyOf(*pattern.overloads.begin())), call("operator", std::move(arguments))));
         if (pattern.operands.empty())
             return op;
-        Expression tuple{Expression::Kind::Tuple, "", {std::move(op)}};
+        std::vector<Expression> parts{std::move(op)};
         for (const AtenPattern &operand : pattern.operands)
-            tuple.parts.push_back(patternOf(operand));
-        return tuple;
+            parts.push_back(patternOf(operand));
+        return tuple(std::move(parts));
     }
 
     Expression outputOf(Output output, const Expression &own) const

@@ -5,6 +5,7 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/pattern/decision.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/patternkey.h"
@@ -51,10 +52,11 @@ public:
             m_losses[entries[place]] = losses(*m_document.configs[entries[place]], JsonPointer::config(entries[place]));
             prepare(entries[place]);
         }
-        for (const GivenQConfig &given : qconfigs) {
-            const QConfigAssignment assignment = given.assignment(releaseOf(m_document));
+        for (const GivenQConfig &given : qconfigs)
+            m_qconfigs.emplace_back(given.name, given.assignment(releaseOf(m_document)));
+        for (const auto &[name, assignment] : m_qconfigs) {
             m_column = &m_table.columns.emplace_back();
-            m_column->name = given.name;
+            m_column->name = name;
             m_left.clear();
             for (const Prepared &prepared : m_prepared) {
                 goOn();
@@ -81,10 +83,9 @@ private:
         AtenPatterns::Found patterns;
     };
 
-    void lose(Loss loss)
+    void lose(std::size_t entry, std::string what, std::string reason)
     {
-        std::vector<Loss> &ofEntry = m_losses[*loss.where.configIndex()];
-        addOnce(ofEntry, std::move(loss));
+        addOnce(m_losses[entry], Loss{JsonPointer::config(entry), std::move(what), std::move(reason)});
     }
 
     void prepare(std::size_t entry)
@@ -93,8 +94,7 @@ private:
         Candidate candidate = m_index.candidate(entry);
         if (candidate.error) {
             if (!candidate.isMade())
-                lose({JsonPointer::config(entry), "error",
-                      config.title(m_document.api) + ": " + candidate.error->text()});
+                lose(entry, "error", config.title(m_document.api) + ": " + candidate.error->text());
             return;
         }
         const Pattern key = *config.reversedPattern(m_document.api);
@@ -114,30 +114,51 @@ private:
         const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
         const Verdict verdict = judge(candidate, qconfig);
         const bool isTaken = verdict.status() == Status::Quantized || verdict.status() == Status::ObservedOnly;
-        const JsonPointer where = JsonPointer::config(entry);
         if (const PythonError *error = verdict.error(); error && !error->isKnown())
-            lose({where, "not judged", candidate.config->title(m_document.api) + ": " + error->text()});
+            lose(entry, "not judged", candidate.config->title(m_document.api) + ": " + error->text());
         const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
         if (!patterns) {
             if (isTaken)
-                lose({where, "aten", std::get<std::string>(found)});
+                lose(entry, "aten", std::get<std::string>(found));
             return;
         }
-        std::optional<OperatorSpecs> specs;
-        if (isTaken)
-            specs = specsOf(candidate, *qconfig, where);
         const bool isModule = candidate.config->reversedPattern(m_document.api)->symbol() != nullptr;
+        std::optional<OperatorSpecs> specs;
+        std::set<std::string> brokenBy;
+        if (isTaken) {
+            specs = specsOf(candidate, *qconfig, entry);
+            if (!isModule)
+                brokenBy = columnsThatBreak(candidate, patternTargets(candidate, *qconfig));
+        }
         for (const AtenPattern &pattern : *patterns) {
             const bool isFused = isModule && !pattern.operands.empty();
             if (specs)
-                addRow({entry, pattern, specs, isFused});
+                addRow({entry, pattern, specs, isFused, brokenBy});
             else if (!candidate.dtypeConfigs().empty())
                 m_left.push_back({entry, pattern, std::nullopt, isFused});
         }
     }
 
-    std::optional<OperatorSpecs> specsOf(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                         const JsonPointer &where)
+    /// The columns whose QConfig breaks a bound of each dtype config with these dtypes. FX compares the dtypes of the
+    /// operator that runs last, and the bounds with the QConfig of each operator.
+    std::set<std::string> columnsThatBreak(const Candidate &candidate, const MatchTargets &targets) const
+    {
+        std::set<std::string> names;
+        for (const auto &[name, assignment] : m_qconfigs) {
+            const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+            SilentSink sink;
+            try {
+                if (qconfig && !firstFit(candidate, *qconfig, targets, sink))
+                    names.insert(name);
+            } catch (const PythonError &) {
+                // FX raises itself for a model in which this pattern has that QConfig, so there is nothing to leave
+                // float.
+            }
+        }
+        return names;
+    }
+
+    std::optional<OperatorSpecs> specsOf(const Candidate &candidate, const ResolvedQConfig &qconfig, std::size_t entry)
     {
         OperatorSpecs specs;
         for (const QConfigSide side : {QConfigSide::Activation, QConfigSide::Weight}) {
@@ -147,16 +168,16 @@ private:
             if (const NoSpec *none = std::get_if<NoSpec>(&made)) {
                 if (none->what.empty())
                     continue;
-                lose({where, none->what, none->reason + " The pattern stays float under that QConfig."});
+                lose(entry, none->what, none->reason + " The pattern stays float under that QConfig.");
                 return std::nullopt;
             }
             (side == QConfigSide::Weight ? specs.weight : specs.input) = std::get<python::Expression>(std::move(made));
         }
         if (specs.input && !qconfig.isDynamic) {
             if (qconfig.activationObserver()->observer().reduceRange.value_or(false))
-                lose({where, "reduce_range",
-                      "The observer has reduce_range, and PT2E clamps activations to that half of the codes; FX takes "
-                      "its scale alone, so values beyond those that were observed reach the other half."});
+                lose(entry, "reduce_range",
+                     "The observer has reduce_range, and PT2E clamps activations to that half of the codes; FX takes "
+                     "its scale alone, so values beyond those that were observed reach the other half.");
             const PatternConfig &config = *candidate.config;
             specs.output = outputFor(config.observationType());
             for (const auto &[count, type] : config.numTensorArgsToObservationType()) {
@@ -182,8 +203,12 @@ private:
         for (QuantizerRow &other : m_column->rows) {
             if (!sameFamilies(other.pattern, row.pattern, m_catalog))
                 continue;
-            if (other.specs == row.specs) {
+            // FX holds a fused module to no bounds but those of its own QConfig, and functions to those of their entry.
+            const bool sameBounds =
+                other.brokenBy == row.brokenBy || row.isFused || (other.isFused && other.brokenBy.empty());
+            if (other.specs == row.specs && sameBounds) {
                 unite(other.pattern, row.pattern);
+                other.brokenBy.merge(row.brokenBy);
                 other.isFused = other.isFused || row.isFused;
                 return;
             }
@@ -220,10 +245,9 @@ private:
         if (!row.specs)
             return;
         if (row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))
-            lose(
-                {JsonPointer::config(row.entry), "multihead_attention",
+            lose(row.entry, "multihead_attention",
                  "torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections "
-                 "become aten.linear.default and are quantized here; FX keeps the module, in float."});
+                 "become aten.linear.default and are quantized here; FX keeps the module, in float.");
         const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
         std::vector<std::string_view> others;
         std::string overload;
@@ -237,9 +261,9 @@ private:
             overload = tree->overload;
         }
         if (!others.empty())
-            lose({JsonPointer::config(row.entry), "also_matches",
-                  "What " + joined(others, ", ") + (others.size() == 1 ? " becomes" : " become") + ", such as " +
-                      overload + ", is matched here too; FX tells them apart."});
+            lose(row.entry, "also_matches",
+                 "What " + joined(others, ", ") + (others.size() == 1 ? " becomes" : " become") + ", such as " +
+                     overload + ", is matched here too; FX tells them apart.");
     }
 
     void loseTo(const QuantizerRow &row, const QuantizerRow &other)
@@ -248,16 +272,17 @@ private:
         std::ranges::set_intersection(row.pattern.overloads, other.pattern.overloads, std::back_inserter(shared));
         if (shared.empty())
             return;
-        lose({JsonPointer::config(row.entry), "same_aten_operator",
-              "It becomes " + shared.front() + " like " + JsonPointer::config(other.entry).text() +
-                  ", which is quantized in another way and counts here."});
+        lose(row.entry, "same_aten_operator",
+             "It becomes " + shared.front() + " like " + JsonPointer::config(other.entry).text() +
+                 ", which is quantized in another way and counts here.");
     }
 
     const BackendConfig &m_document;
     const AtenCatalog &m_catalog;
     AtenPatterns m_patterns;
     MatchIndex m_index;
-    std::vector<Prepared> m_prepared; // in the order of FX's dictionary
+    std::vector<Prepared> m_prepared;                                  // in the order of FX's dictionary
+    std::vector<std::pair<std::string, QConfigAssignment>> m_qconfigs; // by column
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
     std::map<std::size_t, std::vector<Loss>> m_losses;      // by row of the entry that they are about, each once

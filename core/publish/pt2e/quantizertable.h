@@ -10,6 +10,7 @@
 #include "core/publish/python/expression.h"
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -40,6 +41,9 @@ struct QuantizerRow
     AtenPattern pattern;
     std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
     bool isFused = false;               ///< FX makes one module of the modules in it, with the QConfig of the first one
+    /// The columns whose QConfig breaks a bound: FX leaves the pattern float if one of its operators has such a
+    /// QConfig.
+    std::set<std::string> brokenBy = {};
 };
 
 /// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. The rows are
@@ -67,9 +71,9 @@ struct NoSpec
 /// its dtype, range (after reduce_range), qscheme, axis and observer.
 std::variant<python::Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side);
 
-/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. Empty where no
-/// QuantizationSpec can express the dtype.
-std::string plainDType(DType dtype);
+/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. Where no QuantizationSpec
+/// can express the dtype, why not.
+std::variant<std::string, NoSpec> plainDType(DType dtype);
 
 /// Makes the table of a document, which must be of 2.x, for these QConfigs.
 QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);

@@ -86,7 +86,7 @@ void addRange(std::vector<Expression> &arguments, const Observer &made, DType dt
 
 } // namespace
 
-std::string plainDType(DType dtype)
+std::variant<std::string, NoSpec> plainDType(DType dtype)
 {
     if (isOneOf(dtype, {DType::QUInt8, DType::UInt8}))
         return "torch.uint8";
@@ -94,7 +94,10 @@ std::string plainDType(DType dtype)
         return "torch.int8";
     if (isOneOf(dtype, {DType::QInt32, DType::Int32}))
         return "torch.int32";
-    return dtype == DType(DType::Int16) ? "torch.int16" : "";
+    if (dtype == DType(DType::Int16))
+        return "torch.int16";
+    return NoSpec{std::string(dtype.shortName()),
+                  "A QuantizationSpec has no form for " + std::string(dtype.name()) + "."};
 }
 
 std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side)
@@ -105,13 +108,12 @@ std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QCon
     const std::optional<Callable> &constructor = isWeight ? qconfig.qconfig.weight : qconfig.qconfig.activation;
     if (!made || !dtype || !constructor || *dtype == DType(DType::Float32))
         return NoSpec{};
-    const std::string plain = plainDType(*dtype);
-    if (plain.empty())
-        return NoSpec{std::string(dtype->shortName()),
-                      "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."};
+    const std::variant<std::string, NoSpec> plain = plainDType(*dtype);
+    if (const NoSpec *none = std::get_if<NoSpec>(&plain))
+        return *none;
     const Observer &inside = made->observer();
     const std::string qscheme = inside.qscheme.empty() ? "torch.per_tensor_affine" : inside.qscheme;
-    std::vector<Expression> arguments{keyword("dtype", plain)};
+    std::vector<Expression> arguments{keyword("dtype", std::get<std::string>(plain))};
     if (inside.kind == ObserverKind::FixedQParams && inside.scale && inside.zeroPoint) {
         arguments.push_back(keyword("scale", pythonFloat(*inside.scale)));
         arguments.push_back(keyword("zero_point", std::to_string(*inside.zeroPoint)));

@@ -49,13 +49,13 @@ public:
         m_supported.keepOnly([this](SupportedPattern &pattern) { return dropFloat(pattern); });
         for (const SupportedPattern &pattern : m_supported.patterns) {
             setCommon(pattern);
-            if (pattern.paths.size() == 1)
-                addOpTypes(pattern);
-            else
+            if (pattern.isChain())
                 addSupergroups(pattern);
+            else
+                addOpTypes(pattern);
         }
         for (const SupportedPattern &pattern : m_supported.patterns) {
-            if (pattern.paths.size() == 1)
+            if (!pattern.isChain())
                 continue;
             if (!pattern.sharesObserver)
                 addLast(pattern);

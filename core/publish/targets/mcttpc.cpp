@@ -89,15 +89,15 @@ public:
     {
         m_supported.keepOnly([this](SupportedPattern &pattern) { return dropFloat(pattern); });
         for (const SupportedPattern &pattern : m_supported.patterns) {
-            if (pattern.paths.size() == 1)
+            if (!pattern.isChain())
                 addSet(pattern);
         }
         for (const SupportedPattern &pattern : m_supported.patterns) {
-            if (pattern.paths.size() > 1 && !pattern.sharesObserver)
+            if (pattern.isChain() && !pattern.sharesObserver)
                 addLast(pattern);
         }
         for (const SupportedPattern &pattern : m_supported.patterns) {
-            if (pattern.paths.size() > 1)
+            if (pattern.isChain())
                 addFusing(pattern);
         }
         // As in MCT's own capabilities, a chain comes before the shorter chains that it begins with.

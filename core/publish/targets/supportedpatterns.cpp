@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -360,23 +361,21 @@ void addWidened(SupportedPatterns &supported, const TargetOperators &operators, 
     };
     std::map<std::string, Used> names;
     for (const SupportedPattern &pattern : supported.patterns) {
-        if (pattern.paths.size() != 1)
+        if (pattern.isChain())
             continue;
         for (const std::vector<std::string> &chain : pattern.chains)
             names.try_emplace(chain.front(), Used{pattern.row, {}}).first->second.paths.insert(pattern.paths.front());
     }
     for (const auto &[name, used] : names) {
-        std::string others;
-        for (const std::string &path : operators.operatorsOf(name)) {
-            const bool isUsed = std::ranges::any_of(
-                used.paths, [&](const std::string &known) { return operators.isSame(known, path); });
-            if (!isUsed)
-                others += (others.empty() ? "" : ", ") + path;
-        }
+        std::vector<std::string> others = operators.operatorsOf(name);
+        std::erase_if(others, [&paths = used.paths, &operators](const std::string &path) {
+            return std::ranges::any_of(paths, [&](const std::string &known) { return operators.isSame(known, path); });
+        });
         if (!others.empty())
             supported.losses.push_back(
                 {JsonPointer::config(used.row), "wider",
-                 "To " + tool + ", " + name + " is also what the document does not run quantized: " + others + '.'});
+                 "To " + tool + ", " + name +
+                     " is also what the document does not run quantized: " + joined(others, ", ") + '.'});
     }
 }
 

@@ -47,6 +47,7 @@ struct SupportedPattern
     std::vector<Precision> precisions; ///< each once, in the order of the QConfigs
     bool sharesObserver = false;       ///< the output has the observer of the input
 
+    bool isChain() const { return paths.size() > 1; } ///< several operators
     /// Whether a weight is quantized under any of the QConfigs.
     bool quantizesWeight() const;
 };

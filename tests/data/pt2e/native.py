@@ -36,6 +36,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Optional
@@ -67,6 +68,12 @@ except ImportError:  # as in torch before it moved there
 
 SHARED = "shared"  # an output with the scale and zero point of its operator's first input
 ANY = None  # in a pattern: whatever value stands there
+FUSED_IN_QAT = (  # with a batch norm, by prepare_qat_pt2e, in this order
+    "aten.conv1d.default",
+    "aten.conv2d.default",
+    "aten.conv_transpose1d.default",
+    "aten.conv_transpose2d.input",
+)
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,8 @@ class Row:
     Inputs are quantized before the operators at `roots`, each a path of operands from the last operator on. Without
     specs the pattern is left as it is, and shorter patterns do not get its operators. Its QConfig is that of the last
     operator, and inputs of operators without a QConfig stay float. If FX graph mode has `fused` the modules of the
-    pattern into one, as it does where the first one is of torch.nn, the QConfig is that of the first operator.
+    pattern into one, as it does where the first one is of torch.nn, the QConfig is that of the first operator. The
+    pattern is also left as it is if one of its operators has a QConfig that breaks a bound (`broken_by`).
     """
 
     pattern: Any
@@ -113,6 +121,7 @@ class Row:
     source: str  # where the backend config has it, as a JSON pointer
     roots: tuple[tuple[int, ...], ...] = ((),)
     fused: bool = False
+    broken_by: tuple[str, ...] = ()
 
 
 CONV1D = operator("aten.conv1d.default", "aten.conv1d.padding", weight=1, bias=2)
@@ -598,6 +607,42 @@ def _is_fused(row: Row, nodes: dict[tuple[int, ...], Node]) -> bool:
     return row.fused and of_torch
 
 
+@dataclass(frozen=True, eq=False)
+class _Taken:
+    """The operators that a row has taken, to be quantized."""
+
+    qconfig: str
+    row: Row
+    specs: Specs
+    nodes: dict[tuple[int, ...], Node]  # by their paths
+    qconfigs: dict[Node, Optional[str]]  # `qconfig` for all where FX graph mode fuses them
+
+    @property
+    def anchor(self) -> Node:
+        return self.nodes[()]
+
+    def roots(self) -> Iterator[tuple[Node, Operator]]:
+        for path in self.row.roots:
+            yield self.nodes[path], _operator_of(_part(self.row.pattern, path))
+
+    def tensors(self) -> list[tuple[Node, Node]]:
+        """The tensors that the roots take as activations, each with its root."""
+        return [
+            (value, root)
+            for root, operator in self.roots()
+            for value in _activations(root, operator)
+            if _is_float_tensor(value)
+        ]
+
+    def inputs(self) -> list[tuple[Node, Node]]:
+        """Those from outside the pattern; the inputs of a root without a QConfig stay float."""
+        return [
+            (value, root)
+            for value, root in self.tensors()
+            if value not in self.qconfigs and self.qconfigs[root] is not None
+        ]
+
+
 class BackendConfigQuantizer(Quantizer):
     """Annotates what the backend config quantizes, in the order of FX graph mode: from the output of the model to its
     inputs, the longest pattern first, and each operator in one pattern alone."""
@@ -623,8 +668,8 @@ class BackendConfigQuantizer(Quantizer):
         return list(self._annotated)
 
     def annotate(self, model: GraphModule) -> GraphModule:
-        found: list[tuple[Optional[str], Row, dict[tuple[int, ...], Node]]] = []
         covered: set[Node] = set()
+        taken: dict[Node, _Taken] = {}
         tables = {name: _by_overload(rows) for name, rows in TABLE.items()}
         for anchor in reversed(list(model.graph.nodes)):
             if anchor.op != "call_function" or anchor in covered:
@@ -633,16 +678,33 @@ class BackendConfigQuantizer(Quantizer):
             longest = max(
                 filter(None, matches), key=lambda one: _length(one[1].pattern), default=None
             )
-            if longest is not None:
-                covered.update(longest[2].values())
-                found.append(longest)
-        self._annotated = []
-        quantized: dict[tuple[Node, Any], Any] = {}
-        for qconfig, row, nodes in reversed(found):
-            if qconfig is not None and row.specs is not None:
-                left = set() if _is_fused(row, nodes) else self._without_qconfig(nodes.values())
-                _annotate(row, row.specs, nodes, left, quantized)
-                self._annotated.append((nodes[()].name, qconfig, row.source))
+            if longest is None:
+                continue
+            qconfig, row, nodes = longest
+            covered.update(nodes.values())
+            is_fused = _is_fused(row, nodes)
+            qconfigs = {
+                node: qconfig if is_fused else self._qconfig_of(node) for node in nodes.values()
+            }
+            is_broken = not set(row.broken_by).isdisjoint(qconfigs.values())
+            if qconfig is not None and row.specs is not None and not is_broken:
+                match = _Taken(qconfig, row, row.specs, nodes, qconfigs)
+                taken.update(dict.fromkeys(nodes.values(), match))
+        kept = _kept_in_qat(model)
+        norms = _norms_fused_in_qat(kept)
+        observers = _Observers(norms)
+        in_order = [(node, taken[node]) for node in model.graph.nodes if node in taken]
+        for node, match in in_order:
+            observers.insert(node, match)
+        quantized: set[_Taken] = set()
+        for node in _order_in_qat(kept, norms):
+            if node in taken and observers.annotate(node):
+                quantized.add(taken[node])
+        self._annotated = [
+            (node.name, match.qconfig, match.row.source)
+            for node, match in in_order
+            if node is match.anchor and match in quantized
+        ]
         return model
 
     def _longest(
@@ -659,14 +721,17 @@ class BackendConfigQuantizer(Quantizer):
         return None
 
     def validate(self, model: GraphModule) -> None:
-        """Raises ValueError where a name given to set_module_name() is that of no module.
+        """Warns of names given to set_module_name() that are those of no module, or of one of which torch.export leaves
+        nothing, such as torch.nn.Identity.
 
         A batch norm that prepare_pt2e has folded into a convolution has no operators, but its parameters are still there.
         """
         there = {name for node in model.graph.nodes for name in _module_names(node)}
-        unknown = sorted(set(self._modules) - there - {name for name, _ in model.named_modules() if name})
+        there.update(name for name, _ in model.named_modules() if name)
+        unknown = self._modules.keys() - there
         if unknown:
-            raise ValueError(f"the model has no operators in these modules: {', '.join(unknown)}")
+            names = ", ".join(sorted(unknown))
+            warnings.warn(f"the model has no operators in these modules: {names}", stacklevel=2)
 
     @staticmethod
     def _known(qconfig: Optional[str]) -> Optional[str]:
@@ -680,9 +745,6 @@ class BackendConfigQuantizer(Quantizer):
                 return self._modules[name]
         return self._global
 
-    def _without_qconfig(self, nodes: Iterable[Node]) -> set[Node]:
-        return {node for node in nodes if self._qconfig_of(node) is None}
-
 
 def _by_overload(rows: list[Row]) -> dict[str, list[Row]]:
     """The rows that an overload may be the last operator of, in the order in which they are tried."""
@@ -693,62 +755,157 @@ def _by_overload(rows: list[Row]) -> dict[str, list[Row]]:
     return found
 
 
-def _annotate(
-    row: Row,
-    specs: Specs,
-    nodes: dict[tuple[int, ...], Node],
-    left: set[Node],
-    quantized: dict[tuple[Node, Any], Any],
-) -> None:
-    """Annotates what a row has matched; the inputs of the nodes `left` stay float.
+def _kept_in_qat(model: GraphModule) -> list[Node]:
+    """The nodes that prepare_qat_pt2e keeps after annotate(): with batch norms in the model, not what nothing uses."""
+    nodes = list(model.graph.nodes)
+    has_norms = any(node.target == torch.ops.aten.batch_norm.default for node in nodes)
+    kept: dict[Node, None] = {}
+    for node in reversed(nodes):
+        if not has_norms or node.is_impure() or not kept.keys().isdisjoint(node.users):
+            kept[node] = None
+    return list(reversed(kept))
 
-    FX graph mode quantizes no value twice to one dtype: the first spec counts, which `quantized` has by value, dtype and
-    whether it is dynamic. Only where the first input of a shared output had its spec before, by another QConfig, are the
-    further inputs quantized for it once more.
-    """
-    maps: dict[Node, dict[Node, Any]] = {node: {} for node in nodes.values()}
-    first: Any = None  # the value or edge whose scale and zero point a shared output has
-    spec = specs.input  # that of the first input
-    kind = (getattr(spec, "dtype", None), getattr(spec, "is_dynamic", False))
-    tensors = 0
-    output = specs.output
-    for path in row.roots:
-        root = nodes[path]
-        operator = _operator_of(_part(row.pattern, path))
-        inputs = [value for value in _activations(root, operator) if _is_float_tensor(value)]
-        tensors += len(inputs)
-        if specs.output_by_tensors is not None:
-            output = specs.output_by_tensors.get(tensors, specs.output)
-        for value in inputs:
-            if value in maps or root in left or specs.input is None:
-                continue
-            is_shared = first is not None and output == SHARED
-            own = quantized.setdefault((value, kind), spec if is_shared else specs.input)
-            maps[root].setdefault(value, SharedQuantizationSpec(first) if is_shared else own)
-            if first is None:
-                first, spec = (value if _has_own_output(value) else (value, root)), own
-        weight = root.args[operator.weight] if operator.weight is not None else None
-        if specs.weight is not None and root not in left and isinstance(weight, Node):
-            maps[root][weight] = specs.weight
-    if output == SHARED:
-        output = SharedQuantizationSpec(first) if first else None
-    elif output is not None:
-        spec = output
-    if output is not None:
-        quantized[nodes[()], kind] = spec
-    for node, inputs_of_node in maps.items():
-        is_anchor = node is nodes[()]
-        node.meta["quantization_annotation"] = QuantizationAnnotation(
-            input_qspec_map=inputs_of_node,
-            output_qspec=output if is_anchor and _is_float_tensor(node) else None,
+
+def _norms_fused_in_qat(kept: list[Node]) -> list[Node]:
+    """The batch norms that prepare_qat_pt2e fuses with a convolution, in its order."""
+    found: list[tuple[int, bool, Node]] = []
+    for norm in kept:
+        conv = norm.args[0] if norm.target == torch.ops.aten.batch_norm.default else None
+        if not isinstance(conv, Node) or len(conv.users.keys() & set(kept)) > 1:
+            continue
+        if str(conv.target) in FUSED_IN_QAT:
+            has_bias = len(conv.args) > 2 and conv.args[2] is not None
+            found.append((FUSED_IN_QAT.index(str(conv.target)), not has_bias, norm))
+    return [norm for _, _, norm in sorted(found, key=lambda one: one[:2])]
+
+
+def _order_in_qat(kept: list[Node], norms: list[Node]) -> list[Node]:
+    """The nodes as prepare_qat_pt2e orders them after annotate(): each batch norm that it fuses, and its convolution,
+    go before the first user of the batch norm."""
+    order = list(kept)
+    for norm in norms:
+        fused = [norm.args[0], norm]
+        order = [node for node in order if node not in fused]
+        first = next(place for place, node in enumerate(order) if node in norm.users)
+        order[first:first] = fused
+    return order
+
+
+@dataclass(eq=False)
+class _Observer:
+    """An observer or fake quantize, which may be that of several values."""
+
+    spec: Any
+
+
+class _Observers:
+    """The observers that FX graph mode inserts behind operators, and before those that want another dtype."""
+
+    def __init__(self, norms_fused_in_qat: list[Node]) -> None:
+        self._norms_fused_in_qat = norms_fused_in_qat
+        # By value, and by the operator that takes it; None: behind the one that gives it.
+        self._found: dict[Node, dict[Optional[Node], _Observer]] = {}
+        self._dtypes: dict[Node, torch.dtype] = {}  # those that operators give
+        # The value, or the edge from a value to an operator, where an observer was annotated first.
+        self._firsts: dict[_Observer, Any] = {}
+
+    def insert(self, node: Node, match: _Taken) -> None:
+        """Inserts those of a node in a match. The nodes come in the order of the graph."""
+        for value, root in match.inputs():
+            if root is node:
+                self._insert_before(node, value, match.specs.input)
+        for root, operator in match.roots():
+            if root is node and operator.weight is not None and match.qconfigs[root] is not None:
+                self._insert_before(node, node.args[operator.weight], match.specs.weight)
+        if node is match.anchor:
+            self._insert_behind(node, match)
+
+    def _insert_before(self, node: Node, value: Any, spec: Any) -> None:
+        """FX graph mode inserts nothing where the operator that gives the value gives this dtype, observed or not.
+        Otherwise it observes no value twice with one class and dtype, and of inputs that it quantizes dynamically only
+        the first."""
+        if spec is None or not isinstance(value, Node):
+            return
+        of_value = self._found.setdefault(value, {})
+        if not spec.is_dynamic and spec.dtype == self._dtypes.get(value):
+            if None in of_value:
+                of_value[node] = of_value[None]
+        elif not spec.is_dynamic or value is node.args[0]:
+            same = (one for one in of_value.values() if _kind(one.spec) == _kind(spec))
+            of_value[node] = next(same, _Observer(spec))
+
+    def _insert_behind(self, node: Node, match: _Taken) -> None:
+        specs = match.specs
+        output = (specs.output_by_tensors or {}).get(len(match.tensors()), specs.output)
+        if output == SHARED:
+            observer = self._share(node)
+        else:
+            observer = None if output is None else _Observer(output)
+        if observer is not None and _is_float_tensor(node):
+            self._found.setdefault(node, {})[None] = observer
+        if specs.input is not None:
+            self._dtypes[node] = specs.input.dtype
+
+    def _share(self, anchor: Node) -> Optional[_Observer]:
+        """The observer above the first argument, which replaces those above the others in a list with it."""
+        first = next((each for each in anchor.args if isinstance(each, (Node, list, tuple))), None)
+        values = first if isinstance(first, (list, tuple)) else [first]
+        places = [self._place_above(value, anchor) for value in values]
+        if places[0] is None:
+            return None
+        value, node = places[0]
+        observer = self._found[value][node]
+        for place in places[1:]:
+            if place is None:
+                return None
+            value, node = place
+            of_value = self._found[value]
+            replaced = of_value[node]
+            of_value.update({at: observer for at, one in of_value.items() if one is replaced})
+        return observer
+
+    def _place_above(self, value: Any, node: Node) -> Optional[tuple[Node, Optional[Node]]]:
+        """Where the nearest observer is from an argument of a node upwards, always to the first that is a node."""
+        while isinstance(value, Node):
+            for user in (node, None):
+                if self._at(value, user) is not None:
+                    return value, user
+            node, value = value, next((each for each in value.args if isinstance(each, Node)), None)
+        return None
+
+    def _at(self, value: Node, node: Optional[Node]) -> Optional[_Observer]:
+        return self._found.get(value, {}).get(node)
+
+    def annotate(self, node: Node) -> bool:
+        """Annotates a node of a match, after the nodes before it. Returns whether anything around it is quantized."""
+        inputs = {value: self._spec(value, node) for value in node.all_input_nodes}
+        annotation = QuantizationAnnotation(
+            input_qspec_map={value: spec for value, spec in inputs.items() if spec is not None},
+            output_qspec=self._spec(node, None),
+            allow_implicit_sharing=False,
             _annotated=True,
         )
+        node.meta["quantization_annotation"] = annotation
+        return bool(annotation.input_qspec_map) or annotation.output_qspec is not None
+
+    def _spec(self, value: Node, node: Optional[Node]) -> Any:
+        """An observer has its spec where torch finds it first, and is shared where it is found again."""
+        observer = self._at(value, node)
+        if observer is None:
+            return None
+        first = self._firsts.get(observer)
+        if first is not None:
+            return SharedQuantizationSpec(first)
+        # prepare_qat_pt2e replaces batch norms, and finds them again as values, but not in the edges behind them.
+        if node is None or value not in self._norms_fused_in_qat:
+            self._firsts[observer] = value if node is None else (value, node)
+        return observer.spec
 
 
-def _has_own_output(value: Node) -> bool:
-    """prepare_qat_pt2e replaces batch norms, and finds them again as values, but not in the edges behind them."""
-    annotation = value.meta.get("quantization_annotation")
-    return annotation is not None and annotation.output_qspec is not None
+def _kind(spec: Any) -> tuple[torch.dtype, Any]:
+    """By which FX graph mode tells the observers of a value from each other."""
+    constructor = getattr(spec, "observer_or_fake_quant_ctr", FixedQParamsQuantizationSpec)
+    return spec.dtype, getattr(getattr(constructor, "p", None), "func", constructor)
 
 
 def _part(pattern: Any, path: tuple[int, ...]) -> Any:
