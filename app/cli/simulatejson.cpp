@@ -3,6 +3,7 @@
 #include "app/cli/simulatereport.h"
 #include "core/document/model/mapped.h"
 #include "core/prepare/model/reasons.h"
+#include "core/torch/trace/modelfile.h"
 
 #include <map>
 
@@ -12,32 +13,6 @@ namespace {
 
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
-
-JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
-{
-    const auto convert = [&](const fx::Argument &inner) {
-        return argumentJson(inner, graph);
-    };
-    return byCase(
-        argument.value,
-        [&](fx::NodeIndex node) {
-            return JsonValue(Object{{"node", graph[node].name}});
-        },
-        [](const JsonValue &constant) { return constant; },
-        [](const fx::Argument::Value &value) {
-            return JsonValue(Object{{"value", value.text}});
-        },
-        [&](const fx::Argument::List &list) { return arrayJson(list, convert); },
-        [&](const fx::Argument::Slice &slice) {
-            return JsonValue(Object{{"slice", arrayJson(slice.parts, convert)}});
-        },
-        [&](const fx::Argument::Dict &dict) {
-            Object members;
-            for (std::size_t i = 0; i < dict.keys.size(); ++i)
-                members.emplace_back(dict.keys[i], convert(dict.values[i]));
-            return JsonValue(std::move(members));
-        });
-}
 
 /// Numbers observers in the order in which a graph calls them.
 class ObserverNumbers
@@ -79,7 +54,7 @@ JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
 {
     ObserverNumbers numbers(observers);
     const auto convert = [&](const fx::Argument &argument) {
-        return argumentJson(argument, graph.graph);
+        return trace::toJson(argument, [&](fx::NodeIndex node) { return graph.graph[node].name; });
     };
     return arrayJson(graph.graph.order(), [&](fx::NodeIndex index) {
         const fx::Node &node = graph.graph[index];

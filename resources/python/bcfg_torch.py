@@ -194,6 +194,10 @@ class LiveNames:
         self._objects: Dict[str, Any] = {}
         self._names: Dict[int, str] = {}
 
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._objects = state["_objects"]
+        self._names = {id(value): path for path, value in self._objects.items()}  # not those of the process that pickled it
+
     @contextlib.contextmanager
     def use(self) -> Iterator["LiveNames"]:
         token = LiveNames._current.set(self)
@@ -296,7 +300,8 @@ def _dump_partial(made: functools.partial) -> Dict[str, Any]:
     result: Dict[str, Any] = {"partial": _dump_callable(made.func)}
     if made.args:
         result["args"] = [_dump_value(value) for value in made.args]
-    result["kwargs"] = {name: _dump_value(value) for name, value in made.keywords.items()}
+    if made.keywords:
+        result["kwargs"] = {name: _dump_value(value) for name, value in made.keywords.items()}
     return result
 
 
@@ -1437,13 +1442,17 @@ def _notes_on(traced: torch.fx.GraphModule) -> List[str]:
     return notes
 
 
-def _modules_of(model: torch.nn.Module) -> Dict[str, Any]:
+def _modules_of(model: torch.nn.Module, config: Any) -> Dict[str, Any]:
+    names, classes = config.non_traceable_module_names, config.non_traceable_module_classes
+    children = dict(model.named_children())  # to which propagate_qconfig_() gives none, unless it finds them fused
     modules: Dict[str, Dict[str, Any]] = {}
     for path, module in model.named_modules():
         if path:
             modules[path] = {"type": _class_path(type(module)), "training": module.training}
             attributes = {key: getattr(module, key) for key in _ASSERTED
                           if isinstance(getattr(module, key, None), (bool, int))}
+            if path in children and (path in names or type(module) in classes):
+                attributes["skipped_by_name"] = path in names
             attributes.update(_peculiarities(module))
             if attributes:
                 modules[path]["attributes"] = attributes
@@ -1500,10 +1509,11 @@ def _traced(model: torch.nn.Module, qat: bool, non_traceable: Iterable[Any], inp
     fx = torch.ao.quantization.fx
     model.train(qat)
     torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
-    skipped = fx.utils.get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False)
+    config = _non_traceable(model, list(non_traceable))
+    skipped = fx.utils.get_skipped_module_name_and_classes(config, False)
     tracer = fx.tracer.QuantizationTracer(*skipped)
     graph = tracer.trace(model)
-    modules = _dumped(_modules_of, model, ("modules",))  # before their names become code
+    modules = _dumped(lambda traced: _modules_of(traced, config), model, ("modules",))  # before their names become code
     traced = torch.fx.GraphModule(model, graph)
     taken = [node.target for node in graph.nodes if node.op == "placeholder"]
     if len(inputs) > len(taken) and not any(target.startswith("*") for target in taken):

@@ -454,6 +454,13 @@ class Simulate(unittest.TestCase):
         self.assertIn("  prepare cannot be judged at r: " + unknown, done.stdout)
         self.assertIn("  So nothing can be said of its 3 operators\n" + notes, done.stdout)
 
+    def test_a_dictionary_that_looks_like_a_node_is_written_as_in_the_model(self):
+        model = json.loads(chain("2.6.0", "torch.nn.Mish"))
+        returned = [{"dict": [["node", {"node": "m"}]]}]
+        model["nodes"][-1]["args"] = returned
+        done = simulate("--qconfig", "x86", "--format", "json", "--graphs", "--fail-under", "0", model="-", stdin=json.dumps(model))
+        self.assertEqual(json.loads(done.stdout)["columns"][0]["reference"][-1][3], returned, done.stderr)
+
     def test_the_other_operand_of_an_own_fusion_stays(self):
         conv, any_node = "torch.nn.Conv2d", "torch.ao.quantization.utils.MatchAllNode"
         weighted = {"dtype_configs": WEIGHTED, "root_module": conv,

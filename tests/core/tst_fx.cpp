@@ -844,6 +844,7 @@ private slots:
                                                << QByteArray("TypeError: 'float' object is not subscriptable");
         QTest::newRow("root, torch.dtype") << QByteArray(R"({"value": "torch.float16"})") << anyNode
                                            << QByteArray("TypeError: 'torch.dtype' object is not subscriptable");
+        QTest::newRow("root, dict") << QByteArray(R"({"a": 1})") << anyNode << QByteArray("KeyError: -1");
         QTest::newRow("text among nodes") << QByteArray(R"("ij", {"node": "x"})") << anyNode + ", " + anyNode
                                           << QByteArray("RecursionError: maximum recursion depth exceeded");
         QTest::newRow("dict among nodes") << QByteArray(R"({"a": 1}, {"node": "x"})") << anyNode + ", " + anyNode
@@ -1256,6 +1257,41 @@ private slots:
             }
             QVERIFY(statusOf(made, 4) != fx::NodeStatus::Removed); // it raises where something does not hold
             QCOMPARE(fx::overview(model, made).counts[fx::NodeStatus::Removed], std::size_t(2));
+        }
+    }
+
+    /// convert runs what gives a weight, without any input of the model.
+    void inputThatIsAWeightNeedsADefault()
+    {
+        Native native;
+        const auto under = [&](const char *target, const char *args) {
+            const trace::Model model = modelOf(
+                {node("x", "placeholder", "x", "[]"), node("y", "placeholder", target, args),
+                 node("linear", "call_function", "torch.nn.functional.linear", R"([{"node": "x"}, {"node": "y"}])"),
+                 node("output", "output", "output", R"([{"node": "linear"}])")},
+                "{}");
+            return native.under(model, globally("float_qparams_weight_only_qconfig")).error; // which no entry takes
+        };
+        const std::optional<PythonError> missing = under("y", "[]");
+        QVERIFY(missing);
+        QCOMPARE(missing->text(), std::string("TypeError: forward() missing 1 required positional argument: 'y'"));
+        QVERIFY(!under("y", "[null]"));
+        QVERIFY(!under("*y", "[]"));
+    }
+
+    void observersGetNamesThatTheGraphModuleDoesNotHave()
+    {
+        Native native;
+        for (const auto &[layer, number] : {std::pair("fc", "0"), std::pair("activation_post_process_0.fc", "1")}) {
+            const trace::Model model = modelOf(
+                {node("x", "placeholder", "x", "[]"),
+                 node("fc", "call_module", layer, R"([{"node": "x"}])", "torch.nn.Linear"),
+                 node("output", "output", "output", R"([{"node": "fc"}])")},
+                R"({"activation_post_process_0": {"type": "mine.Block", "training": false}, )" + linearAt(layer) + "}");
+            const fx::Simulation made = native.under(model, globally("x86"));
+            const fx::Graph &prepared = made.prepared.value().graph;
+            const std::vector<fx::NodeIndex> order = prepared.order();
+            QCOMPARE(std::string(prepared[order[1]].target), std::string("activation_post_process_") + number);
         }
     }
 

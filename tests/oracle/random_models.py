@@ -98,6 +98,11 @@ class Model(nn.Module):
         return self.result(values)
 
 
+class WithDefaults(Model):
+    def forward(self, x, y=None, z=1.0):
+        return super().forward(x, y)
+
+
 class Maker:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -119,7 +124,8 @@ class Maker:
             name = self.random.choice(same)
         else:
             self.count += 1
-            name = self.random.choice([f"{kind}_{self.count}", f"{kind}{self.count}", f"layer{self.count}"])
+            name = self.random.choice([f"{kind}_{self.count}", f"{kind}{self.count}", f"layer{self.count}",
+                                       f"activation_post_process_{self.count}", f"conv2_{self.count}_scale_0"])
             owner[name] = self.makers[kind]()
             shared[name] = kind
         take, second = self.near(), self.near()
@@ -316,12 +322,13 @@ class Maker:
     def result(self):
         a, b = self.near(), self.near()
         return self.random.choice([lambda v: v[-1], lambda v: v[-1], lambda v: v[-1], lambda v: (v[-1], a(v)),
-                                   lambda v: [a(v), b(v)], lambda v: {"out": v[-1], "aux": a(v)}, lambda v: (v[-1], None)])
+                                   lambda v: [a(v), b(v)], lambda v: {"out": v[-1], "aux": a(v)}, lambda v: {"node": v[-1]},
+                                   lambda v: (v[-1], None)])
 
     def model(self, training):
         owner, shared = {}, {}
         steps = self.steps(owner, shared, self.random.randint(2, 14), 0)
-        model = Model(steps, self.result())
+        model = self.random.choice([Model, Model, WithDefaults])(steps, self.result())
         for name, module in owner.items():
             model.add_module(name, module)
         model.train(training)

@@ -234,6 +234,9 @@ class Models(unittest.TestCase):
                          [features | {"weight_is_parameter": False, "weight_is_leaf": False},
                           features | {"weight_is_parameter": False, "weight_is_leaf": True}, features, {"qconfig": False}, None])
         self.assertNotIn("notes", graph)
+        graph = bridge.trace(model, non_traceable=["4", nn.ReLU])
+        self.assertEqual([graph["modules"][name]["attributes"] for name in "34"],
+                         [{"skipped_by_name": False, "qconfig": False}, {"skipped_by_name": True}])
         model[4].qconfig = model.qconfig
         model[1].double()
         model[2].to("meta")

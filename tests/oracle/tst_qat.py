@@ -104,17 +104,46 @@ class QatModules(unittest.TestCase):
         self.assertEqual(trained(document, Model(is_fused=True)), (True, True))
 
 
+class Lookup(nn.Module):
+    """prepare_qat_fx() raises at the Embedding, where it gives that a QConfig."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(4, 4)
+
+    def forward(self, x):
+        return self.table(x.long()) if x.sum() > 0 else x
+
+
+class Holder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.layer(x)
+
+
+class Bypassing(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.held = Holder()
+
+    def forward(self, x):
+        return self.held.layer(x)
+
+
 def unconfigured(module):
     module.qconfig = None
     return module
 
 
 class PeculiarModules(unittest.TestCase):
-    def prepared(self, model, example, qat):
+    def prepared(self, model, example, qat, non_traceable=()):
         """The classes of the modules that the prepared graph calls, or what prepare raises."""
         template = os.path.join(releases.templates_of(releases.row_of(torch.__version__)), "native.bcfg.json")
         with tempfile.NamedTemporaryFile("w", suffix=".fxgraph.json") as file:
-            json.dump(bridge.trace(model, qat=qat), file)
+            json.dump(bridge.trace(model, qat=qat, non_traceable=non_traceable), file)
             file.flush()
             answer = bcfg("simulate", template, "--model", file.name, "--mapping", "x86", "--graphs", "--format", "json",
                           "--fail-under", "0", *(["--qat"] if qat else []))
@@ -123,7 +152,8 @@ class PeculiarModules(unittest.TestCase):
         here = here or [row[2][1] for row in column["prepared"] if row[1] == "call_module" and isinstance(row[2], list)]
         mapping = (get_default_qat_qconfig_mapping if qat else get_default_qconfig_mapping)("x86")
         try:
-            graph = (prepare_qat_fx if qat else prepare_fx)(model.train(qat), mapping, (example,))
+            graph = (prepare_qat_fx if qat else prepare_fx)(model.train(qat), mapping, (example,),
+                                                            bridge._non_traceable(model, non_traceable))
         except Exception as error:  # whatever torch raises is the answer
             return here, f"{type(error).__name__}: {error}"[:len(here) if isinstance(here, str) else None]
         modules = [graph.get_submodule(node.target) for node in graph.graph.nodes if node.op == "call_module"]
@@ -148,6 +178,34 @@ class PeculiarModules(unittest.TestCase):
         with self.subTest("quantizable"):
             quantizable = nn.Sequential(linear(), torch.ao.nn.quantizable.LSTM(4, 4))
             self.assertEqual(*self.prepared(quantizable, torch.ones(2, 3, 4), True))
+
+    def test_modules_that_are_not_traced_get_no_qconfig_directly_below_the_model(self):
+        nested = lambda: nn.Sequential(Lookup())
+        for make, named in ((Lookup, Lookup), (Lookup, "0"), (nested, Lookup), (nested, "0"), (nested, "0.0")):
+            with self.subTest(named, nested=make is nested):
+                self.assertEqual(*self.prepared(nn.Sequential(make(), nn.Linear(4, 4)), torch.ones(2, 4), True, [named]))
+
+    def test_where_they_are_fused_only_those_named_by_path_get_none(self):
+        linears = lambda: [nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 4)]
+        convolution = lambda: [nn.Conv2d(3, 3, 1), nn.BatchNorm2d(3), nn.ReLU()]
+        cases = ((linears, nn.Linear, torch.ones(2, 4)), (convolution, nn.Conv2d, torch.ones(2, 3, 4, 4)))
+        for make, kind, example in cases:
+            for named in ("0", "1", kind):
+                for qat in (False, True):
+                    with self.subTest(named, kind=kind, qat=qat):
+                        self.assertEqual(*self.prepared(nn.Sequential(*make()), example, qat, [named]))
+
+    def test_a_module_that_two_share_gets_none_where_the_first_is_not_traced(self):
+        for named in ("0", "1", Holder):
+            with self.subTest(named):
+                holder = Holder()
+                model = nn.Sequential(holder, holder.layer)
+                self.assertEqual(*self.prepared(model, torch.ones(2, 4), True, [named]))
+
+    def test_a_module_inside_one_that_is_not_called_gets_none_where_that_is_named_by_path(self):
+        for named in ("held", Holder):
+            with self.subTest(named):
+                self.assertEqual(*self.prepared(Bypassing(), torch.ones(2, 4), True, [named]))
 
 
 if __name__ == "__main__":

@@ -46,7 +46,10 @@ RootNode defaultRootNode(const MatchedShape &shape)
     const MatchedShape *current = &shape;
     while (current->isTuple() && !current->items.empty())
         current = &current->items.back();
-    if (const fx::Argument *constant = current->constant())
+    const fx::Argument *constant = current->constant();
+    if (constant && std::holds_alternative<fx::Argument::Dict>(constant->value))
+        throw PythonError{"KeyError", "-1"};
+    if (constant)
         throw PythonError{"TypeError",
                           "'" + std::string(fx::pythonTypeName(*constant)) + "' object is not subscriptable"};
     if (current->isTuple())

@@ -76,6 +76,7 @@ struct Fuser
         }
         for (auto &[module, replacement] : fusedModules)
             modules[module] = std::move(replacement);
+        modules.setGraph(result.graph);
         if (!fusedModules.empty())
             requireAttributes(result.graph);
         return result;

@@ -50,21 +50,9 @@ Modules::Tree::Tree(const trace::Model &model)
                                  [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
         fillAbove();
     }
-    std::string_view last; // neighbours often have the same name
-    const auto addRootName = [&](std::string_view path) {
-        const std::string_view name = path.substr(0, path.find('.'));
-        if (name != last || rootNames.empty())
-            rootNames.insert(name);
-        last = name;
-    };
     for (ModuleId id = 0; id < traced.size(); ++id) {
-        addRootName(traced[id]->path);
         if (traced[id]->path.ends_with(".0") && above[id] != noModule)
             hasFirst[above[id]] = true;
-    }
-    for (const trace::Node &node : model.nodes) {
-        if (node.op == Op::GetAttr)
-            addRootName(node.target);
     }
     for (ModuleId id = 0; id < above.size(); ++id) {
         if (above[id] != noModule)
@@ -130,10 +118,31 @@ Modules::Modules(const trace::Model &model, Symbols &symbols) : m_tree(std::make
     }
 }
 
+void Modules::setGraph(const Graph &graph)
+{
+    std::unordered_set<std::string_view> names;
+    std::string_view last; // neighbours often have the same name
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        const Node &node = graph[index];
+        if (node.op != Op::GetAttr && node.op != Op::CallModule)
+            continue;
+        const std::string_view name = node.target.substr(0, node.target.find('.'));
+        if (name != last || names.empty())
+            names.insert(name);
+        last = name;
+    }
+    m_rootNames = std::make_shared<const std::unordered_set<std::string_view>>(std::move(names));
+}
+
 ModuleId Modules::parent(ModuleId module) const
 {
     const ModuleId nearest = above(module);
     return nearest != noModule && path(nearest).size() == parentPath(path(module)).size() ? nearest : noModule;
+}
+
+std::optional<bool> Modules::skippedByName(ModuleId module) const
+{
+    return copyOf(std::get_if<bool>(valueUnder(m_tree->traced[module]->attributes, "skipped_by_name")));
 }
 
 std::optional<FusedAttribute> Modules::fusedAttribute(const Node &node) const

@@ -78,6 +78,9 @@ public:
     /// The module whose path is the path of this module without its last name; noModule where the model does not list
     /// that module.
     ModuleId parent(ModuleId module) const;
+    /// Of a module directly below the model that PrepareCustomConfig keeps from being traced through: whether by its
+    /// path; else by its class. nullopt for other modules.
+    std::optional<bool> skippedByName(ModuleId module) const;
     /// The attribute that a get_attr node reads, "conv.weight", where fusing has made another module in the place of
     /// one that had it. Nothing for other nodes.
     std::optional<FusedAttribute> fusedAttribute(const Node &node) const;
@@ -88,8 +91,11 @@ public:
     /// below this one, such as the fake quantize of the weight of a QAT module. The pointers are valid until the module
     /// changes.
     std::vector<const Module *> children(ModuleId module) const;
-    /// Whether the root of the model has an attribute, or a module, of this name.
-    bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }
+    /// Takes the attributes and modules that a GraphModule of this graph has: those that its nodes name. The texts of
+    /// the nodes must outlive the modules.
+    void setGraph(const Graph &graph);
+    /// Whether the root of that GraphModule has an attribute, or a module, of this name.
+    bool hasRootAttribute(std::string_view name) const { return m_rootNames && m_rootNames->contains(name); }
 
 private:
     /// The tree of the modules, which all copies share.
@@ -106,9 +112,9 @@ private:
         std::vector<ModuleId> below; ///< all modules that another one contains, grouped by `above`, in their order
         std::vector<bool> hasFirst;  ///< by module: whether the model has one at "path.0"
         std::unordered_map<std::string_view, ModuleId> byPath;
-        std::unordered_set<std::string_view> rootNames;
     };
     std::shared_ptr<const Tree> m_tree;
+    std::shared_ptr<const std::unordered_set<std::string_view>> m_rootNames;
     std::vector<Module> m_modules;
 };
 

@@ -172,6 +172,14 @@ bool refusesQConfig(const Module &module)
     return module.traced && module.flag("qconfig") == false;
 }
 
+/// Whether propagate_qconfig_() passes over a module directly below the model, and so all inside it, as it is named in
+/// the PrepareCustomConfig. Where that names its class, it must still have that.
+bool skips(const Modules &modules, ModuleId id, const KeptModules &kept)
+{
+    const std::optional<bool> byName = modules.skippedByName(id);
+    return byName && (*byName || (kept.isWhole[id] && modules[id].traced));
+}
+
 /// Whether the module, or the one with the weight from which fusing made it, has parametrizations.
 bool isParametrized(const Module &module)
 {
@@ -205,6 +213,19 @@ void makeQat(const SymbolInfo &qat, const Module &module, const Symbols &symbols
         (takesParameter && module.flag("weight_is_parameter") == false))
         throw PythonError{"TypeError", "cannot assign 'torch.FloatTensor' as parameter 'weight' "
                                        "(torch.nn.Parameter or None expected)"};
+}
+
+/// What torch raises where it takes the text or number that an entry has as its qat_module for a class; nullopt for
+/// anything else.
+std::optional<PythonError> qatModuleError(const BackendEntry *entry)
+{
+    const Unread *unread = entry ? entry->config->record().get<Unread>(Field::QatModule) : nullptr;
+    if (!unread)
+        return std::nullopt;
+    const std::string *repr = opaqueRepr(*unread->json);
+    if (repr && !isTextRepr(*repr))
+        return std::nullopt;
+    return missingAttribute(repr ? "str" : pythonTypeName(Argument{*unread->json}), "from_float");
 }
 
 /// The node of the traced model that calls the module, or the nearest module around it.
@@ -243,11 +264,16 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     Validation validation(symbols);
     Validation::require(ofAll);
     std::vector<bool> isGiven(modules.size(), false);
+    std::vector<bool> isSkipped(modules.size(), false);
     for (const ModuleId id : kept.all) {
         goOn();
         Module &module = modules[id];
         const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
+        const ModuleId above = modules.above(id);
+        isSkipped[id] = above == noModule ? skips(modules, id, kept) : isSkipped[above];
+        if (isSkipped[id] && module.flag("qconfig") != true)
+            continue;
         const bool isTop = parent == noModule || !isGiven[parent];
         const ResolvedQConfig *qconfig = isTop ? ofAll : modules[parent].qconfig;
         if (const Mapping::Value *byType =
@@ -309,7 +335,10 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
             module.typeName == "torch.ao.nn.quantizable.MultiheadAttention")
             atNode([&] { return nodeOf(id, graph, modules); },
                    [] { throw missingAttribute("Linear", "activation_post_process"); });
-        const bcfg::Symbol *qat = backend.qatModule(module.typeBeforeParametrizations());
+        const SymbolId unswapped = module.typeBeforeParametrizations();
+        atNode([&] { return nodeOf(id, graph, modules); },
+               [&] { throwIfSet(qatModuleError(backend.single(unswapped))); });
+        const bcfg::Symbol *qat = backend.qatModule(unswapped);
         if (!qat)
             continue;
         const SymbolId type = symbols.of(qat->path());

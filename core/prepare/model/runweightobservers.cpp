@@ -102,9 +102,10 @@ private:
                 throwIfSet(runningError(*observer));
             }
         }
-        if (graph[weight].op == Op::Placeholder)
-            throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
-                                               std::string(graph[weight].target) + "'"};
+        const Node &ran = graph[weight];
+        if (ran.op == Op::Placeholder && ran.args.empty() && !ran.target.starts_with('*')) // else it may be left out
+            throw PythonError{"TypeError",
+                              "forward() missing 1 required positional argument: '" + std::string(ran.target) + "'"};
     }
 
     /// The arguments that are nodes themselves, without those inside lists.

@@ -92,22 +92,22 @@ struct Changer
             set(Field::BiasDType, wanted.bias, std::string(wanted.bias.name()));
     }
 
-    /// How many bounds of the dtype config the change keeps, where it changes nothing but bounds that are compared
+    /// How many constraints of the dtype config the change keeps, where it changes nothing but bounds that are compared
     /// apart from these; else 0.
-    std::size_t keptBounds() const
+    std::size_t keptConstraints() const
     {
         if (setsOthers)
             return 0;
-        const auto isKept = [&](Field slot, Field bound) {
+        const auto isKept = [&](Field slot, Field field) {
             return std::ranges::none_of(changedBounds, [&](const auto &changed) {
-                return changed.first == slot && areComparedTogether(changed.second, bound);
+                return changed.first == slot && areComparedTogether(changed.second, field);
             });
         };
         std::size_t kept = 0;
         for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
             const auto &record = config.constraints(slot).record();
-            for (const Field bound : fields(Level::Constraints, FieldKind::Bound))
-                kept += record.isSet(bound) && isKept(slot, bound) ? 1 : 0;
+            for (const Field field : fieldsInOrder(Level::Constraints))
+                kept += field != Field::DType && record.isSet(field) && isKept(slot, field) ? 1 : 0;
         }
         return kept;
     }
@@ -284,7 +284,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         changed[i] = changer.config;
         const std::size_t cost = changer.edits.size();
         // The added one would be without the bounds that this change keeps.
-        if (const std::size_t kept = changer.keptBounds(); adds && kept > 0)
+        if (const std::size_t kept = changer.keptConstraints(); adds && kept > 0)
             changes.front().cost = std::max(changes.front().cost, cost + kept);
         changes.push_back({{.title = "In dtype config #" + std::to_string(i) + ", " + changer.text,
                             .edits = std::move(changer.edits),

@@ -12,12 +12,13 @@ namespace {
 
 using When = Check::When;
 
-/// Whether a bound is compared. A bound that is no number restricts nothing; only as an exact scale or zero
+/// Whether a constraint is compared. A bound that is no number restricts nothing; only as an exact scale or zero
 /// point it is compared, and equals nothing.
 bool isCompared(const DTypeWithConstraints &constraints, Field field)
 {
     const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
-    return isExact ? constraints.record().isSet(field) : comparableBound(constraints, field).has_value();
+    const bool isNumber = info(field).kind == FieldKind::Bound && !isExact;
+    return isNumber ? comparableBound(constraints, field).has_value() : constraints.record().isSet(field);
 }
 
 bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
@@ -57,12 +58,14 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
     if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
         return true;
     bool hold = true;
-    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-        if (!isCompared(constraints, field) || !info(field).existsIn(version))
+    for (const Field field : fieldsInOrder(Level::Constraints)) {
+        if (field == Field::DType || !isCompared(constraints, field) || !info(field).existsIn(version))
             continue;
-        if (field == Field::ScaleMaxUpperBound) {
+        const bool isNumber = info(field).kind == FieldKind::Bound;
+        if (!isNumber || field == Field::ScaleMaxUpperBound) {
             sink.addConstraint(When::Contract, slot, field, constraints, observer, std::nullopt,
-                               "Cannot be checked: the largest scale shows only when data is observed.");
+                               isNumber ? "Cannot be checked: the largest scale shows only when data is observed."
+                                        : "Not compared.");
             continue;
         }
         const bool ok = holds(field, constraints, *observer);

@@ -143,8 +143,8 @@ private:
     {
         if (m_candidate.hasWeightArgument())
             return;
-        for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-            if (config.weight().record().isSet(field))
+        for (const Field field : fieldsInOrder(Level::Constraints)) {
+            if (field != Field::DType && config.weight().record().isSet(field))
                 addConstraint(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
                               std::nullopt,
                               "Not checked: prepare does not look at the weight of a module, and convert ignores "

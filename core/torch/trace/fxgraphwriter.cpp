@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
+#include "core/document/model/pattern.h"
 #include "core/torch/trace/modelfile.h"
 
 #include <array>
@@ -55,7 +56,7 @@ private:
         JsonValue::Object json{{"name", node.name}, {"op", toString(node.op)}, {"target", node.target}};
         if (node.op == Op::CallModule)
             json.emplace_back("module_type", typeJson(node.moduleType));
-        json.emplace_back("args", valueJson(node.args));
+        json.emplace_back("args", toJson(node.args));
         JsonValue::Object kwargs;
         for (const auto &[name, argument] : node.kwargs)
             kwargs.emplace_back(name, toJson(argument));
@@ -87,36 +88,49 @@ private:
 
     JsonValue toJson(const Argument &argument) const
     {
-        return std::visit([&](const auto &value) { return valueJson(value); }, argument.value);
+        return trace::toJson(argument, [this](NodeIndex node) { return std::string_view(m_model.nodes[node].name); });
     }
-    JsonValue valueJson(NodeIndex node) const { return JsonValue::Object{{"node", m_model.nodes[node].name}}; }
-    JsonValue valueJson(const JsonValue &value) const { return value; }
-    JsonValue valueJson(const Argument::Value &value) const { return JsonValue::Object{{"value", value.text}}; }
-    JsonValue valueJson(const Argument::List &arguments) const
+    JsonValue toJson(const Argument::List &arguments) const
     {
-        return mapped(arguments, [&](const Argument &argument) { return toJson(argument); });
-    }
-    JsonValue valueJson(const Argument::Slice &slice) const
-    {
-        return JsonValue::Object{{"slice", valueJson(slice.parts)}};
-    }
-    JsonValue valueJson(const Argument::Dict &dict) const
-    {
-        constexpr std::array<std::string_view, 4> specialKeys = {"node", "slice", "value", "dict"};
-        JsonValue::Object members;
-        for (std::size_t i = 0; i < dict.keys.size(); ++i)
-            members.emplace_back(dict.keys[i], toJson(dict.values[i]));
-        if (members.size() != 1 || !contains(specialKeys, members[0].first))
-            return members;
-        // The only member would be mistaken for another argument, so it is written as a list of one pair.
-        JsonValue::Array pair{members[0].first, std::move(members[0].second)};
-        return JsonValue::Object{{"dict", JsonValue::Array{JsonValue(std::move(pair))}}};
+        return mapped(arguments, [this](const Argument &argument) { return toJson(argument); });
     }
 
     const Model &m_model;
 };
 
 } // namespace
+
+JsonValue toJson(const Argument &argument, const std::function<std::string_view(NodeIndex)> &nameOf)
+{
+    using Object = JsonValue::Object;
+    const auto toJsonList = [&](const Argument::List &list) {
+        return JsonValue(mapped(list, [&](const Argument &item) { return toJson(item, nameOf); }));
+    };
+    return byCase(
+        argument.value,
+        [&](NodeIndex node) {
+            return JsonValue(Object{{"node", nameOf(node)}});
+        },
+        [](const JsonValue &constant) { return constant; },
+        [](const Argument::Value &value) {
+            return JsonValue(Object{{"value", value.text}});
+        },
+        toJsonList,
+        [&](const Argument::Slice &slice) {
+            return JsonValue(Object{{"slice", toJsonList(slice.parts)}});
+        },
+        [&](const Argument::Dict &dict) {
+            constexpr std::array<std::string_view, 4> specialKeys = {"node", "slice", "value", "dict"};
+            Object members;
+            for (std::size_t i = 0; i < dict.keys.size(); ++i)
+                members.emplace_back(dict.keys[i], toJson(dict.values[i], nameOf));
+            if (members.size() != 1 || !contains(specialKeys, members[0].first))
+                return JsonValue(std::move(members));
+            // The only member would be mistaken for another argument, so it is written as a list of one pair.
+            JsonValue::Array pair{members[0].first, std::move(members[0].second)};
+            return JsonValue(Object{{"dict", JsonValue::Array{JsonValue(std::move(pair))}}});
+        });
+}
 
 std::string writeFxGraph(const Model &model)
 {

@@ -145,8 +145,9 @@ struct Module
     std::string type; ///< "torch.nn.Conv2d"
     bool isTraining = false;
     /// By name: the attributes on which PyTorch's fusers assert, such as in_features or affine; "qconfig", whether the
-    /// module's own is not None, where it has one; and where its weight is no Parameter, "weight_is_parameter" (false)
-    /// and "weight_is_leaf".
+    /// module's own is not None, where it has one; directly below the model, where it is not traced, "skipped_by_name",
+    /// whether PrepareCustomConfig names it and not its class; and where its weight is no Parameter,
+    /// "weight_is_parameter" (false) and "weight_is_leaf".
     std::vector<std::pair<std::string, std::variant<bool, std::int64_t>>> attributes;
     bool operator==(const Module &) const = default;
 };

@@ -7,6 +7,7 @@
 #include "core/torch/trace/model.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,9 @@ ModelRead readModel(std::string_view bytes, Progress *progress = nullptr);
 /// An argument that is an object with a single key "node", "slice", "value" or "dict" has a special meaning. The form
 /// {"dict": [[key, value], …]} is for dictionaries that would look like one of these.
 ModelRead readFxGraph(std::string_view text, Progress *progress = nullptr);
+
+/// An argument as a `*.fxgraph.json` has it; `nameOf` names its nodes.
+JsonValue toJson(const Argument &argument, const std::function<std::string_view(NodeIndex)> &nameOf);
 
 /// The model as the text of a `*.fxgraph.json`, with one node or module per line. The format is 2, or 1 for a model
 /// without scopes. readFxGraph() reads the same model back, without Model::openedFunctions.
