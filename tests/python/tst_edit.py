@@ -75,6 +75,14 @@ def processes(text):
     return found
 
 
+class WithoutDisplay(unittest.TestCase):
+    def test_that_is_said(self):
+        display = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+        environment = {name: value for name, value in os.environ.items() if name not in display}
+        out = subprocess.run([sys.executable, "-W", "ignore", "-c", EDITED], env=environment, capture_output=True, text=True).stdout
+        self.assertEqual(json.loads(out)["error"], "There is no display to open the window on.")
+
+
 class Edit(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

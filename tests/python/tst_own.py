@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the Python package says of classes and functions of one's own, against what the torch of this Python does."""
 import copy
+import functools
 import sys
 import unittest
 import warnings
@@ -229,6 +230,13 @@ class OwnCode(unittest.TestCase):
                 self.assertEqual(why["0"].quantized, is_quantized)
                 self.assertEqual(torch.ao.nn.quantized.reference.Linear in kinds, is_quantized)
 
+    def test_an_observer_without_named_arguments(self):
+        kind = torch.ao.quantization.MinMaxObserver
+        for made, is_quantized in ((functools.partial(kind, torch.qint8), False), (kind.with_args(), True)):
+            mapping = QConfigMapping().set_global(QConfig(made, default_qconfig.weight))
+            with self.subTest(made=made):
+                self.assertEqual(self.compare(model(), backend(linear()), mapping)["0"].quantized, is_quantized)
+
     def test_an_observer_that_cannot_be_made(self):
         for qconfig in (QConfig(Refusing, default_qconfig.weight), QConfig(default_qconfig.activation, Refusing)):
             mapping = QConfigMapping().set_global(qconfig)
@@ -288,6 +296,13 @@ class Texts(unittest.TestCase):
         for one in (linear().set_root_module("torch.nn.Linear"),
                     linear("torch.ao.nn.quantized.reference.Linear").set_root_module("torch.nn.Linear")):
             self.assertEqual(self.statuses(one), (["observed_only"], {"J05"}))
+
+    def test_a_qat_module(self):
+        for value in ("torch.ao.nn.qat.Linear", 3):
+            config = backend(linear().set_qat_module(value))
+            with self.subTest(value=value), self.assertRaises(AttributeError) as raised:
+                quantize_fx.prepare_qat_fx(model().train(), EAGER, (torch.ones(1, 4),), backend_config=config)
+            self.assertEqual(bce.explain(model(), config, EAGER, qat=True).error, f"AttributeError: {raised.exception}")
 
     def test_a_change_keeps_them(self):
         texts = entry(nn.ReLU, DTypeConfig("torch.quint8")).set_observation_type(1)

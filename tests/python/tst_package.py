@@ -6,6 +6,7 @@ BCFG names the program where the package has none.
 import ast
 import contextlib
 import dataclasses
+import errno
 import functools
 import html.parser
 import io
@@ -14,6 +15,7 @@ import math
 import operator
 import os
 import pathlib
+import pickle
 import re
 import stat
 import subprocess
@@ -28,7 +30,7 @@ try:
 except ImportError:
     sys.exit(77)  # skipped
 import backend_config_editor as bce
-from torch.ao.quantization import QConfigMapping, default_dynamic_qconfig, default_qconfig
+from torch.ao.quantization import QConfig, QConfigMapping, default_dynamic_qconfig, default_qconfig
 from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType,
                                                   get_native_backend_config, get_tensorrt_backend_config)
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
@@ -420,6 +422,10 @@ class Explained(unittest.TestCase):
                 (lambda: bce.save(default_qconfig, "a.qconfig_mapping.json"), ".* is the name for a QConfigMapping; "),
                 (lambda: bce.explain(Mlp(), config, default_qconfig), "qconfig_mapping is of type QConfig; a QConfigMapping, "
                  r"such as QConfigMapping\(\)\.set_global\(qconfig\), was expected\.$"),
+                (lambda: bce.load("a.bcfg.json", packages=3), "packages is of type int; a list of names of packages was expected"),
+                (lambda: bce.load("a.bcfg.json", packages=["os", 3]), r"packages\[1\] is of type int; a str was expected"),
+                (lambda: bce.load("a.bcfg.json", packages=b"os"), r"packages\[0\] is of type int; a str was expected"),
+                (lambda: bce.edit(config, trust=None), "trust is of type NoneType; a list of names of packages was expected"),
                 (lambda: bce.load(3), "path is of type int; a str or a pathlib.Path was expected"),
                 (lambda: bce.explain(Mlp())[0:1], "name is of type slice; the path of a module or the name of a node was expected"),
                 (lambda: bce.assert_quantized(Mlp(), names=[]), "names is empty, which asserts nothing"),
@@ -427,7 +433,14 @@ class Explained(unittest.TestCase):
                  "names of nodes was expected"),
                 (lambda: bce.assert_quantized(Mlp(), names=[3]), r"names\[0\] is of type int; a str was expected"),
                 (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has a row that is none: "),
-                (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
+                (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$"),
+                (lambda: bce.explain(Mlp()).select(3), "name is of type int; a shell wildcard was expected"),
+                (lambda: bce.match(config, ""), "bcfg: --qconfig: The value is empty.$"),
+                (lambda: bce.explain(Mlp(), config, QConfigMapping().set_module_name(3, default_qconfig)),
+                 "qconfig_mapping: Expected a row of 2 values: a string first, a QConfig last.$"),
+                (lambda: bce.check(config).mended(0), "finding is of type int; a Finding was expected"),
+                (lambda: bce.check(backend()).mended(next(found for found in bce.check(config) if found.fix)),
+                 r"\w\d+ at /configs/0/\w+ is none of these findings")):
             with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
                 call()
 
@@ -584,6 +597,7 @@ class Explained(unittest.TestCase):
             with mock.patch.dict(os.environ, {"BCFG": str(slow)}):
                 with self.assertRaisesRegex(bce.BackendConfigError, "did not answer within 0.1 seconds"):
                     bce.check(backend(), timeout=0.1)
+            self.assertEqual(list(bce.check(backend(), timeout=math.inf)), [])
             with mock.patch.dict(os.environ, {"BCFG": folder + "/none"}):
                 with self.assertRaisesRegex(bce.BackendConfigError, "none cannot be started: "):
                     bce.check(backend())
@@ -639,7 +653,41 @@ class Explained(unittest.TestCase):
         frame = bce.explain(Mlp()).to_dataframe()
         self.assertIsInstance(frame, pandas.DataFrame)
         self.assertEqual(list(frame["name"]), ["first", "relu", "fc"])
+        frame = bce.explain(Mlp(), backend(linear_entry()), QConfigMapping().set_global(default_qconfig)).to_dataframe()
+        self.assertEqual(list(map(str, frame["dtype_config"])), ["0", "<NA>", "0"])
 
+    def test_an_answer_may_go_to_another_process(self):
+        config = backend(linear_entry(NARROW), BackendPatternConfig(Mlp))
+        mapping = QConfigMapping().set_global(QConfig(activation=Moving, weight=observers.default_weight_observer))
+        change = pickle.loads(pickle.dumps(bce.explain(Mlp(), config, mapping)))["fc"].changes[0]
+        self.assertTrue(bce.explain(Mlp(), change.backend_config(), change.qconfig_mapping())["fc"].quantized)
+        self.assertIs(change.qconfig_mapping().global_qconfig.activation, Moving)
+        found = pickle.loads(pickle.dumps(bce.check(config)))
+        mended = found.mended(next(finding for finding in found if finding.fix)).to_dict()["configs"]
+        self.assertIn(Mlp, [entry["pattern"] for entry in mended])
+
+    def test_names_that_went_to_another_process_are_of_the_objects_there(self):
+        import bcfg_torch
+
+        names = bcfg_torch.LiveNames()
+        name = names.name(Moving)
+        names._names = {id(Fixed): name}  # as if Fixed had the id that Moving has in the process that pickles
+        names = pickle.loads(pickle.dumps(names))
+        self.assertEqual(names.name(Moving), name)
+        self.assertNotEqual(names.name(Fixed), name)
+
+    def test_threads_may_ask_at_a_time(self):
+        code = ("import sys, threading, warnings; import torch, backend_config_editor as bce; sys.setswitchinterval(1e-5); "
+                "model = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(60)]); bce.explain(model); told = []; "
+                "state = lambda: (torch.nn.Module.__call__, torch.nn.Module.__getattr__, list(warnings.filters)); "
+                "before = state(); "
+                "threads = [threading.Thread(target=lambda: told.append(bce.explain(model).coverage)) for _ in range(6)]; "
+                "[thread.start() for thread in threads]; [thread.join() for thread in threads]; "
+                "assert told == [1.0] * 6, told; assert state() == before")
+        done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    @unittest.skipUnless(hasattr(os, "fork"), "no fork")
     def test_importing_does_not_import_torch_or_change_warnings(self):
         code = ("import sys, warnings; before = list(warnings.filters); import backend_config_editor as bce; "
                 "assert 'torch' not in sys.modules; assert warnings.filters == before, warnings.filters; "
@@ -781,6 +829,17 @@ class Files(unittest.TestCase):
             subprocess.run([os.environ.get("BCFG", "bcfg"), "match", "native", "--qconfig", path], check=True,
                            stdout=subprocess.DEVNULL)
 
+    def test_only_files_of_the_package_are_named_as_arguments(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "bce-1", "a.bcfg.json")
+            os.mkdir(os.path.dirname(path))
+            pathlib.Path(path).write_text("{]")
+            with self.assertRaisesRegex(bce.BackendConfigError, f"^{re.escape(path)}:1:2: "):
+                bce.load(path)
+        with mock.patch("tempfile.tempdir", "/my:tmp"):
+            self.assertEqual(bce._program._sentence("/my:tmp/bce-a_1/qconfig_mapping.json:3:4: error: It is empty.\n"),
+                             "qconfig_mapping: It is empty.")
+
     def test_of_no_kind_is_anything_replaced_that_must_stay(self):
         saved = {"a.bcfg.json": backend(linear_entry()), "a.qconfig.json": default_qconfig,
                  "a.qconfig_mapping.json": QConfigMapping().set_global(default_qconfig)}
@@ -803,7 +862,14 @@ class Files(unittest.TestCase):
                 refused("The file has another name (hard link), which would keep the old content")
                 self.assertEqual(pathlib.Path(path).read_text(), "old")
                 os.remove(os.path.join(folder, "other"))
+                if os.geteuid() == 0:
+                    os.chown(path, 1, 2)
+                held = os.stat(path)
                 bce.save(value, path)
+                self.assertEqual((os.stat(path).st_uid, os.stat(path).st_gid), (held.st_uid, held.st_gid))
+                refusal = OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+                with mock.patch("os.chown", side_effect=refusal):  # where the file system has no owners
+                    bce.save(value, path)
                 self.assertEqual(os.listdir(folder), [name])
 
     def test_the_bridge_says_how_to_convert_what_is_for_the_other_api(self):
@@ -880,6 +946,9 @@ class Files(unittest.TestCase):
                 bce.load(path)
             self.assertEqual(raised.exception.pointer, "/configs/0/pattern")
             self.assertRegex(str(raised.exception), r': os\. packages=\["os"\] lets the file name it\.$')
+            for packages in ("os", ["os"]):
+                with self.assertRaisesRegex(bce.BackendConfigError, "'os.system' is defined in posix, "):
+                    bce.load(path, packages=packages)
 
     @unittest.skipUnless(hasattr(sys, "get_int_max_str_digits"), "this Python reads numbers of any length")
     def test_so_is_a_number_that_is_too_long(self):

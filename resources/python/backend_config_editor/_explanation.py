@@ -81,8 +81,8 @@ class Change:
         rows = [edit["path"].split("/")[2] for edit in self.edits if edit["path"].startswith("/configs/")]
         sources = []
         for index in sorted({next(added) if row == "-" else int(row) for row in rows}):
-            with files({"config.bcfg.json": document}) as paths:
-                arguments = ["show", paths["config.bcfg.json"], "--as", "python", "--pattern", str(index)]
+            with files({"backend_config.bcfg.json": document}) as paths:
+                arguments = ["show", paths["backend_config.bcfg.json"], "--as", "python", "--pattern", str(index)]
                 source = ask(arguments, self._asked.timeout).rstrip()
             sources.append(source + "\n\nbackend_config.set_backend_pattern_config(config)")
         return "\n\n".join(sources) + "\n"
@@ -123,15 +123,15 @@ class _Question:
     def files(self) -> Any:
         return files(
             {
-                "config.bcfg.json": self.document,
-                "mapping.qconfig_mapping.json": self.live.known(self.mapping),
+                "backend_config.bcfg.json": self.document,
+                "qconfig_mapping.json": self.live.known(self.mapping),
                 "model.fxgraph.json": self.model,
             }
         )
 
     def arguments(self, paths: Dict[str, str]) -> List[str]:
-        options = ["--model", paths["model.fxgraph.json"], "--mapping", paths["mapping.qconfig_mapping.json"]]
-        return ["simulate", paths["config.bcfg.json"], *options, "--fail-under", "0", *(["--qat"] * self.qat)]
+        options = ["--model", paths["model.fxgraph.json"], "--mapping", paths["qconfig_mapping.json"]]
+        return ["simulate", paths["backend_config.bcfg.json"], *options, "--fail-under", "0", *(["--qat"] * self.qat)]
 
     def column(self, *options: str) -> Dict[str, Any]:
         with self.files() as paths:
@@ -375,6 +375,7 @@ class Explanation:
 
     def select(self, name: str) -> List[Node]:
         """The nodes of modules whose path matches a shell wildcard, "layer4.*", or that have a name that does."""
+        require(name, str, "name", "a shell wildcard")
         return [
             node
             for node in self._nodes.values()
@@ -388,7 +389,9 @@ class Explanation:
         except ImportError as missing:
             raise BackendConfigError(f"This Python has no pandas: {missing}") from missing
         columns = ("name", "module", "operator", "status", "counts_as", "reason", "entry", "pattern", "dtype_config")
-        return pandas.DataFrame([[getattr(node, key) for key in columns] for node in self.nodes], columns=list(columns))
+        rows = [[getattr(node, key) for key in columns] for node in self.nodes]
+        indices = {"entry": "Int64", "dtype_config": "Int64"}  # whole numbers also beside None
+        return pandas.DataFrame(rows, columns=list(columns)).astype(indices)
 
     def __getitem__(self, name: str) -> Node:
         require(name, str, "name", "the path of a module or the name of a node")
@@ -440,11 +443,14 @@ def explain(
 
     Mirrors torch.ao.quantization.quantize_fx of PyTorch 1.13.1, 2.6.0 and 2.14.1, node for node; of another torch what
     the newest of these of the same generation would do. The model is traced, as prepare_fx() traces it; nothing of it
-    is computed, and it is left as it was. A class of observers of one's own, also inside of a fake quantize, counts as
-    the class of PyTorch that it derives from, with the dtype and the limits that it has; one that derives from
-    ObserverBase alone, as MinMaxObserver, PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme, or
-    as FixedQParamsObserver where it lacks quant_min, quant_max or eps. Of other classes and functions of one's own it is
-    judged whether PyTorch can call, index and convert them.
+    is computed, and it is left as it was. Several threads may ask at a time, but while one traces, no other may call a
+    module: torch.fx exchanges how that is done.
+
+    A class of observers of one's own, also inside of a fake quantize, counts as the class of PyTorch that it derives
+    from, with the dtype and the limits that it has; one that derives from ObserverBase alone, as MinMaxObserver,
+    PerChannelMinMaxObserver or PlaceholderObserver, by its dtype and qscheme, or as FixedQParamsObserver where it lacks
+    quant_min, quant_max or eps. Of other classes and functions of one's own it is judged whether PyTorch can call, index
+    and convert them.
 
     Args:
         model: traced in evaluation mode, or with `qat` in training mode, whatever mode it is in.

@@ -11,7 +11,7 @@ import tempfile
 import warnings
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
-from ._live import Document, Live, backend_config_of, bridge, from_json, own_observers, refusals
+from ._live import Document, Live, backend_config_of, bridge, from_json, named_packages, own_observers, refusals
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
@@ -32,7 +32,10 @@ def _absolute(path: Path) -> str:
         ) from None
     if not is_name:
         raise BackendConfigError(f"No file can have the name {path!r}.")
-    return os.path.abspath(os.fsdecode(path))
+    try:
+        return os.path.abspath(os.fsdecode(path))
+    except OSError as error:
+        raise BackendConfigError(f"{os.fsdecode(path)}: the current folder is gone: {error.strerror}") from None
 
 
 def load(
@@ -45,21 +48,22 @@ def load(
     before.
 
     Args:
-        packages: packages whose objects the file may name; they are imported.
+        packages: packages whose objects the file may name; they are imported. One, or several.
         trust: the same, and their functions that make others are called.
 
     Raises:
         BackendConfigError: where the file cannot be read, or names something else; `pointer` is its place.
     """
+    named = named_packages(packages, trust)
     source = _absolute(path)  # so that no name is taken for an option or for standard input
     module = bridge()
     text = ask(["show", source, "--as", "json", "--flatten"], timeout)
     document = from_json(text)
     if document.get("torch_api", module.API) != module.API:
-        with files({"config.bcfg.json": text}) as paths:
-            document = from_json(ask(["convert", paths["config.bcfg.json"], "--api", module.API], timeout))
+        with files({"backend_config.bcfg.json": text}) as paths:
+            document = from_json(ask(["convert", paths["backend_config.bcfg.json"], "--api", module.API], timeout))
     try:
-        config: BackendConfig = module.load(document, packages=packages, trust=trust)
+        config: BackendConfig = module.load(document, **named)
     except module.LoadError as error:
         way_out = f'. packages=["{error.package}"] lets the file name it.' if error.package else ""
         raise BackendConfigError(f"{error}{way_out}", error.pointer) from error
@@ -110,8 +114,8 @@ def save(
     if kind is module.BackendConfig:
         with refusals():
             document = module.dump(backend_config)
-        with files({"config.bcfg.json": document}) as paths:
-            ask(["format", paths["config.bcfg.json"], "-o", target], timeout)
+        with files({"backend_config.bcfg.json": document}) as paths:
+            ask(["format", paths["backend_config.bcfg.json"], "-o", target], timeout)
         return
     dump = module.dump_qconfig if kind is module.QConfig else module.dump_qconfig_mapping
     try:
@@ -155,7 +159,7 @@ def _why_kept(path: str) -> Optional[str]:
 
 
 def _write(path: str, text: str) -> None:
-    """Writes beside the file, then replaces that, which keeps its permissions."""
+    """Writes beside the file, then replaces that, which keeps its owner and permissions."""
     target = os.path.realpath(path)
     try:
         refusal = _why_kept(path)
@@ -168,7 +172,12 @@ def _write(path: str, text: str) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             with contextlib.suppress(FileNotFoundError):
-                os.chmod(written, os.stat(target).st_mode & 0o7777)
+                held = os.stat(target)
+                for owner in (held.st_uid, -1):  # a user may give no file away, but to a group of theirs
+                    with contextlib.suppress(OSError):
+                        os.chown(written, owner, held.st_gid)
+                        break
+                os.chmod(written, held.st_mode & 0o7777)
             os.replace(written, target)
     except OSError as error:
         raise BackendConfigError(f"{path}: {error.strerror}") from None

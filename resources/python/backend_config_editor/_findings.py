@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Sequence, 
 
 from . import _html, _own, _text
 from ._edits import Edit, applied
-from ._live import Document, Live, backend_config_of
+from ._live import Document, Live, backend_config_of, require
 from ._program import TIMEOUT, BackendConfigError, ask_json, files
 
 if TYPE_CHECKING:
@@ -104,10 +104,14 @@ class Findings(_Rows[Finding]):
         """A new BackendConfig in which the fix of one of these is made; check() it again before the next one.
 
         Raises:
-            BackendConfigError: where the finding has no fix.
+            BackendConfigError: where the finding is none of these, or has no fix.
         """
+        require(finding, Finding, "finding")
+        place = f"{finding.rule} at {finding.pointer or '/'}"
         if finding.fix is None:
-            raise BackendConfigError(f"{finding.rule} at {finding.pointer or '/'} has no fix.")
+            raise BackendConfigError(f"{place} has no fix.")
+        if finding not in self._rows:
+            raise BackendConfigError(f"{place} is none of these findings.")
         return self._live.load(applied(self._document, finding.fix.edits))
 
     def _cells(self, row: Finding) -> Sequence[Any]:
@@ -133,8 +137,8 @@ def check(backend_config: Union[BackendConfig, Document], *, timeout: float = TI
     """
     live = Live()
     document = live.backend_config(backend_config)
-    with files({"config.bcfg.json": document}) as paths:
-        answer = ask_json(["validate", paths["config.bcfg.json"]], timeout)
+    with files({"backend_config.bcfg.json": document}) as paths:
+        answer = ask_json(["validate", paths["backend_config.bcfg.json"]], timeout)
     patterns = [_text.pattern_of(document, index) for index in range(len(document["configs"]))]
     found = []
     for row in answer["files"][0]["diagnostics"]:
@@ -225,7 +229,7 @@ def match(
 
     live = Live()
     document = live.backend_config(backend_config)
-    given: Dict[str, Any] = {"config.bcfg.json": document}
+    given: Dict[str, Any] = {"backend_config.bcfg.json": document}
     option: List[str] = []
     if isinstance(qconfig, str):
         option = ["--qconfig", qconfig]
@@ -238,7 +242,7 @@ def match(
         option = ["--qconfig"]
     live.require_made()
     with files(given) as paths:
-        answer = ask_json(["match", paths.pop("config.bcfg.json"), *option, *paths.values()], timeout)
+        answer = ask_json(["match", paths.pop("backend_config.bcfg.json"), *option, *paths.values()], timeout)
     rows = []
     entries = backend_config_of(backend_config, "backend_config").to_dict()["configs"]
     roots = _own.roots_of(entries)

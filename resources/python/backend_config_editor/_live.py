@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import inspect
+import threading
 import warnings
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
 
 Document = Dict[str, Any]
 
+#: Held while a model is traced, as torch.fx exchanges methods of all modules for that, and while filters of warnings are
+#: changed: both are put back in order only by one thread at a time.
+_one_thread = threading.RLock()
+
 
 def bridge() -> Any:
     """The module bcfg_torch. It imports torch, so not before it is needed, and changes filters of warnings."""
-    with warnings.catch_warnings():
+    with _one_thread, warnings.catch_warnings():
         try:
             return importlib.import_module("bcfg_torch")
         except ImportError as missing:
@@ -48,8 +53,7 @@ class Live:
     """The names that the objects of one question have."""
 
     def __init__(self) -> None:
-        self._bridge = bridge()
-        self._names = self._bridge.LiveNames()
+        self._names = bridge().LiveNames()
         #: What constructors of observers of one's own have raised, by the names of these.
         self.raised: Dict[str, Exception] = {}
         #: The names of those that have no qscheme, which convert reads.
@@ -58,7 +62,7 @@ class Live:
     @contextlib.contextmanager
     def _asking(self) -> Iterator[None]:
         """The bridge, with these names and without its warnings."""
-        with self._names.use(), warnings.catch_warnings(), refusals():
+        with _one_thread, self._names.use(), warnings.catch_warnings(), refusals():
             warnings.simplefilter("ignore")
             yield
 
@@ -73,7 +77,7 @@ class Live:
         calls it."""
         config = backend_config_of(config, argument)
         with self._asking():
-            document: Document = self._bridge.dump(config)
+            document: Document = bridge().dump(config)
         return document
 
     def mapping(self, mapping: Union[QConfigMapping, Document, None], qat: bool) -> Document:
@@ -88,19 +92,19 @@ class Live:
         try:
             if isinstance(mapping, dict):
                 mapping = home.QConfigMapping.from_dict(mapping)
-            hint = ", such as QConfigMapping().set_global(qconfig)," * isinstance(mapping, self._bridge.QConfig)
+            hint = ", such as QConfigMapping().set_global(qconfig)," * isinstance(mapping, bridge().QConfig)
             require(mapping, home.QConfigMapping, "qconfig_mapping", "a QConfigMapping" + hint)
             with self._asking():
-                document: Document = self._bridge.dump_qconfig_mapping(mapping)
+                document: Document = bridge().dump_qconfig_mapping(mapping)
         except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
             raise BackendConfigError(f"qconfig_mapping has a row that is none: {error}") from error
         return document
 
     def qconfig(self, qconfig: QConfig, expected: Optional[str] = None) -> Document:
         """A QConfig as the document of a *.qconfig.json; `expected` names what else is taken in its place."""
-        require(qconfig, self._bridge.QConfig, "qconfig", expected)
+        require(qconfig, bridge().QConfig, "qconfig", expected)
         with self._asking():
-            document: Document = self._bridge.dump_qconfig(qconfig)
+            document: Document = bridge().dump_qconfig(qconfig)
         return document
 
     def named(self, name: str) -> Any:
@@ -117,7 +121,7 @@ class Live:
     def _called(self, written: Any) -> Any:
         """What a call of a document makes; raises what making it does."""
         with self._names.use():
-            return self._bridge._Loader((), ()).callable(written, "")()
+            return bridge()._Loader((), ()).callable(written, "")()
 
     def known(self, document: Document) -> Document:
         """A QConfig or a mapping for the program, in which observers of one's own are written as those of PyTorch that
@@ -142,7 +146,7 @@ class Live:
             return written
         try:
             known = _as_known(made)
-            if known is None and isinstance(made, self._bridge.ObserverBase) and not hasattr(made, "qscheme"):
+            if known is None and isinstance(made, bridge().ObserverBase) and not hasattr(made, "qscheme"):
                 self.without_scheme.append(called)
             return known or written
         except Exception as error:
@@ -170,26 +174,26 @@ class Live:
         skipped = listed(non_traceable, (str, type), "non_traceable", "paths of modules, or classes")
         with self._asking():
             try:
-                traced: Document = self._bridge.trace(model, None, qat, skipped, inputs)
-            except (self._bridge.TraceError, self._bridge.DumpError) as error:
+                traced: Document = bridge().trace(model, None, qat, skipped, inputs)
+            except (bridge().TraceError, bridge().DumpError) as error:
                 raise BackendConfigError(f"{type(model).__name__}: {error}") from error
             except Exception as error:  # of the model's forward(), of which anything may be raised
-                way_out = _way_out(self._bridge.stuck_module(model, error))
+                way_out = _way_out(bridge().stuck_module(model, error))
                 raise BackendConfigError(
                     f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}{way_out}"
                 ) from error
         return traced
 
-    def load(self, document: Document, packages: Sequence[str] = (), trust: Sequence[str] = ()) -> BackendConfig:
+    def load(self, document: Document, **named: Sequence[str]) -> BackendConfig:
         """The BackendConfig that a document describes. What this object has named is found again as it is."""
         with self._asking():
-            config: BackendConfig = self._bridge.load(document, packages=packages, trust=trust)
+            config: BackendConfig = bridge().load(document, **named)
         return config
 
     def load_mapping(self, document: Document) -> QConfigMapping:
         """The QConfigMapping that a document describes."""
         with self._asking():
-            mapping: QConfigMapping = self._bridge.load_qconfig_mapping(document)
+            mapping: QConfigMapping = bridge().load_qconfig_mapping(document)
         return mapping
 
 
@@ -218,6 +222,16 @@ def listed(values: Any, kind: Union[type, Tuple[type, ...]], name: str, expected
         return [values]
     require(values, Iterable, name, f"a list of {expected}")
     return list(values)
+
+
+def named_packages(packages: Sequence[str], trust: Sequence[str]) -> Dict[str, List[str]]:
+    """What a file may name besides, as load() of the bridge takes it."""
+    given = {"packages": packages, "trust": trust}
+    named = {name: listed(values, str, name, "names of packages") for name, values in given.items()}
+    for name, values in named.items():
+        for index, value in enumerate(values):
+            require(value, str, f"{name}[{index}]")
+    return named
 
 
 def _way_out(stuck: Optional[str]) -> str:

@@ -17,6 +17,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NoReturn, Optional, Seque
 
 #: Seconds that the program has for an answer, unless said otherwise.
 TIMEOUT = 60.0
+_LONGEST = 1e6  # more is without a limit: poll() takes no more milliseconds than an int has
 
 
 class BackendConfigError(Exception):
@@ -47,12 +48,13 @@ def program_path() -> str:
 def ask(arguments: Sequence[str], timeout: float) -> str:
     """What bcfg prints; raises BackendConfigError with its own sentence where it refuses."""
     program = program_path()
+    limit = timeout if timeout is None or timeout < _LONGEST else None
     try:
         done = subprocess.run(
             [program, *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=timeout,
+            timeout=limit,
             encoding="utf-8",
             errors="backslashreplace",
             check=False,
@@ -78,9 +80,11 @@ def ask_json(arguments: Sequence[str], timeout: float) -> Any:
 
 
 def _sentence(stderr: str) -> str:
-    """What the program says, without the names of temporary folders, that it is an error, and what options of its own
-    would do."""
-    lines = [re.sub(r"^\S*?/bce-\w+/", "", line) for line in stderr.splitlines()]
+    """What the program says, without that it is an error and what its options would do; of a temporary file it keeps the
+    name, which is that of an argument."""
+    lines = [line for line in stderr.splitlines() if not line.startswith("Run with --help")]
+    temporary = "^" + re.escape(tempfile.gettempdir()) + r"/bce-\w+/([^\s:]+?)(\.\w+)?\.json(:\d+:\d+)?"
+    lines = [re.sub(temporary, r"\1", line) for line in lines]
     lines = [re.sub(r"; -\S* (replaces it all the same|writes to standard output)$", "", line) for line in lines]
     return "\n".join(re.sub(r"^(.*?: )?error: ", r"\1", line) for line in lines).strip()
 

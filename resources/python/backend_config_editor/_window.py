@@ -16,7 +16,7 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._live import Document, Live, from_json
+from ._live import Document, Live, from_json, named_packages
 from ._program import TIMEOUT, BackendConfigError, ask, found, program_path, temporary, to_json
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def edit(
     not saved when it starts next.
 
     Args:
-        packages: packages whose objects may be named in the window besides; they are imported.
+        packages: packages whose objects may be named in the window besides; they are imported. One, or several.
         trust: the same, and their functions that make others are called.
         timeout: seconds for reading what was saved; the user may take any time.
 
@@ -67,6 +67,7 @@ def edit(
         BackendConfigError: where there is no such program or no display, where the window ended by itself before
             anything was saved, or where what was saved names something that may not be loaded.
     """
+    named = named_packages(packages, trust)
     live = Live()
     document = live.backend_config(backend_config)
     program = window_path()
@@ -86,8 +87,9 @@ def edit(
             if status != 0:
                 warnings.warn(f"{_ending(status)} What was saved before is given back. {_OFFERED}", stacklevel=2)
             saved = from_json(ask(["show", str(file), "--as", "json", "--flatten"], timeout))
-            return live.load(saved, packages, trust)
+            return live.load(saved, **named)
         if status != 0:
+            said = re.sub(r"; --screenshot [^.]*", "", said)  # which is no argument of edit()
             raise BackendConfigError(said or f"{_ending(status)} {_OFFERED}")
         return None
     finally:
