@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 
 namespace tst_layout {
 
@@ -32,6 +33,7 @@ private slots:
     void componentsStandBesideEachOther();
     void manyInputsOfOneNode();
     void longEdgesTakeBoundedRoom();
+    void treesHaveAColumnForEachDepth();
 };
 
 namespace {
@@ -291,6 +293,54 @@ void TestLayout::longEdgesTakeBoundedRoom()
     for (const std::vector<Point> &route : layout.routes)
         points += route.size();
     QVERIFY(points <= 2 * limitsFor(graph).passed);
+}
+
+void TestLayout::treesHaveAColumnForEachDepth()
+{
+    std::mt19937 random(7);
+    const auto below = [&](std::size_t limit) {
+        return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
+    };
+    for (int round = 0; round < 300; ++round) {
+        std::vector<TreeNode> tree(1 + below(30));
+        Graph graph;
+        std::vector<std::size_t> depths;
+        for (std::size_t i = 0; i < tree.size(); ++i) {
+            const std::size_t parent = i == 0 ? 0 : below(i);
+            depths.push_back(i == 0 ? 0 : depths[parent] + 1);
+            tree[i] = {parent, {double(20 + 40 * (depths[i] % 3)), double(10 + below(30))}, i > 0 && below(4) == 0};
+            graph.nodes.push_back(tree[i].size);
+        }
+        for (std::size_t i = 1; i < tree.size(); ++i)
+            tree[tree[i].parent].isOutermost = false; // as only leaves are
+        const Layout layout = arrangeTree(tree, {30, 16});
+        QCOMPARE(flaw(graph, layout), QString());
+        const auto middle = [&](std::size_t i) {
+            return Point{layout.nodes[i].x + tree[i].size.width / 2, layout.nodes[i].y + tree[i].size.height / 2};
+        };
+        double outermost = 0;
+        for (std::size_t i = 0; i < tree.size(); ++i)
+            outermost = std::max(outermost, tree[i].isOutermost ? tree[i].size.width : 0);
+        for (std::size_t i = 1; i < tree.size(); ++i) {
+            const std::size_t parent = tree[i].parent;
+            const std::vector<Point> &route = layout.routes[i - 1];
+            QVERIFY(route.front().x + 30 <= route.back().x + tiny);
+            QVERIFY(std::abs(route.front().x - layout.nodes[i].x - tree[i].size.width) < tiny);
+            QVERIFY(std::abs(route.front().y - middle(i).y) < tiny);
+            QVERIFY(std::abs(route.back().x - layout.nodes[parent].x) < tiny);
+            QVERIFY(std::abs(route.back().y - middle(parent).y) < tiny);
+            for (const Box &box : boxesOf(graph, layout)) // a route from the far left may pass other nodes
+                QVERIFY(tree[i].isOutermost || !passes(route.front(), route.back(), box));
+            if (tree[i].isOutermost)
+                QVERIFY(std::abs(layout.nodes[i].x + tree[i].size.width - outermost) < tiny);
+            for (std::size_t j = 1; j < i; ++j) {
+                if (layout.ranks[j] == layout.ranks[i] && !tree[i].isOutermost && !tree[j].isOutermost)
+                    QVERIFY(std::abs(middle(j).x - middle(i).x) < tiny);
+                if (tree[j].parent == parent)
+                    QVERIFY(middle(j).y + 16 < middle(i).y);
+            }
+        }
+    }
 }
 
 BCFG_APPLESS_TEST(TestLayout)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-/// Draws directed graphs without cycles from top to bottom in layers, after Sugiyama. All lengths have the unit of the
-/// node sizes that the caller gives. x grows to the right and y downwards; the top left corner of the drawing is (0,
-/// 0).
+/// Draws directed graphs without cycles from top to bottom in layers, after Sugiyama, and small trees from left to
+/// right. All lengths have the unit of the node sizes that the caller gives. x grows to the right and y downwards; the
+/// top left corner of the drawing is (0, 0).
 namespace bcfg::layout {
 
 struct Point
@@ -63,5 +64,19 @@ struct Layout
 /// Memory grows with the number of nodes and edges, not with the ranks that edges pass: where edges would need too many
 /// places in the ranks between their ends, the longest ones run in lanes beside the drawing.
 Layout arrange(const Graph &graph, const Options &options = {});
+
+/// A node of a tree, which follows the node that it leads to.
+struct TreeNode
+{
+    std::size_t parent = 0; ///< index of the node that this one leads to; of no meaning for the first node, the root
+    Size size;
+    bool isOutermost = false; ///< stands in the column at the left, whatever its depth
+};
+
+/// The layout of a tree that is drawn from left to right, its root at the right: the nodes of a depth in one column,
+/// those that lead to the same node below each other, in the order given. Ranks are depths. The routes lead from the
+/// second and each further node to its parent. The width of `gaps` is the space between columns, its height that
+/// between nodes. `nodes` is not empty.
+Layout arrangeTree(const std::vector<TreeNode> &nodes, Size gaps);
 
 } // namespace bcfg::layout

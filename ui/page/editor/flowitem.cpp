@@ -15,12 +15,13 @@ namespace bcfg::ui::page {
 namespace {
 
 constexpr qreal arrowHead = 4;
+constexpr qreal ringRoom = 5; // between an arrow and the shape at its end, for the ring of the chosen node
 
-}
+} // namespace
 
 FlowItem::FlowItem(QPointF from, QPointF to, Insertion insertion)
-    : m_from(from),
-      m_to(to),
+    : m_from(from + QPointF(1, 0)),
+      m_to(to - QPointF(ringRoom, 0)),
       m_insertion(std::move(insertion))
 {
     setZValue(-1);

@@ -24,6 +24,7 @@ public:
         bool operator==(const Insertion &) const = default;
     };
 
+    /// `from` and `to` are points on the edges of two shapes.
     FlowItem(QPointF from, QPointF to, Insertion insertion);
 
     const Insertion &insertion() const { return m_insertion; }

@@ -2,13 +2,12 @@
 #include "ui/page/editor/patterngraph.h"
 
 #include "core/document/model/mapped.h"
-#include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/page/editor/graphlayout.h"
 #include "ui/page/editor/operatoredit.h"
 #include "ui/page/editor/operatoritem.h"
+#include "ui/page/editor/patternscene.h"
 #include "ui/page/operators/operatormime.h"
 
 #include <QDragMoveEvent>
@@ -23,18 +22,9 @@ namespace bcfg::ui::page {
 namespace {
 
 constexpr qreal margin = 12;
-constexpr QSizeF gaps(30, 16);
-constexpr qreal ringRoom = 5;   // space between an arrow and a node, for the ring of the chosen node
 constexpr qreal smallest = 0.4; // scales
 constexpr qreal largest = 3;
 constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own patterns have 4, and a drawing of more is unreadable
-
-QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
-{
-    if (kind == OperatorKind::AnyNode)
-        return hasExtraInputs ? PatternGraph::tr("extra input") : QString();
-    return op.symbol() ? shortPath(op.symbol()->module()) : kindText(kind);
-}
 
 /// What the user can do where the pattern cannot be drawn; empty where it can.
 QString hintFor(const session::NodeCursor &node, const std::optional<Pattern> &pattern)
@@ -92,62 +82,12 @@ void PatternGraph::rebuild()
     m_hint = hintFor(m_node, pattern);
     setAccessibleDescription(pattern ? toQString(shortTitle(*pattern)) : QString());
     if (m_hint.isEmpty())
-        draw(*pattern);
-    else
-        scene()->setSceneRect({});
+        m_items = drawPattern(*scene(), *pattern, *m_node.cursor().entry(), m_node.release(), font());
+    scene()->setSceneRect(m_hint.isEmpty() ? scene()->itemsBoundingRect().adjusted(-margin, -margin, margin, margin)
+                                           : QRectF());
     updateGeometry();
     fitDrawing();
     showChosen();
-}
-
-void PatternGraph::draw(const Pattern &pattern)
-{
-    const std::optional<PatternPath> root = rootPath(pattern, m_node.cursor().entry()->rootNodeGetter());
-    const auto itemFor = [&](const PatternPath &path) {
-        OperatorItem *item = itemOf(path);
-        return item ? item : newItem(pattern, path, root == path);
-    };
-    const auto size = [&](const PatternPath &path) {
-        return itemFor(path)->shapeRect().size();
-    };
-    const QSizeF inputSize = EndItem(tr("input"), font()).boundingRect().size();
-    const GraphLayout layout = layOut(pattern, size, inputSize, gaps);
-    for (const GraphLayout::Node &node : layout.nodes) {
-        QGraphicsItem *item = itemFor(node.path);
-        if (node.isInput)
-            scene()->addItem(item = new EndItem(tr("input"), font()));
-        item->setPos(node.center);
-    }
-    const auto addLine = [this](QPointF from, QPointF to, FlowItem::Insertion insertion) {
-        scene()->addItem(new FlowItem(from + QPointF(1, 0), to - QPointF(ringRoom, 0), std::move(insertion)));
-    };
-    for (const GraphLayout::Edge &edge : layout.edges) {
-        PatternPath taker = edge.operand;
-        if (!edge.isInput)
-            taker.pop_back();
-        const qreal half = (edge.isInput ? inputSize.width() : size(edge.operand).width()) / 2;
-        addLine(edge.from + QPointF(half, 0), edge.to - QPointF(size(taker).width() / 2, 0),
-                {edge.operand, edge.isInput ? Placement::Prepend : Placement::Wrap});
-    }
-    const QPointF anchor = itemFor({})->pos() + QPointF(size({}).width() / 2, 0);
-    auto *output = new EndItem(tr("output"), font());
-    output->setPos(anchor + QPointF(gaps.width() + output->boundingRect().width() / 2, 0));
-    scene()->addItem(output);
-    addLine(anchor, anchor + QPointF(gaps.width(), 0), {{}, Placement::Append});
-    scene()->setSceneRect(scene()->itemsBoundingRect().adjusted(-margin, -margin, margin, margin));
-}
-
-OperatorItem *PatternGraph::newItem(const Pattern &pattern, const PatternPath &path, bool isRoot)
-{
-    const Pattern &op = operatorOf(*nodeAt(pattern, path));
-    const OperatorKind kind = kindOf(op, m_node.release());
-    const QString name = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
-    const bool hasExtraInputs = m_node.cursor().entry()->extraInputsGetter() != nullptr;
-    auto *item = new OperatorItem({path, kind, name, contextOf(op, kind, hasExtraInputs), isRoot}, font());
-    item->setToolTip(plainToolTip(tr("%1: %2").arg(kindText(kind), toQString(notation(op)))));
-    scene()->addItem(item);
-    m_items.push_back(item);
-    return item;
 }
 
 Picture PatternGraph::picture()

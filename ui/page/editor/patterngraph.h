@@ -60,8 +60,6 @@ private:
     using Target = FlowItem::Insertion; ///< where an operator is inserted, and how
 
     void rebuild();
-    void draw(const Pattern &pattern);
-    OperatorItem *newItem(const Pattern &pattern, const PatternPath &path, bool isRoot);
     void zoomBy(qreal factor);
     void fitDrawing();
     void showChosen();

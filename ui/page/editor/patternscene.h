@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/patternconfig.h"
+#include "core/torch/catalog/release.h"
+
+#include <vector>
+
+class QFont;
+class QGraphicsScene;
+
+namespace bcfg::ui::page {
+
+class OperatorItem;
+
+/// Draws the pattern of an entry, which is given in reversed order: an OperatorItem for each node, the anchor at the
+/// right, an EndItem for each input and for the output, and a FlowItem wherever data flows. Returns the OperatorItems,
+/// which the scene owns.
+std::vector<OperatorItem *> drawPattern(QGraphicsScene &scene, const Pattern &reversed, const PatternConfig &entry,
+                                        Release release, const QFont &font);
+
+} // namespace bcfg::ui::page
