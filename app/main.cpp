@@ -5,6 +5,7 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/log.h"
+#include "ui/basis/marks.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
@@ -271,6 +272,7 @@ int main(int argc, char **argv)
     QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
     QApplication::setDesktopFileName(QStringLiteral("io.github.backend_config_editor.BackendConfigEditor"));
     QApplication::setApplicationVersion(QString::fromLatin1(bcfg::versionText()));
+    QApplication::setWindowIcon(programIcon());
 
     QStringList arguments; // Qt's own list of arguments would lose bytes of file names
     for (const char *argument : std::vector<const char *>(argv, argv + argc))

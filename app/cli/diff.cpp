@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/diffreport.h"
 #include "app/cli/jsonparts.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
@@ -8,7 +7,8 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
-#include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/entries.h"
+#include "core/exchange/diff/grouptext.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/trace/tracingnotes.h"
 
@@ -22,6 +22,9 @@ namespace bcfg::cli {
 
 namespace {
 
+constexpr std::string_view below = "    "; // the indentation of lines below a change
+constexpr std::string_view bothJudgedBy = "both judged by PyTorch ";
+
 struct DiffOptions
 {
     std::string a;
@@ -32,6 +35,206 @@ struct DiffOptions
     std::string model;
     LivePython python = {};
 };
+
+/// What the output of `bcfg diff` is made from. `comparison` must outlive this object.
+struct DiffReport
+{
+    std::string nameOfA; ///< names of the documents, as given
+    std::string nameOfB;
+    const diff::Comparison &comparison;
+    std::vector<std::string> qconfigs; ///< names of the QConfigs that diff::addEffects() was called with
+    /// Where not, the first document is judged as it is for the generation of the second, and the JSON has no edits.
+    bool isOfOneGeneration = true;
+    struct OfModel
+    {
+        const trace::Model *model; ///< not null
+        std::vector<diff::MappingOfBoth> mappings;
+        diff::ModelEffects effects;
+    };
+    std::optional<OfModel> model = {}; ///< the effect of the changes on a model, if one is given
+};
+
+JsonValue keyJson(const BackendConfig &document, std::size_t row)
+{
+    return diff::keyJson(*document.configs[row], document.api);
+}
+
+JsonValue keyJson(const diff::Comparison &comparison, const diff::Site &site)
+{
+    return site.b ? keyJson(comparison.b, *site.b) : keyJson(comparison.a, *site.a);
+}
+
+JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional<std::size_t> &dtypeConfig,
+                      const std::string &field)
+{
+    if (!row)
+        return {};
+    JsonPointer where = JsonPointer::config(*row);
+    if (!field.empty())
+        where = where / field;
+    if (dtypeConfig)
+        where = where / *dtypeConfig;
+    return where.text();
+}
+
+/// The release that judges both documents; empty where each is judged by its own, or nothing differs.
+std::string judgedBy(const DiffReport &report)
+{
+    const bool isNeeded = !report.isOfOneGeneration && !report.comparison.groups.empty();
+    return isNeeded ? std::string(releaseOf(report.comparison.b).version()) : std::string();
+}
+
+/// diff::factLines() with the nodes of the model, if there is one; lines below a change are indented.
+std::vector<std::string> factLinesOf(const DiffReport &report)
+{
+    if (!report.model)
+        return diff::factLines(report.comparison, report.qconfigs);
+    const DiffReport::OfModel &of = *report.model;
+    const auto nodeLines = [&](const std::vector<diff::NodeChange> &changes) {
+        return diff::nodeLines(of.effects, changes, *of.model, of.mappings);
+    };
+    std::vector<std::string> lines = diff::factLines(
+        report.comparison, report.qconfigs, [&](std::size_t group) { return nodeLines(of.effects.groups[group]); });
+    if (!of.effects.elsewhere.empty())
+        lines.emplace_back("nodes around what changed");
+    for (const std::string &line : nodeLines(of.effects.elsewhere))
+        lines.push_back(std::string(below) + line);
+    return lines;
+}
+
+/// A change of a status as JSON. `item`: the node or the pattern that has the status, by its key.
+template <class AnyStatus>
+JsonValue statusJson(const std::string &qconfig, std::pair<std::string, JsonValue> item,
+                     const diff::ChangeOf<AnyStatus> &change, bool hasDTypes)
+{
+    const auto textOf = [](const std::optional<AnyStatus> &status) {
+        return status ? JsonValue(toString(*status)) : JsonValue();
+    };
+    JsonValue::Object json{{"qconfig", validText(qconfig)},
+                           std::move(item),
+                           {"before", textOf(change.before)},
+                           {"after", textOf(change.after)}};
+    if (hasDTypes)
+        json.emplace_back("dtypes", JsonValue::Object{{"before", change.dtypesBefore}, {"after", change.dtypesAfter}});
+    return json;
+}
+
+JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
+{
+    return arrayJson(changes, [&](const diff::NodeChange &change) {
+        return statusJson(of.mappings[change.qconfig].name, {"node", of.model->nodes[change.node].name}, change,
+                          change.dtypesBefore != change.dtypesAfter);
+    });
+}
+
+JsonValue changeJson(const DiffReport &report, std::size_t index)
+{
+    const diff::Comparison &comparison = report.comparison;
+    const diff::Group &group = comparison.groups[index];
+    JsonValue::Object change{{"kind", toString(group.kind)}};
+    JsonValue::Array keys;
+    JsonValue::Array inA;
+    JsonValue::Array inB;
+    for (const diff::Site &site : group.sites) {
+        keys.push_back(keyJson(comparison, site));
+        inA.push_back(pointerJson(site.a, site.dtypeA, group.field));
+        inB.push_back(pointerJson(site.b, site.dtypeB, group.field));
+    }
+    if (group.sites.empty()) {
+        inA.push_back(group.before ? JsonValue((JsonPointer() / group.field).text()) : JsonValue());
+        inB.push_back(group.after ? JsonValue((JsonPointer() / group.field).text()) : JsonValue());
+    }
+    change.emplace_back("keys", std::move(keys));
+    if (!group.field.empty())
+        change.emplace_back("field", group.field);
+    if (group.before)
+        change.emplace_back("before", *group.before);
+    if (group.after)
+        change.emplace_back("after", *group.after);
+    if (group.kind == diff::Kind::Move && group.field.empty()) {
+        change.emplace_back("passed",
+                            arrayJson(group.passed, [&](std::size_t row) { return keyJson(comparison.b, row); }));
+    }
+    change.emplace_back("pointers", JsonValue::Object{{"a", std::move(inA)}, {"b", std::move(inB)}});
+    if (report.isOfOneGeneration)
+        change.emplace_back("edits", arrayJson(diff::editsOf(comparison, group), editJson));
+    JsonValue::Array effect;
+    for (const diff::EntryEffect &entry : group.effect) {
+        for (const diff::VerdictChange &verdict : *entry.verdicts)
+            effect.push_back(statusJson(report.qconfigs[verdict.qconfig],
+                                        {"pattern", keyJson(comparison, {entry.a, entry.b})}, verdict,
+                                        verdict.before == verdict.after));
+    }
+    change.emplace_back("effect", std::move(effect));
+    if (report.model)
+        change.emplace_back("nodes", nodesJson(*report.model, report.model->effects.groups[index]));
+    return change;
+}
+
+/// One line for each change (diff::Group), and below it, indented, its entries and the verdicts that it changes.
+Lines diffText(const DiffReport &report)
+{
+    Lines lines;
+    if (const std::string release = judgedBy(report); !release.empty())
+        lines.line(std::string(bothJudgedBy) + release);
+    for (const std::string &line : factLinesOf(report))
+        lines.line(line);
+    return lines;
+}
+
+/// The changes, entries and verdicts as a list in Markdown. Texts from a document are escaped.
+Lines diffMarkdown(const DiffReport &report)
+{
+    const auto escaped = [](const std::string &text) {
+        return markdownText(visibleText(text));
+    };
+    Lines lines;
+    lines.line("# " + escaped(report.nameOfA) + " → " + escaped(report.nameOfB)).end();
+    if (const std::string release = judgedBy(report); !release.empty())
+        lines.line("- " + std::string(bothJudgedBy) + release);
+    const std::size_t losses = diff::lossLines(report.comparison.leftBehind).size();
+    const std::vector<std::string> facts = factLinesOf(report);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        if (i < losses)
+            lines.line("- " + escaped(facts[i]));
+        else if (facts[i].starts_with(below))
+            lines.line("  - " + escaped(facts[i].substr(below.size())));
+        else
+            lines.line("- **" + escaped(facts[i]) + "**");
+    }
+    if (report.comparison.isEqual() && report.comparison.groups.empty())
+        lines.line("Equal.");
+    return lines;
+}
+
+/// `{"version": 1, "changes": [...]}`; the manual says what is in it.
+JsonValue diffJson(const DiffReport &report)
+{
+    JsonValue::Array losses;
+    for (const Diagnostic &lost : report.comparison.leftBehind) {
+        if (lost.severity != Severity::Info)
+            losses.push_back(JsonValue::Object{{"pointer", lost.where.text()},
+                                               {"rule", toString(lost.rule)},
+                                               {"severity", toString(lost.severity)},
+                                               {"message", lost.message}});
+    }
+    JsonValue::Array changes;
+    for (std::size_t i = 0; i < report.comparison.groups.size(); ++i)
+        changes.push_back(changeJson(report, i));
+    JsonValue::Object json{{"version", 1},
+                           {"a", validText(report.nameOfA)},
+                           {"b", validText(report.nameOfB)},
+                           {"left_behind", std::move(losses)},
+                           {"changes", std::move(changes)}};
+    if (const std::string release = judgedBy(report); !release.empty())
+        json.emplace_back("judged_by", release);
+    if (report.model)
+        json.emplace_back(
+            "model", JsonValue::Object{{"name", report.model->model->name},
+                                       {"operators", JsonValue::count(report.model->effects.operators)},
+                                       {"nodes_elsewhere", nodesJson(*report.model, report.model->effects.elsewhere)}});
+    return json;
+}
 
 /// A QConfig or QConfigMapping, as the release of each document has it.
 struct ForBoth
@@ -56,11 +259,11 @@ std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Com
     return both;
 }
 
-std::vector<diff::JudgedUnder> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
+std::vector<diff::QConfigOfBoth> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
 {
     return mapped(given, [&](const ForBoth &each) {
-        return diff::JudgedUnder{each.before.name, each.before.assignment(releaseOf(comparison.a)),
-                                 each.after.assignment(releaseOf(comparison.b))};
+        return diff::QConfigOfBoth{each.before.name, each.before.assignment(releaseOf(comparison.a)),
+                                   each.after.assignment(releaseOf(comparison.b))};
     });
 }
 
@@ -68,7 +271,7 @@ std::vector<diff::JudgedUnder> questionsFor(const std::vector<ForBoth> &given, c
 DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Model &model,
                             const std::vector<ForBoth> &given)
 {
-    std::vector<diff::ModelJudgedUnder> questions;
+    std::vector<diff::MappingOfBoth> questions;
     for (const auto &[before, after] : given)
         questions.push_back({before.name, wholeMapping(before.value), wholeMapping(after.value)});
     diff::ModelEffects effects = diff::modelEffects(comparison, model, questions);
@@ -93,12 +296,12 @@ ExitStatus runDiff(const DiffOptions &options)
         const bool isOfA = trace::tracedBy(model->torch) == releaseOf(a.config()).api();
         warnOfTracing(options.model, *model, false, releaseOf((isOfA ? b : a).config()));
     }
-    const std::vector<diff::JudgedUnder> questions = questionsFor(given, comparison);
+    const std::vector<diff::QConfigOfBoth> questions = questionsFor(given, comparison);
     diff::addEffects(comparison, questions);
     DiffReport report{a.file.name, b.file.name, comparison, {}, a.config().api == b.config().api};
     if (model)
         report.model = ofModel(comparison, *model, given);
-    report.qconfigs = mapped(questions, [](const diff::JudgedUnder &question) { return validText(question.name); });
+    report.qconfigs = mapped(questions, [](const diff::QConfigOfBoth &question) { return validText(question.name); });
     if (options.format == "json")
         printExact(jsonFileText(diffJson(report)));
     else if (options.format == "markdown")

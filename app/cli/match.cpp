@@ -16,6 +16,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <unordered_map>
 
@@ -37,10 +38,10 @@ struct MatchOptions
 };
 
 /// Makes the rows of a match, one after another.
-class Matcher
+class MatchRows
 {
 public:
-    Matcher(const MatchOptions &options, const BackendConfig &document, std::vector<QConfigAssignment> columns)
+    MatchRows(const MatchOptions &options, const BackendConfig &document, std::vector<QConfigAssignment> columns)
         : m_options(options),
           m_document(document),
           m_index(document),
@@ -120,9 +121,16 @@ bool showsColors()
     return isatty(STDOUT_FILENO) && !(unwanted && *unwanted) && !(terminal && std::string_view(terminal) == "dumb");
 }
 
+/// The width in characters of the terminal that standard output is; 100 where it is none, or does not know.
+std::size_t outputWidth()
+{
+    winsize size = {};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
 /// Prints the rows from `first` to before `last`. JSON and CSV are printed while rows are made; a table, or coverage,
 /// at the end.
-void printRows(Matcher &matcher, std::size_t first, std::size_t last, const MatchOptions &options,
+void printRows(MatchRows &rows, std::size_t first, std::size_t last, const MatchOptions &options,
                const MatchHeader &header)
 {
     const bool color = options.format == "text" && showsColors();
@@ -132,9 +140,9 @@ void printRows(Matcher &matcher, std::size_t first, std::size_t last, const Matc
     else if (options.format == "csv")
         printExact(matchCsvHeader);
     Coverage coverage;
-    MatchTable table(header);
+    MatchTable table(header, outputWidth(), isatty(STDOUT_FILENO) != 0);
     for (std::size_t i = first; i < last; ++i) {
-        const MatchRow row = matcher.row(i);
+        const MatchRow row = rows.row(i);
         if (options.coverage)
             coverage.add(row);
         if (json)
@@ -166,9 +174,9 @@ ExitStatus runMatch(const MatchOptions &options)
         header.columns.push_back(validText(one.name));
         columns.push_back(one.assignment(releaseOf(config)));
     }
-    Matcher matcher(options, config, std::move(columns));
+    MatchRows rows(options, config, std::move(columns));
     const std::size_t first = options.pattern.value_or(0);
-    printRows(matcher, first, options.pattern ? first + 1 : config.configs.size(), options, header);
+    printRows(rows, first, options.pattern ? first + 1 : config.configs.size(), options, header);
     return ExitStatus::Done;
 }
 

@@ -112,13 +112,13 @@ private:
     TextWriter m_writer{m_text, 0};
 };
 
-/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Long
-/// details are shortened only on a terminal with colours; readers of a pipe get all of them.
+/// The table of `bcfg match`: a line for each pattern with a glyph for each QConfig.
 class MatchTable
 {
 public:
-    /// The header must outlive the table.
-    explicit MatchTable(const MatchHeader &header) : m_header(header) {}
+    /// The header must outlive the table. The width is in characters; lines with long details are longer unless the
+    /// table cuts them, as for a terminal: readers of a pipe get all details.
+    MatchTable(const MatchHeader &header, std::size_t width, bool cutsDetails);
     void add(const MatchRow &row);
     Lines text(bool color) const;
 
@@ -139,6 +139,9 @@ private:
     void addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const;
 
     const MatchHeader &m_header;
+    std::size_t m_width;
+    std::size_t m_titleWidth;
+    bool m_cutsDetails;
     std::vector<Row> m_rows;
     std::map<std::string, std::set<std::string>> m_notations; // by title
 };

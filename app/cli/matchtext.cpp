@@ -11,8 +11,8 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t titleWidth = 40;
-constexpr std::size_t tableWidth = 100;
+constexpr std::size_t leastWidth = 60; // a narrower terminal breaks the lines
+constexpr std::size_t widestTitle = 40;
 constexpr std::size_t overriddenWidth = 9; // "  ↳ 12345"
 
 struct Look
@@ -120,6 +120,13 @@ std::string errorCells(const PythonError *error)
 
 } // namespace
 
+MatchTable::MatchTable(const MatchHeader &header, std::size_t width, bool cutsDetails)
+    : m_header(header),
+      m_width(std::max(width, leastWidth)),
+      m_titleWidth(std::min(widestTitle, m_width * 2 / 5)),
+      m_cutsDetails(cutsDetails)
+{}
+
 void MatchTable::add(const MatchRow &row)
 {
     Row printed{row.index, title(row, m_header.api), {}, row.overriddenBy, {}, {}};
@@ -139,14 +146,14 @@ void MatchTable::add(const MatchRow &row)
 std::string MatchTable::shownTitle(const Row &row) const
 {
     const bool isShared = m_notations.at(row.title).size() > 1 && !row.notation.empty();
-    return fitted(isShared ? row.notation : row.title, titleWidth);
+    return fitted(isShared ? row.notation : row.title, m_titleWidth);
 }
 
 void MatchTable::addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const
 {
     for (std::size_t i = first; i < last; ++i)
         lines.line(rightAligned(i + 1, 5) + "  " + m_header.columns[i]);
-    lines.line("").add(std::string(titleWidth + 9, ' '));
+    lines.line("").add(std::string(m_titleWidth + 9, ' '));
     for (std::size_t i = first; i < last; ++i)
         lines.add(rightAligned(i + 1, 3));
     lines.end();
@@ -174,15 +181,18 @@ Lines MatchTable::text(bool color) const
     if (m_header.columns.size() == 1) {
         for (const Row &row : m_rows) {
             const Status status = row.statuses.front();
+            const std::string_view meaning = lookOf(status).meaning;
             lines.add(rightAligned(row.index, 6) + "  " + shownTitle(row) + "  ");
             addGlyph(lines, status, color);
-            lines.add(' ' + std::string(lookOf(status).meaning));
+            lines.add(' ' + std::string(meaning));
+            constexpr std::size_t otherCharacters = 14; // the row's number, the glyph, blanks, ": "
+            const std::size_t left = m_width - m_titleWidth - meaning.size() - otherCharacters;
             if (!row.details.empty())
-                lines.add(": " + (color ? shortened(row.details, tableWidth - titleWidth - 26) : row.details));
+                lines.add(": " + (m_cutsDetails ? shortened(row.details, left) : row.details));
             lines.end();
         }
     } else {
-        constexpr std::size_t widest = (tableWidth - titleWidth - 9 - overriddenWidth) / 3;
+        const std::size_t widest = (m_width - m_titleWidth - 9 - overriddenWidth) / 3;
         for (std::size_t first = 0; first < m_header.columns.size(); first += widest)
             addBlock(lines, first, std::min(first + widest, m_header.columns.size()), color);
     }

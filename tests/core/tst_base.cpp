@@ -47,6 +47,7 @@ private slots:
     void overridesOfABuiltInConfigMakeItAgain();
     void anEntryWithFewerDTypeConfigsIsAnOverride();
     void overridesKeepUnknownKeys();
+    void overridesForgetWhatWasRemovedFromAnotherBase();
     void overridesKeepThatThereIsNoName();
     void removedPatternsAreConvertedToo();
 };
@@ -336,6 +337,16 @@ void TestBase::overridesKeepUnknownKeys()
     const std::string text = exportDocument(overrides.document);
     QVERIFY2(text.find("1.50") != std::string::npos, text.c_str());
     QVERIFY(text.find(R"("note": 1)") != std::string::npos);
+}
+
+void TestBase::overridesForgetWhatWasRemovedFromAnotherBase()
+{
+    const auto overrides = [](const std::string &aboutBase) {
+        const BackendConfig given = document(R"({"torch_api": "2", "name": "mine", )" + aboutBase + R"("configs": [)" +
+                                             entry("torch.nn.Conv2d") + "," + entry("torch.nn.ReLU") + "]}");
+        return exportDocument(overridesOf(given, {"three.json", {}, document(three)}).document);
+    };
+    QCOMPARE(overrides(R"("$removed": ["torch.nn.Conv2d", "torch.nn.SiLU"], "$base_hash": "00", )"), overrides({}));
 }
 
 void TestBase::overridesKeepThatThereIsNoName()

@@ -91,9 +91,9 @@ const std::map<std::string, QConfigAssignment> &namedOf(Release release)
     });
 }
 
-std::vector<diff::JudgedUnder> allNamed(const diff::Comparison &comparison)
+std::vector<diff::QConfigOfBoth> allNamed(const diff::Comparison &comparison)
 {
-    std::vector<diff::JudgedUnder> qconfigs;
+    std::vector<diff::QConfigOfBoth> qconfigs;
     const std::map<std::string, QConfigAssignment> &after = namedOf(releaseOf(comparison.b));
     for (const auto &[name, before] : namedOf(releaseOf(comparison.a))) {
         if (const auto same = after.find(name); same != after.end())
@@ -422,7 +422,7 @@ static const ToldByQConfig &toldOf(const BackendConfig &document)
 static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &b)
 {
     diff::Comparison comparison = diff::compare(a, b);
-    const std::vector<diff::JudgedUnder> qconfigs = allNamed(comparison);
+    const std::vector<diff::QConfigOfBoth> qconfigs = allNamed(comparison);
     QVERIFY(qconfigs.size() > 25);
     diff::addEffects(comparison, qconfigs);
 
@@ -547,7 +547,7 @@ void TestDiff::aGroupHasOnlyTheVerdictsThatItChanges()
     const BackendConfig second = withEntries(b.toStdString());
     diff::Comparison comparison = diff::compare(first, second);
     const QConfigAssignment &qconfig = namedOf(releaseOf(first)).at("default_qconfig");
-    diff::addEffects(comparison, std::vector{diff::JudgedUnder{"q", qconfig, qconfig}});
+    diff::addEffects(comparison, std::vector{diff::QConfigOfBoth{"q", qconfig, qconfig}});
     const std::vector<std::string> names = {"q"};
     QStringList result;
     for (const diff::Group &group : comparison.groups)
@@ -572,8 +572,8 @@ void TestDiff::aReleaseHasOnlyTheVerdictsThatItChanges()
         withEntries(entry("mul") + R"(, {"pattern": "torch.add"}, )" + entry("flatten"), judgedBy("2.14.1"));
     const auto effects = [&](const char *before, const char *after) {
         diff::Comparison comparison = diff::compare(a, b);
-        diff::addEffects(comparison, std::vector{diff::JudgedUnder{"q", namedOf(releaseOf(a)).at(before),
-                                                                   namedOf(releaseOf(b)).at(after)}});
+        diff::addEffects(comparison, std::vector{diff::QConfigOfBoth{"q", namedOf(releaseOf(a)).at(before),
+                                                                     namedOf(releaseOf(b)).at(after)}});
         const std::vector<std::string> names = {"q"};
         QStringList result;
         for (const diff::Group &group : comparison.groups)
@@ -597,11 +597,11 @@ void TestDiff::nodesThatAreNotNamedAreCounted()
     std::vector<diff::NodeChange> changes;
     for (const fx::NodeStatus after :
          {ObservedOnly, ObservedOnly, NoEffect, NoEffect, Rejected, Rejected, NotConfigured, NoPattern}) {
-        changes.push_back({0, static_cast<trace::NodeIndex>(model.nodes.size()), Quantized, after, "", ""});
+        changes.push_back({{0, Quantized, after, "", ""}, static_cast<trace::NodeIndex>(model.nodes.size())});
         model.nodes.push_back({.name = "n" + std::to_string(model.nodes.size()), .op = trace::Op::CallFunction});
     }
     effects.operators = model.nodes.size();
-    const std::array<diff::ModelJudgedUnder, 1> mappings = {{{"x86", {}, {}}}};
+    const std::array<diff::MappingOfBoth, 1> mappings = {{{"x86", {}, {}}}};
     const std::vector<std::string> lines = diff::nodeLines(effects, changes, model, mappings);
     QCOMPARE(lines.size(), 4u);
     QCOMPARE(QString::fromStdString(lines[0]),
@@ -630,8 +630,8 @@ void TestDiff::randomDocuments()
         QVERIFY2(result == b, std::to_string(seed).c_str());
         QVERIFY(diff::compare(result, b, {true}).groups.empty());
         diff::Comparison there = diff::compare(a, b, {true});
-        diff::addEffects(there, std::vector{diff::JudgedUnder{"q", namedOf(releaseOf(there.a)).at("default_qconfig"),
-                                                              namedOf(releaseOf(there.b)).at("default_qconfig")}});
+        diff::addEffects(there, std::vector{diff::QConfigOfBoth{"q", namedOf(releaseOf(there.a)).at("default_qconfig"),
+                                                                namedOf(releaseOf(there.b)).at("default_qconfig")}});
         QVERIFY2(!there.groups.empty() || a == b || a.api != b.api, std::to_string(seed).c_str());
         if (a.api == b.api && there.isEqual())
             QVERIFY2(diff::compare(b, a).isEqual(), std::to_string(seed).c_str());

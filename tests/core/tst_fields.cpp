@@ -13,6 +13,7 @@
 #include "core/publish/python/repr.h"
 #include "core/publish/python/source.h"
 #include "core/publish/python/todict.h"
+#include "core/publish/report/reportformats.h"
 #include "core/publish/report/table.h"
 #include "tests/support/fieldsample.h"
 #include "tests/support/files.h"
@@ -167,6 +168,8 @@ private slots:
     void isSetInModules();
     void isSaidOfDTypeConfigs_data() { addRows({Level::DTypeConfig, Level::Constraints}); }
     void isSaidOfDTypeConfigs();
+    void isReadFromARepr_data() { addRows({Level::Constraints}); }
+    void isReadFromARepr();
     void isCheckedForItsType_data() { addRows(); }
     void isCheckedForItsType();
     void spellingOfItsNumberIsNoChange_data() { addNumberRows(); }
@@ -244,7 +247,7 @@ void TestFields::isSetInModules()
         QVERIFY2(info(field).kind == FieldKind::Pattern || !info(field).setter.empty(), info(field).key.data());
 }
 
-/// In the list of patterns, `info` and the support matrix.
+/// In the list of patterns, `info`, the support matrix and the specification of a report.
 void TestFields::isSaidOfDTypeConfigs()
 {
     QFETCH(const int, number);
@@ -261,7 +264,24 @@ void TestFields::isSaidOfDTypeConfigs()
         QVERIFY(!value.empty());
         QVERIFY2(names(matrix.constraints[0], std::string(info(field).word) + ' ' + value),
                  matrix.constraints[0].c_str());
+        const std::string specification = reportSpec(backendReport(config, {}));
+        QVERIFY2(names(specification, "restriction: " + std::string(info(field).word) + ' ' + value),
+                 specification.c_str());
     }
+}
+
+/// Dumps and documentation pages have what Python prints in the place of constraints.
+void TestFields::isReadFromARepr()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    if (!isKnownToARelease(field))
+        QSKIP("no known release has the field");
+    const BackendConfig config = documentWith(field);
+    const DTypeWithConstraints &constraints = config.configs[0]->dtypeConfigs()[0].input();
+    const std::string repr = pythonRepr(constraints, releaseOf(config));
+    const BackendConfig read = document(textWith(Field::InputDType, '"' + repr + '"', config.api));
+    QVERIFY2(read.configs[0]->dtypeConfigs()[0].input().record() == constraints.record(), repr.c_str());
 }
 
 void TestFields::isCheckedForItsType()

@@ -25,6 +25,7 @@ private slots:
     void refusesWhatIsNotADocument();
     void saysWhatAnotherFileIs_data();
     void saysWhatAnotherFileIs();
+    void saysWhatJsonLacks();
     void refusesEveryTruncation();
     void keepsWhatItDoesNotKnow_data();
     void keepsWhatItDoesNotKnow();
@@ -154,6 +155,19 @@ void TestImporter::saysWhatAnotherFileIs()
     const QByteArray message = QByteArray::fromStdString(imported.diagnostics.front().message);
     QCOMPARE(message.contains("bcfg import --python python3 MODULE:ATTRIBUTE"), !says.isEmpty());
     QVERIFY2(message.startsWith(says) && imported.diagnostics.front().place, message);
+}
+
+void TestImporter::saysWhatJsonLacks()
+{
+    const auto says = [](const char *text, const char *lack) {
+        return importDocument(text).diagnostics.front().message.ends_with(lack);
+    };
+    for (const char *text : {"// ours\n{}", "{\n  # ours\n}", "{\"configs\": [1, /* ours */ 2]}"})
+        QVERIFY2(says(text, ". JSON has no comments."), text);
+    for (const char *text : {"{\"name\": \"a\",\n}", "{\"configs\": [1, ]}"})
+        QVERIFY2(says(text, ". JSON has no comma behind the last member or element."), text);
+    for (const char *text : {"/", "}", "{\"a\" ]", "[,]", "[\"\\#\"]", "[1.#]"})
+        QVERIFY2(importDocument(text).diagnostics.front().message.find("JSON has no") == std::string::npos, text);
 }
 
 void TestImporter::refusesEveryTruncation()

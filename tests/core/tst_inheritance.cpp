@@ -40,6 +40,7 @@ private slots:
     void ownEntriesStayInTheOrderOfTheFile();
     void theFirstOfTwoWithOnePatternStaysInItsRow();
     void anEntryBetweenThoseOfTheBaseComesLast();
+    void anOrderThatDoesNotMatterRemovesNothing();
     void anOrderThatMattersIsSetAnew();
     void aNameIsWrittenWhereItIsNotTheBases();
     void membersStayInTheirPlaces();
@@ -344,6 +345,16 @@ void TestInheritance::anEntryBetweenThoseOfTheBaseComesLast()
     QVERIFY(!keepsOrder(whole, written));
     std::rotate(whole.configs.begin() + 1, whole.configs.begin() + 2, whole.configs.end());
     QVERIFY(keepsOrder(whole, asWritten(whole)));
+}
+
+void TestInheritance::anOrderThatDoesNotMatterRemovesNothing()
+{
+    BackendConfig whole = opened({}, entry("torch.nn.Mish") + "," + entry("torch.nn.ReLU", shared));
+    std::swap(whole.configs[2], whole.configs[3]); // only entries of the file come last
+    const BackendConfig written = asWritten(whole);
+    QCOMPARE(titles(written), QStringList({"Mish", "ReLU"}));
+    QCOMPARE(removedIn(written), QString());
+    QVERIFY(!keepsOrder(whole, written));
 }
 
 void TestInheritance::anOrderThatMattersIsSetAnew()

@@ -18,6 +18,7 @@ class TestPythonText : public QObject
 private slots:
     void printsWhatTorchPrints_data();
     void printsWhatTorchPrints();
+    void printsWhatIsNoObservationType();
     void quotesAsPython_data();
     void quotesAsPython();
     void printsFloatsAsPython_data();
@@ -51,6 +52,22 @@ void TestPythonText::printsWhatTorchPrints()
         pretty += prettyText(*native.configs[i], release) + '\n';
     }
     QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + folder + "/native.pretty.txt"));
+}
+
+/// from_dict() keeps them unchecked.
+void TestPythonText::printsWhatIsNoObservationType()
+{
+    const BackendConfig given = document(R"({"torch_api": "2", "configs": [{"pattern": "relu", "observation_type": null,
+        "num_tensor_args_to_observation_type": {"0": null, "1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT", "2": 3, "3": "SHARE"}}]})");
+    QCOMPARE(toDictText(*given.configs[0], releaseOf(given)),
+             std::string("{'observation_type': None, 'dtype_configs': [], 'pattern': 'relu', "
+                         "'num_tensor_args_to_observation_type': {0: None, "
+                         "1: <ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT: 1>, 2: 3, 3: 'SHARE'}}"));
+    QCOMPARE(prettyText(*given.configs[0], releaseOf(given)),
+             std::string("{\n  'pattern': relu,\n  'dtype_configs': [\n  ],\n"
+                         "  'num_tensor_args_to_observation_type': {\n    0: None,\n"
+                         "    1: ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT,\n    2: 3,\n    3: SHARE,\n  },\n"
+                         "  'observation_type': None,\n}"));
 }
 
 void TestPythonText::quotesAsPython_data()

@@ -103,6 +103,10 @@ private slots:
     void nameOfOtherReleaseIsToldWhereItStands();
     void observationTypeIsToldByNumberOfTensors_data();
     void observationTypeIsToldByNumberOfTensors();
+    void tensorCountThatHasNoObservationTypeIsTold();
+    void typeThatPythonPrintedIsOfferedByItsName();
+    void dtypeConfigWithABoundThatIsNoNumberCoversOnlyItsEqual_data();
+    void dtypeConfigWithABoundThatIsNoNumberCoversOnlyItsEqual();
     void boundThatRaisesNothingIsNotSaidTo();
     void exactMatchThatNothingPassesIsTold_data();
     void exactMatchThatNothingPassesIsTold();
@@ -316,6 +320,48 @@ void TestRules::observationTypeIsToldByNumberOfTensors()
         return std::string(toString(diagnostic.rule)) + ' ' + diagnostic.where.text();
     };
     QCOMPARE(told(RuleId::O01, text, ruleAndPlace) + told(RuleId::O02, text, ruleAndPlace), found);
+}
+
+void TestRules::tensorCountThatHasNoObservationTypeIsTold()
+{
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "operator.add",
+        "num_tensor_args_to_observation_type": {"0": null, "1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT", "2": "SHARE"}}]})";
+    const std::string place = "/configs/0/num_tensor_args_to_observation_type/";
+    QCOMPARE(told(RuleId::J05, text, placeIn),
+             (QStringList{QString::fromStdString(place + "0"), QString::fromStdString(place + "2")}));
+    QCOMPARE(
+        told(RuleId::J05, text, &Diagnostic::message).last(),
+        "num_tensor_args_to_observation_type of `2` should be the name of an ObservationType, and is a string that "
+        "is none: `SHARE`.");
+}
+
+void TestRules::typeThatPythonPrintedIsOfferedByItsName()
+{
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "operator.add",
+        "num_tensor_args_to_observation_type": {"0": "ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT",
+            "1": "<ObservationType.INPUT_OUTPUT_NOT_OBSERVED: 2>", "2": 1, "3": "SHARE"}}]})";
+    QCOMPARE(told(RuleId::J05, text, [](const Diagnostic &diagnostic) { return diagnostic.fix->title; }),
+             (QStringList{"Write OUTPUT_SHARE_OBSERVER_WITH_INPUT", "Write INPUT_OUTPUT_NOT_OBSERVED",
+                          "Write OUTPUT_SHARE_OBSERVER_WITH_INPUT", "Write OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"}));
+}
+
+void TestRules::dtypeConfigWithABoundThatIsNoNumberCoversOnlyItsEqual_data()
+{
+    QTest::addColumn<QString>("later");
+    QTest::addColumn<QStringList>("places");
+    QTest::newRow("another") << R"("torch.quint8")" << QStringList();
+    QTest::newRow("the same") << R"({"dtype": "torch.quint8", "scale_exact_match": "a"})"
+                              << QStringList{"/configs/0/dtype_configs/1"};
+}
+
+void TestRules::dtypeConfigWithABoundThatIsNoNumberCoversOnlyItsEqual()
+{
+    QFETCH(const QString, later);
+    QFETCH(const QStringList, places);
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [
+        {"input_dtype": {"dtype": "torch.quint8", "scale_exact_match": "a"}}, {"input_dtype": )" +
+                             later.toStdString() + "}]}]}";
+    QCOMPARE(told(RuleId::D21, text, placeIn), places);
 }
 
 /// DTypeWithConstraints compares exact matches by equality, and True and False are numbers of Python.

@@ -84,7 +84,7 @@ Work addingEffects(std::size_t size)
     }
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
     return [comparison = diff::compare(documentOf(size), other),
-            qconfigs = std::vector{diff::JudgedUnder{"default", assignment, assignment}}]() mutable {
+            qconfigs = std::vector{diff::QConfigOfBoth{"default", assignment, assignment}}]() mutable {
         diff::addEffects(comparison, qconfigs);
     };
 }
@@ -195,7 +195,7 @@ void TestStopping::spellingsHaveNoEffectToWorkOut()
     diff::Comparison comparison = diff::compare(read("torch.float"), read("torch.float32"), {.spelling = true});
     QVERIFY(!comparison.groups.empty());
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
-    const std::vector qconfigs{diff::JudgedUnder{"default", assignment, assignment}};
+    const std::vector qconfigs{diff::QConfigOfBoth{"default", assignment, assignment}};
     QCOMPARE(asked([&] { diff::addEffects(comparison, qconfigs); }), std::size_t(0)); // no loop, as no index is made
 }
 

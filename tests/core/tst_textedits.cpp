@@ -140,8 +140,9 @@ void TestTextEdits::writesEveryFixOfTheRules()
         const auto json = parseJson(canonical);
         if (!std::holds_alternative<JsonValue>(json))
             continue;
-        for (const std::string &text :
-             {canonical, writeJsonLine(std::get<JsonValue>(json)), writeJson(std::get<JsonValue>(json), 3)}) {
+        for (const std::string &text : {canonical, writeJsonLine(std::get<JsonValue>(json)),
+                                        writeJson(std::get<JsonValue>(json), 3), withLineEndsOf("\r\n", canonical)}) {
+            const bool isWide = text.find('\r') != std::string::npos;
             const Imported imported = importDocument(text);
             if (!imported.document)
                 continue;
@@ -154,6 +155,7 @@ void TestTextEdits::writesEveryFixOfTheRules()
                 const BackendConfig read = test::document(fixed);
                 const bool isRight = read == std::get<BackendConfig>(wanted);
                 QVERIFY2(isRight, qPrintable(file.fileName() + "\n" + QString::fromStdString(fixed)));
+                QCOMPARE(std::ranges::count(fixed, '\r'), isWide ? std::ranges::count(fixed, '\n') : 0);
             }
         }
     }

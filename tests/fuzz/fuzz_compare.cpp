@@ -25,7 +25,7 @@ using Told = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<s
                         std::optional<Status>>;
 
 /// The changes of status, found by asking for every entry of both documents.
-std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::JudgedUnder> &qconfigs)
+std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::QConfigOfBoth> &qconfigs)
 {
     OutcomeIndex before(comparison.a);
     OutcomeIndex after(comparison.b);
@@ -61,8 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     diff::Comparison comparison = diff::compare(*a, *b, {.spelling = true});
     const Release before = releaseOf(comparison.a);
     const Release after = releaseOf(comparison.b);
-    std::vector<diff::JudgedUnder> qconfigs;
-    std::vector<diff::ModelJudgedUnder> ofModel;
+    std::vector<diff::QConfigOfBoth> qconfigs;
+    std::vector<diff::MappingOfBoth> ofModel;
     std::vector<std::string> names;
     for (const char *name : {"first", "second"}) {
         const QConfigMapping mapping = choices.mapping(before);

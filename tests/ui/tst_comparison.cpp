@@ -156,6 +156,7 @@ void TestComparison::groupsTellTheVerdictsThatTheyChange()
     QCOMPARE(test.tree().model()->rowCount(), 3);
     test.goTo("dtype config removed from 2 entries");
     QVERIFY2(test.heading().contains("2 of 4 entries: quantized → rejected"), qPrintable(test.heading()));
+    test.tree().expand(test.tree().currentIndex());
     QCOMPARE(test.tree().model()->rowCount(test.tree().currentIndex()), 2);
     test.goTo("1 entry added");
     QVERIFY(test.heading().contains("now rejected"));
@@ -185,8 +186,11 @@ void TestComparison::anEntryIsTakenAlone()
     Compared test;
     test.goTo("dtype config removed");
     test.tree().setFocus();
-    press(Qt::Key_Right);
+    press(Qt::Key_Asterisk); // expands all that is below, with each key of Qt's views
     press(Qt::Key_Down);
+    press(Qt::Key_Plus);
+    const QModelIndex first = test.tree().currentIndex();
+    QVERIFY(first.data(Qt::ToolTipRole).toString().contains(first.data().toString()));
     press(Qt::Key_Down); // to Conv2d, the second one
     QCOMPARE(test.tree().currentIndex().data().toString(), QString("Conv2d"));
     pressButton(Qt::Key_E);

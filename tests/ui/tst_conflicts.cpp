@@ -103,7 +103,7 @@ void TestConflicts::showsAllSides()
     Conflicts test;
     QCOMPARE(test.summary(), QString("2 conflicts are left. Alt+B, Alt+O and Alt+T take a side."));
     QCOMPARE(test.list().count(), 2);
-    QVERIFY(test.list().item(0)->text().startsWith("Linear: "));
+    QVERIFY2(test.list().item(0)->text().startsWith("#0 Linear: "), qPrintable(test.list().item(0)->text()));
     QCOMPARE(test.text("base").trimmed(), QString("\"a.Base\""));
     QCOMPARE(test.text("ours").trimmed(), QString("\"a.Ours\""));
     QCOMPARE(test.text("theirs").trimmed(), QString("\"a.Theirs\""));

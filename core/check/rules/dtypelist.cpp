@@ -10,15 +10,36 @@ namespace bcfg::rulechecks {
 
 namespace {
 
+/// Whether all members of a dtype config, or of its constraints, have the types of their fields.
+template <class Config>
+bool isReadable(const Config &config)
+{
+    return std::ranges::none_of(config.record().members(),
+                                [](const Member &member) { return std::holds_alternative<Unread>(member.value); });
+}
+
+bool hasSameValue(Field field, const Record &a, const Record &b)
+{
+    const FieldValue *x = a.find(field);
+    const FieldValue *y = b.find(field);
+    return isSet(x) && isSet(y) ? *x == *y : isSet(x) == isSet(y);
+}
+
 /// Whether the constraints of `wide` accept every observer that those of `narrow` accept.
 bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
 {
     constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!isReadable(wide))
+        return wide == narrow;
     if (!wide.hasConstraints())
         return true;
+    const auto isBoundOrSame = [&](Field field) { // constraints that no known comparison reads must be equal
+        const bool isKnown = field == Field::DType || info(field).kind == FieldKind::Bound;
+        return isKnown || hasSameValue(field, wide.record(), narrow.record());
+    };
     const bool exact = wide.bound(Field::ScaleExactMatch) == narrow.bound(Field::ScaleExactMatch) &&
                        wide.bound(Field::ZeroPointExactMatch) == narrow.bound(Field::ZeroPointExactMatch);
-    return exact &&
+    return exact && std::ranges::all_of(fieldsInOrder(Level::Constraints), isBoundOrSame) &&
            wide.bound(Field::QuantMinLowerBound).value_or(-infinity) <=
                narrow.bound(Field::QuantMinLowerBound).value_or(-infinity) &&
            wide.bound(Field::QuantMaxUpperBound).value_or(infinity) >=
@@ -37,22 +58,13 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
         return config.biasDType().value_or(DType::Float32);
     };
     const auto sameValue = [&](Field field) { // fields that no known comparison reads must be equal
-        const FieldValue *a = earlier.record().find(field);
-        const FieldValue *b = later.record().find(field);
         const bool isKnown =
             info(field).kind == FieldKind::ConstrainedDType || field == Field::BiasDType || field == Field::IsDynamic;
-        return isKnown || (isSet(a) && isSet(b) ? *a == *b : isSet(a) == isSet(b));
+        return isKnown || hasSameValue(field, earlier.record(), later.record());
     };
     return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
            std::ranges::all_of(fieldsInOrder(Level::DTypeConfig), sameValue) && bias(earlier) == bias(later) &&
            (!earlier.biasDType() || later.biasDType()) && torch::isDynamic(earlier) == torch::isDynamic(later);
-}
-
-bool isReadable(const DTypeConfig &config)
-{
-    const Record &record = config.record();
-    return std::ranges::none_of(record.members(),
-                                [](const Member &member) { return std::holds_alternative<Unread>(member.value); });
 }
 
 bool isWeightOnly(const DTypeConfig &config)

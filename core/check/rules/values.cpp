@@ -2,6 +2,7 @@
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/json/valuereader.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/limits.h"
@@ -26,11 +27,17 @@ std::string_view kindOf(const JsonValue &value)
     return value.array() ? "an array" : "an object";
 }
 
+/// The text of a string or a number; empty for other values.
+std::string textOf(const JsonValue &value)
+{
+    return value.string() ? *value.string() : value.number() ? value.number()->text : std::string();
+}
+
 /// The value of torch_api that a release number probably means: "1.13" for "1.13.1", "2" for 2.6; nullopt for any other
 /// value.
 std::optional<std::string_view> meantApi(const JsonValue &value)
 {
-    const std::string text = value.string() ? *value.string() : value.number() ? value.number()->text : std::string();
+    const std::string text = textOf(value);
     if (text.starts_with("1.13"))
         return toString(Api::Torch1_13);
     if (text == "2" || text.starts_with("2."))
@@ -38,11 +45,31 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
     return std::nullopt;
 }
 
+/// Reports that a value is not of the kind that it should be.
+Diagnostic &reportType(JsonPointer where, std::string_view name, FieldKind kind, const JsonValue &value, Report &report)
+{
+    return report.add(std::move(where), name, " should be ", info(kind).wanted, ", and is ", kindOf(value),
+                      value.string() ? " that is none: `" + *value.string() + "`." : ".");
+}
+
 /// Reports that the value of a field has a wrong type. `where` is the place of the record with the field.
 Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
 {
-    return report.add(where / info(field).key, keyOf(field), " should be ", info(info(field).kind).wanted, ", and is ",
-                      kindOf(value), value.string() ? " that is none: `" + *value.string() + "`." : ".");
+    return reportType(where / info(field).key, keyOf(field), info(field).kind, value, report);
+}
+
+/// Reports the members of a map of tensor counts that are no observation types.
+void reportCounts(const JsonValue::Object &counts, Report &report)
+{
+    constexpr Field field = Field::NumTensorArgsToObservationType;
+    for (const auto &[count, type] : counts) {
+        if (type.string() && parseObservationType(*type.string()))
+            continue;
+        const std::optional<ObservationType> meant = observationTypeOfRepr(textOf(type));
+        offerText(reportType(report.at(field) / count, keyOf(field) + " of " + quoted(count),
+                             FieldKind::ObservationType, type, report),
+                  toString(meant.value_or(ObservationType::OutputUseDifferentObserverAsInput)));
+    }
 }
 
 /// Whether the value would be read if it were shorter.
@@ -176,6 +203,10 @@ static void wrongTypeInEntry(const EntryView &entry, Report &report)
         }
         if (hasOwnRule(member.field, *unread->json))
             continue;
+        if (member.field == Field::NumTensorArgsToObservationType && unread->json->object()) {
+            reportCounts(*unread->json->object(), report);
+            continue;
+        }
         Diagnostic &found = reportType(member.field, *unread->json, report.base(), report);
         if (member.field == Field::DTypeConfigs && unread->json->object())
             offerReplacement(found, "Make a list of it", JsonValue::Array{*unread->json});

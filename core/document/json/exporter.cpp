@@ -114,6 +114,8 @@ std::string exportDocument(const BackendConfig &document, Progress *progress)
 
 std::string withLineEndsOf(std::string_view file, std::string text)
 {
+    if (text.find('\n') == std::string::npos) // spares a search of the file, which may be one long line
+        return text;
     const std::size_t end = file.find('\n');
     if (end == std::string_view::npos || end == 0 || file[end - 1] != '\r')
         return text;

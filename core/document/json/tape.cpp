@@ -35,6 +35,21 @@ std::string reasonOf(const std::exception &error)
     return std::string(reason);
 }
 
+/// What to say besides where the text has at this offset what relatives of JSON allow; else empty. `reason` is
+/// nlohmann's.
+std::string_view hintAt(std::size_t offset, std::string_view text, std::string_view reason)
+{
+    const std::string_view rest = text.substr(offset);
+    const bool isBetweenTokens = reason.starts_with("invalid literal");
+    if (isBetweenTokens && (rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#')))
+        return " JSON has no comments.";
+    const std::size_t before = text.substr(0, offset).find_last_not_of(" \t\r\n");
+    const bool isBehindComma = before != std::string_view::npos && text[before] == ',';
+    return isBehindComma && (rest.starts_with('}') || rest.starts_with(']'))
+               ? " JSON has no comma behind the last member or element."
+               : "";
+}
+
 /// Numbers beyond the range of a double are valid JSON, but nlohmann refuses them. Returns the text with each such
 /// number replaced by 1e0, with as many zeros as keep its length. Errors after the number are found all the same.
 std::string withoutHugeNumbers(std::string_view text)
@@ -116,7 +131,7 @@ public:
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
             offset = sequenceBegin(offset);
-        m_error = refusal(m_text, offset, "Not JSON: " + reason + ".");
+        m_error = refusal(m_text, offset, "Not JSON: " + reason + "." + std::string(hintAt(offset, m_text, reason)));
         return false;
     }
 

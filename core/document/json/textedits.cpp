@@ -243,7 +243,10 @@ private:
         std::vector<New> news;
     };
 
-    void replace(TextSpan span, std::string text) { m_edits.push_back({span, std::move(text)}); }
+    void replace(TextSpan span, std::string text)
+    {
+        m_edits.push_back({span, withLineEndsOf(m_text, std::move(text))});
+    }
 
     void write(const List &list, const std::function<std::string()> &whole)
     {
@@ -295,6 +298,12 @@ bool hasEntriesOf(const TextPlaces &places, const BackendConfig &document)
            document.configs.size() == places.entries().size();
 }
 
+/// The edit that turns the text into the one that a save of the document would write.
+std::vector<TextEdit> editOfWhole(const TextPlaces &places, const BackendConfig &document)
+{
+    return textEdits(places.text(), withLineEndsOf(places.text(), exportDocument(document)));
+}
+
 /// As textEdits() for two documents whose pattern configs are a part of the text's list: those that stand at `spans` in
 /// it. An item beside each that differs is among them, unless the list has none. Requires hasEntriesOf().
 std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> spans, const BackendConfig &before,
@@ -306,7 +315,7 @@ std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> 
         if (JsonValue::Object *object = head.object())
             differences.object(places.head(), 0, 0, *object, 0, "configs");
         else
-            return textEdits(places.text(), exportDocument(after));
+            return editOfWhole(places, after);
     }
     if (before.configs != after.configs) {
         const Pairs pairs =
@@ -380,7 +389,7 @@ std::optional<std::pair<std::size_t, std::size_t>> rowsOf(std::span<const Edit> 
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after)
 {
     if (!hasEntriesOf(places, before) || !hasOneList(after))
-        return textEdits(places.text(), exportDocument(after));
+        return editOfWhole(places, after);
     return editsWithin(places, places.entries(), before, after);
 }
 

@@ -22,9 +22,10 @@ struct TextEdit
 
 /// The edits that turn the text of the document `before` into a text of the document `after`, in ascending order and
 /// without touching each other; all spans refer to the old text. Only differences are rewritten; the rest keeps its
-/// spelling, order and white space. `before` must be what the importer reads from `places.text()`. Pattern configs that
-/// are the same object in both documents are not compared. If the text has no list of pattern configs, or several, the
-/// edit turns it into the text that the exporter writes for `after`.
+/// spelling, order and white space. New lines end as the first line of the text does. `before` must be what the
+/// importer reads from `places.text()`. Pattern configs that are the same object in both documents are not compared. If
+/// the text has no list of pattern configs, or several, the edit turns it into the text that a save of `after` would
+/// write.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
 /// The same, where `after` is the document that applyEdits() makes of `document`; nullopt where an edit does not fit.

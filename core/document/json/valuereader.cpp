@@ -29,7 +29,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
 }
 
 // Dumps and documentation pages hold what Python prints (a repr) where a file should have a name. Each of the next
-// three functions reads one kind of repr, and returns nullopt for any other text.
+// two functions, and observationTypeOfRepr(), reads one kind of repr, and returns nullopt for any other text.
 
 /// The dotted path in "<class 'torch.nn.modules.linear.Linear'>" or "<built-in method conv1d of type object at 0x…>".
 std::optional<std::string> pathOfRepr(std::string_view text)
@@ -46,17 +46,6 @@ std::optional<std::string> pathOfRepr(std::string_view text)
             return "torch." + std::string(method->substr(0, end));
     }
     return std::nullopt;
-}
-
-/// Reads "ObservationType.X", "<ObservationType.X: 0>", or the enum's number.
-std::optional<ObservationType> observationTypeOfRepr(std::string_view text)
-{
-    if (text.size() == 1 && text[0] >= '0' && text[0] <= '2')
-        return static_cast<ObservationType>(text[0] - '0');
-    if (const auto body = between(text, "<", ">"))
-        text = body->substr(0, body->find(':'));
-    constexpr std::string_view prefix = "ObservationType.";
-    return text.starts_with(prefix) ? parseObservationType(text.substr(prefix.size())) : std::nullopt;
 }
 
 /// Reads "DTypeWithConstraints(dtype=torch.quint8, quant_min_lower_bound=None, …)".
@@ -118,6 +107,16 @@ JsonValue normalForm(const JsonValue &value)
 }
 
 } // namespace
+
+std::optional<ObservationType> observationTypeOfRepr(std::string_view text)
+{
+    if (text.size() == 1 && text[0] >= '0' && text[0] <= '2')
+        return static_cast<ObservationType>(text[0] - '0');
+    if (const auto body = between(text, "<", ">"))
+        text = body->substr(0, body->find(':'));
+    constexpr std::string_view prefix = "ObservationType.";
+    return text.starts_with(prefix) ? parseObservationType(text.substr(prefix.size())) : std::nullopt;
+}
 
 ValueReader::ValueReader(std::string_view source) : m_source(source)
 {

@@ -16,6 +16,9 @@
 
 namespace bcfg {
 
+/// Reads "ObservationType.X", "<ObservationType.X: 0>", or the enum's number. nullopt for any other text.
+std::optional<ObservationType> observationTypeOfRepr(std::string_view text);
+
 /// Turns parts of a tape into values of core/document/model. Equal names, and callables, maps and lists of dtype
 /// configs with equal texts, become one shared object, which keeps large documents small.
 class ValueReader

@@ -20,8 +20,10 @@ std::optional<double> DTypeWithConstraints::bound(Field field) const
 
 bool DTypeWithConstraints::hasConstraints() const
 {
-    return std::ranges::any_of(m_record.members(),
-                               [](const Member &member) { return std::holds_alternative<Number>(member.value); });
+    return std::ranges::any_of(m_record.members(), [](const Member &member) {
+        return member.field != Field::DType && member.field != Field::Unknown && isSet(&member.value) &&
+               !std::holds_alternative<Unread>(member.value);
+    });
 }
 
 void DTypeWithConstraints::set(Field field, FieldValue value)

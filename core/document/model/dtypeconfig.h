@@ -18,7 +18,7 @@ public:
 
     std::optional<DType> dtype() const { return copyOf(m_record.get<DType>(Field::DType)); }
     std::optional<double> bound(Field field) const; ///< the value of a field of kind Bound; nullopt where it is unset
-    bool hasConstraints() const;                    ///< whether any bound is set
+    bool hasConstraints() const;                    ///< whether any field besides the dtype has a value
 
     const Record &record() const { return m_record; }
     void set(Field field, FieldValue value);

@@ -47,20 +47,31 @@ std::string dtypesText(const DTypeConfig &config)
     return text;
 }
 
-std::string boundsText(const DTypeWithConstraints &constraints)
+std::optional<ValueRange> valueRange(const DTypeWithConstraints &constraints)
 {
-    std::vector<std::string> parts;
-    const Record &record = constraints.record();
-    const Number *min = record.get<Number>(Field::QuantMinLowerBound);
-    const Number *max = record.get<Number>(Field::QuantMaxUpperBound);
-    if (min && max)
-        parts.push_back("values " + typedText(*min) + " to " + typedText(*max));
+    const Number *min = constraints.record().get<Number>(Field::QuantMinLowerBound);
+    const Number *max = constraints.record().get<Number>(Field::QuantMaxUpperBound);
+    return min && max ? std::optional(ValueRange{typedText(*min), typedText(*max)}) : std::nullopt;
+}
+
+std::vector<std::string> otherConstraints(const DTypeWithConstraints &constraints)
+{
+    const bool hasRange = valueRange(constraints).has_value();
+    std::vector<std::string> texts;
     for (const Field field : fieldsInOrder(Level::Constraints)) {
         const bool isOfRange = field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound;
-        const bool isSaid = field == Field::DType || (isOfRange && min && max);
-        if (const std::string worded = isSaid ? "" : wordedText(record, field); !worded.empty())
-            parts.push_back(worded);
+        const bool isSaid = field == Field::DType || (isOfRange && hasRange);
+        if (std::string worded = isSaid ? "" : wordedText(constraints.record(), field); !worded.empty())
+            texts.push_back(std::move(worded));
     }
+    return texts;
+}
+
+std::string boundsText(const DTypeWithConstraints &constraints)
+{
+    std::vector<std::string> parts = otherConstraints(constraints);
+    if (const std::optional<ValueRange> range = valueRange(constraints))
+        parts.insert(parts.begin(), "values " + range->min + " to " + range->max);
     return joined(parts, ", ");
 }
 

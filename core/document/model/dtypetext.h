@@ -3,7 +3,9 @@
 
 #include "core/document/model/dtypeconfig.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace bcfg {
 
@@ -14,6 +16,17 @@ std::string dtypesText(const DTypeConfig &config);
 
 /// The dtypes of the input, weight and output only: "quint8 × qint8 → quint8".
 std::string slotsText(const DTypeConfig &config);
+
+/// The bounds of the quantized values that a backend takes, as people write numbers.
+struct ValueRange
+{
+    std::string min;
+    std::string max;
+};
+/// The range where both bounds are set, else nullopt.
+std::optional<ValueRange> valueRange(const DTypeWithConstraints &constraints);
+/// The constraints besides the valueRange(), each with its word: "scale at least 2**-12".
+std::vector<std::string> otherConstraints(const DTypeWithConstraints &constraints);
 
 /// The constraints of the input, output or weight: "values 0 to 127, scale at least 2**-12"; empty where there is none.
 std::string boundsText(const DTypeWithConstraints &constraints);

@@ -66,11 +66,8 @@ public:
 
     BackendConfig written() const
     {
-        for (const bool setsRemovedAnew : {true, false}) {
-            const Places places = withRestLast(placesOfRows(setsRemovedAnew));
-            if (keepsEntriesOfBase(places))
-                return composed(places);
-        }
+        if (const Places places = placesOfRows(true); withRestLast(places) == places)
+            return composed(places);
         const Places places = placesOfRows(false);
         BackendConfig inOrderOfBase = composed(places);
         const BackendConfig read = flattened(inOrderOfBase, m_inheritance.base().document).document;
@@ -142,15 +139,6 @@ private:
             before = *place;
         }
         return places;
-    }
-
-    bool keepsEntriesOfBase(const Places &places) const
-    {
-        for (std::size_t row = 0; row < places.size(); ++row) {
-            if (m_isOfBase[row] && !places[row])
-                return false;
-        }
-        return true;
     }
 
     BackendConfig composed(const Places &places) const

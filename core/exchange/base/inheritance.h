@@ -75,9 +75,10 @@ Opened openWhole(BackendConfig document, const std::filesystem::path &file, cons
 /// patterns that it removes from the base, and everything else that the file had. Parts that were not edited stay as
 /// they are in the file.
 ///
-/// When the document is read again, the entries of the base come first, in their order. So own entries between them
-/// move behind them, and moved entries of the base return to their places, as long as that makes no difference to
-/// PyTorch. Otherwise, the document removes the base's entries from the first one out of order on and sets them again.
+/// When the document is read again, the entries of the base and those that replace them come first, in the order of the
+/// base. So new entries between them move behind them, and moved entries return to their places, as long as that makes
+/// no difference to PyTorch. Otherwise, the document removes the base's entries from the first one out of order on and
+/// sets them again.
 ///
 /// `file` is the path that the document will have: the path of the base is made relative to its folder. If `file` is
 /// empty, the name of the base stays. A document without a base is returned unchanged.

@@ -5,75 +5,60 @@
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/base/flatten.h"
+#include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/compare.h"
 #include "core/publish/python/todict.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/patternkey.h"
 
-#include <algorithm>
+#include <memory>
 
 namespace bcfg {
 
 namespace {
 
+/// The document with the entries that PyTorch registers, and without members about a base that it no longer has.
 BackendConfig registered(const BackendConfig &document)
 {
-    return {document.head,
+    std::vector<Member> members = document.head.members();
+    std::erase_if(members, isAboutBase);
+    return {Record::fromMembers(std::move(members), document.api),
             mapped(torch::registeredConfigs(document), [&](std::size_t row) { return document.configs[row]; }),
             document.api};
 }
 
-/// Which entries the overrides remove, and which they contain.
-struct Choice
+/// For each row of the document the row of the base's entry that says the same, in whatever spelling; nullopt for
+/// entries that are the document's own.
+std::vector<std::optional<std::size_t>> equalEntries(const BackendConfig &base, const BackendConfig &document)
 {
-    std::vector<bool> isRemoved; ///< by row of the base
-    std::vector<bool> isOwn;     ///< by row of the document
-};
-
-BackendConfig written(const BackendConfig &document, const Base &base, const BackendConfig &baseEntries,
-                      const Choice &choice)
-{
-    BackendConfig result{document.head, {}, document.api};
-    if (!result.head.hasField(Field::Configs))
-        result.head.set(Field::Configs, KeptInConfigs{}, result.api);
-    keepUnset(result.head, base.document.head, result.api);
-    for (std::size_t row = 0; row < document.configs.size(); ++row) {
-        if (choice.isOwn[row])
-            result.configs.push_back(document.configs[row]);
-    }
-    JsonValue::Array removed;
-    for (std::size_t row = 0; row < baseEntries.configs.size(); ++row) {
-        if (std::optional<JsonValue> name = removedName(*baseEntries.configs[row]); choice.isRemoved[row] && name)
-            removed.push_back(*std::move(name));
-    }
-    result.head = withUnknownMember(result.head, baseKey, base.name, result.api);
-    result = withFingerprint(std::move(result), base);
-    result.head =
-        withUnknownMember(result.head, removedKey,
-                          removed.empty() ? std::nullopt : std::optional<JsonValue>(std::move(removed)), result.api);
-    return result;
-}
-
-/// Leaves to the base only the entries before the first one that does not follow the base's order.
-void setRestAnew(const diff::Comparison &comparison, Choice &choice)
-{
-    std::vector<std::optional<std::size_t>> placeOf(choice.isOwn.size());
-    for (const diff::Site &site : comparison.entries) {
-        if (site.a && site.b)
-            placeOf[*site.b] = site.a;
-    }
-    std::fill(choice.isRemoved.begin(), choice.isRemoved.end(), true);
-    std::optional<std::size_t> last;
-    bool isBehind = false;
-    for (std::size_t row = 0; row < placeOf.size(); ++row) {
-        isBehind = isBehind || !placeOf[row] || (last && *placeOf[row] < *last);
-        if (isBehind) {
-            choice.isOwn[row] = true;
-        } else {
-            last = placeOf[row];
-            choice.isRemoved[*last] = false;
+    const diff::Comparison comparison = diff::compare(base, document);
+    std::vector<bool> isOwn(document.configs.size());
+    for (const diff::Group &group : comparison.groups) {
+        for (const diff::Site &site : group.sites) {
+            if (site.b && group.kind != diff::Kind::Move)
+                isOwn[*site.b] = true;
         }
     }
+    const Release release = releaseOf(document);
+    const auto prints = [&](const Shared<PatternConfig> &entry) { // differs also by the order of dtype configs
+        return toDictText(*entry, release);
+    };
+    std::vector<std::optional<std::size_t>> equal(document.configs.size());
+    for (const diff::Site &site : comparison.entries) {
+        if (site.a && site.b && !isOwn[*site.b] && prints(base.configs[*site.a]) == prints(document.configs[*site.b]))
+            equal[*site.b] = site.a;
+    }
+    return equal;
+}
+
+/// A file without overrides that starts from the base, with the document's own members.
+BackendConfig emptyFile(const BackendConfig &document, const Base &base)
+{
+    BackendConfig file{document.head, {}, document.api};
+    if (!file.head.hasField(Field::Configs))
+        file.head.set(Field::Configs, KeptInConfigs{}, file.api);
+    file.head = withUnknownMember(file.head, baseKey, base.name, file.api);
+    return withFingerprint(std::move(file), base);
 }
 
 /// The list `$removed` with each pattern migrated like that of an entry. Elements that are no patterns stay.
@@ -102,35 +87,25 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
 {
     const BackendConfig entries = registered(document);
     const BackendConfig baseEntries = registered(base.document);
-    const diff::Comparison comparison = diff::compare(baseEntries, entries);
-    Choice choice{std::vector<bool>(baseEntries.configs.size()), std::vector<bool>(entries.configs.size())};
-    for (const diff::Group &group : comparison.groups) {
-        if (group.kind == diff::Kind::Move)
-            continue;
-        for (const diff::Site &site : group.sites) { // without `b` only where the group removes entries
-            if (site.b)
-                choice.isOwn[*site.b] = true;
-            else
-                choice.isRemoved[*site.a] = true;
+    const std::vector<std::optional<std::size_t>> equal = equalEntries(baseEntries, entries);
+    BackendConfig file = emptyFile(entries, base);
+    BackendConfig whole = entries; // with the base's own objects where they say the same
+    SharedMap<PatternConfig, Shared<PatternConfig>> spelled;
+    for (std::size_t row = 0; row < equal.size(); ++row) {
+        if (equal[row]) {
+            whole.configs[row] = baseEntries.configs[*equal[row]];
+            spelled.emplace(whole.configs[row], entries.configs[row]);
+        } else {
+            file.configs.push_back(entries.configs[row]);
         }
     }
-    const Release release = releaseOf(document);
-    for (const diff::Site &site : comparison.entries) { // also where only the order of dtype configs differs
-        if (site.a && site.b &&
-            toDictText(*baseEntries.configs[*site.a], release) != toDictText(*entries.configs[*site.b], release))
-            choice.isOwn[*site.b] = true;
+    whole.inheritance = std::make_shared<const Inheritance>(base, std::move(file), releaseOf(document));
+    Overrides result{asWritten(whole), document.configs.size() - entries.configs.size()};
+    result.keepsOrder = keepsOrder(whole, result.document);
+    for (Shared<PatternConfig> &entry : result.document.configs) { // those of the base that are set again
+        if (const auto *own = valueUnder(spelled, entry))
+            entry = *own;
     }
-    Overrides result{written(entries, base, baseEntries, choice), document.configs.size() - entries.configs.size()};
-    const auto difference = [&] {
-        return diff::compare(flattened(result.document, base.document).document, entries).groups;
-    };
-    std::vector<diff::Group> moves = difference();
-    if (std::ranges::any_of(moves, &diff::Group::isMoveWithEffect)) {
-        setRestAnew(comparison, choice);
-        result.document = written(entries, base, baseEntries, choice);
-        moves = difference();
-    }
-    result.keepsOrder = !contains(moves, diff::Kind::Move, &diff::Group::kind);
     return result;
 }
 

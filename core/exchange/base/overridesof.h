@@ -19,8 +19,7 @@ struct Overrides
 /// Turns a document into one that starts from a base, the reverse of flattened(). The result has the entries that are
 /// new or mean something else to PyTorch than the base's, the patterns of the base that the document lacks
 /// (`$removed`), and the base's fingerprint. Entries that mean the same are left to the base, however they are spelled.
-/// Where the order of entries matters to PyTorch and is not that of the base, the entries from there on are removed and
-/// set again. Both must be of one generation.
+/// asWritten() decides about the order. Both must be of one generation.
 Overrides overridesOf(const BackendConfig &document, const Base &base);
 
 /// migrate() for a document that may have a base. The patterns of `$removed` are converted too. `$base` stays, and

@@ -23,15 +23,16 @@ struct CompareOptions
 /// first one is migrated to that of the second.
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
 
-/// A QConfig or QConfigMapping under which both documents, or a model with both, are judged.
+/// A QConfig or QConfigMapping under which both documents, or a model with both, are judged, as the release of each has
+/// it.
 template <class QConfigs>
-struct Under
+struct OfBoth
 {
     std::string name;
     QConfigs before; ///< made for releaseOf(Comparison::a)
     QConfigs after;  ///< made for releaseOf(Comparison::b)
 };
-using JudgedUnder = Under<QConfigAssignment>;
+using QConfigOfBoth = OfBoth<QConfigAssignment>;
 
 /// Fills Group::effect of each group with the verdicts that the group changes: those on its own entries, and those on
 /// entries whose verdicts depend on its entries, if they would be other ones in the second document without the group.
@@ -39,7 +40,7 @@ using JudgedUnder = Under<QConfigAssignment>;
 /// in those that change the entry itself, if there are any. The verdict on an entry that only one document has is in
 /// the group that adds or removes it. The group that changes the release gets a verdict if both documents have the
 /// entry and the verdict would be another one with the former release.
-void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
+void addEffects(Comparison &comparison, std::span<const QConfigOfBoth> qconfigs);
 
 /// A change of the release by which the documents are judged.
 struct ReleaseChange

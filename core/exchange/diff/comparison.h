@@ -37,16 +37,19 @@ struct Site
     bool operator==(const Site &) const = default;
 };
 
-/// A verdict whose status, or whose dtypes, differ between the documents. If only one document has the entry, only that
-/// document has a verdict.
-struct VerdictChange
+/// A status that differs between the documents, or whose dtypes do.
+template <class AnyStatus>
+struct ChangeOf
 {
-    std::size_t qconfig; ///< index of the QConfig that the verdict is under
-    std::optional<Status> before;
-    std::optional<Status> after;
+    std::size_t qconfig; ///< index of the QConfig or QConfigMapping under which the status is given
+    std::optional<AnyStatus> before;
+    std::optional<AnyStatus> after;
     std::string dtypesBefore; ///< the dtypes of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
 };
+
+/// How the verdict on an entry changes. If only one document has the entry, only that document has a verdict.
+using VerdictChange = ChangeOf<Status>;
 
 /// The verdicts on one entry that change. Entries with the same changes share one list, as there may be 100,000 entries
 /// and 50 QConfigs.

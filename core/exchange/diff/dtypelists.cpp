@@ -25,9 +25,10 @@ int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meaning
         }
         const Record &x = a.constraints(field).record();
         const Record &y = b.constraints(field).record();
-        sum += differ(Field::DType, x, y) ? dtypeDistance : 0;
-        for (const Field bound : fields(Level::Constraints, FieldKind::Bound))
-            sum += differ(bound, x, y) ? 1 : 0;
+        for (const Field constraint : fieldsInOrder(Level::Constraints)) {
+            if (differ(constraint, x, y))
+                sum += constraint == Field::DType ? dtypeDistance : 1;
+        }
     }
     return sum;
 }

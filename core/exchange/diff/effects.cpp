@@ -35,11 +35,12 @@ bool touchesOutcomes(const Group &group)
     return !group.sites.empty() && group.kind != Kind::Spelling && (group.kind != Kind::Move || !group.passed.empty());
 }
 
-/// Applies the changes of a comparison one by one to an OutcomeIndex, which says what entries each change concerns.
-class Concerns
+/// Finds the groups that concern each entry: applies the changes of a comparison one by one to an OutcomeIndex, which
+/// says what entries each change concerns.
+class GroupsOfEntries
 {
 public:
-    Concerns(const Comparison &comparison, const OutcomeIndex &after)
+    GroupsOfEntries(const Comparison &comparison, const OutcomeIndex &after)
         : m_comparison(comparison),
           m_after(after),
           m_index(comparison.a),
@@ -169,14 +170,14 @@ private:
 };
 
 /// The parts of a verdict that are compared.
-struct Judged
+struct ComparedVerdict
 {
     std::optional<Status> status = {};
     std::string dtypes = {}; ///< those that PyTorch takes; without constraints, which can only cause a rejection
-    auto operator<=>(const Judged &) const = default;
+    auto operator<=>(const ComparedVerdict &) const = default;
 };
 
-using JudgedByQConfig = std::vector<Judged>;
+using VerdictsOfEntry = std::vector<ComparedVerdict>; // by QConfig
 
 /// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces have its
 /// verdicts, which are computed once. Equal lists are one object.
@@ -184,7 +185,8 @@ class Verdicts
 {
 public:
     /// `side` selects the form of each QConfig that is made for this document. Keeps references to the arguments.
-    Verdicts(const BackendConfig &document, std::span<const JudgedUnder> qconfigs, QConfigAssignment JudgedUnder::*side)
+    Verdicts(const BackendConfig &document, std::span<const QConfigOfBoth> qconfigs,
+             QConfigAssignment QConfigOfBoth::*side)
         : m_document(document),
           m_qconfigs(qconfigs),
           m_side(side),
@@ -195,7 +197,7 @@ public:
 
     /// The verdicts by QConfig; without a status where there is no row, as there is no entry. They live as long as
     /// this.
-    const JudgedByQConfig &of(std::optional<std::size_t> row)
+    const VerdictsOfEntry &of(std::optional<std::size_t> row)
     {
         if (!row)
             return *m_distinct.emplace(m_qconfigs.size()).first;
@@ -216,13 +218,13 @@ public:
     }
 
 private:
-    const JudgedByQConfig &judged(std::size_t row)
+    const VerdictsOfEntry &judged(std::size_t row)
     {
         ModelOfPattern model = m_index.model(row);
-        JudgedByQConfig result;
-        for (const JudgedUnder &qconfig : m_qconfigs) {
+        VerdictsOfEntry result;
+        for (const QConfigOfBoth &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
-            Judged &added = result.emplace_back(Judged{.status = outcome.status});
+            ComparedVerdict &added = result.emplace_back(ComparedVerdict{.status = outcome.status});
             if (outcome.dtypeConfig)
                 added.dtypes = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
         }
@@ -230,26 +232,26 @@ private:
     }
 
     const BackendConfig &m_document;
-    std::span<const JudgedUnder> m_qconfigs;
-    QConfigAssignment JudgedUnder::*m_side;
+    std::span<const QConfigOfBoth> m_qconfigs;
+    QConfigAssignment QConfigOfBoth::*m_side;
     OutcomeIndex m_index;
-    std::set<JudgedByQConfig> m_distinct;
-    std::unordered_map<std::size_t, const JudgedByQConfig *> m_known; // by the row that counts
+    std::set<VerdictsOfEntry> m_distinct;
+    std::unordered_map<std::size_t, const VerdictsOfEntry *> m_known; // by the row that counts
 };
 
 /// The verdicts that the second document would have without the change of one group.
-class Undone
+class WithoutGroup
 {
 public:
-    Undone(const Comparison &comparison, std::span<const JudgedUnder> qconfigs)
+    WithoutGroup(const Comparison &comparison, std::span<const QConfigOfBoth> qconfigs)
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
           m_document(comparison.b),
-          m_verdicts(m_document, qconfigs, &JudgedUnder::after)
+          m_verdicts(m_document, qconfigs, &QConfigOfBoth::after)
     {}
 
     /// The verdicts on entries that both documents have, given by their indices in comparison.entries.
-    std::vector<JudgedByQConfig> verdicts(const Group &group, const std::vector<std::size_t> &places)
+    std::vector<VerdictsOfEntry> verdicts(const Group &group, const std::vector<std::size_t> &places)
     {
         return group.field.empty() && group.kind != Kind::Change ? withOtherRows(group, places)
                                                                  : withOtherEntries(group, places);
@@ -257,20 +259,20 @@ public:
 
 private:
     /// Where the group adds, removes or moves entries.
-    std::vector<JudgedByQConfig> withOtherRows(const Group &group, const std::vector<std::size_t> &places) const
+    std::vector<VerdictsOfEntry> withOtherRows(const Group &group, const std::vector<std::size_t> &places) const
     {
         const BackendConfig document =
             std::get<BackendConfig>(applyEdits(m_comparison.b, editsBack(m_comparison, group)));
         const std::vector<Site> rows =
             pairedEntries(m_comparison.b, document, SymbolCatalog::of(releaseOf(m_comparison.b)));
-        Verdicts verdicts(document, m_qconfigs, &JudgedUnder::after);
+        Verdicts verdicts(document, m_qconfigs, &QConfigOfBoth::after);
         return mapped(places, [&](std::size_t place) {
             goOn();
             return verdicts.of(rows[*m_comparison.entries[place].b].b);
         });
     }
 
-    std::vector<JudgedByQConfig> withOtherEntries(const Group &group, const std::vector<std::size_t> &places)
+    std::vector<VerdictsOfEntry> withOtherEntries(const Group &group, const std::vector<std::size_t> &places)
     {
         // Only with these entries, as there may be as many groups as entries.
         Comparison part{{m_comparison.a.head, {}, m_comparison.a.api}, {m_comparison.b.head, {}, m_comparison.b.api}};
@@ -301,14 +303,14 @@ private:
     }
 
     const Comparison &m_comparison;
-    std::span<const JudgedUnder> m_qconfigs;
+    std::span<const QConfigOfBoth> m_qconfigs;
     BackendConfig m_document; // the second one, changed while a group is tried
     Verdicts m_verdicts;
 };
 
 /// The verdicts that differ between the documents and would not be as they are `without` a change.
-std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQConfig &is,
-                                   const JudgedByQConfig &without)
+std::vector<VerdictChange> changes(const VerdictsOfEntry &was, const VerdictsOfEntry &is,
+                                   const VerdictsOfEntry &without)
 {
     std::vector<VerdictChange> result;
     for (std::size_t i = 0; i < was.size(); ++i) {
@@ -318,12 +320,12 @@ std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQCo
     return result;
 }
 
-/// What becomes of the verdicts on an entry.
-struct Judgement
+/// The verdicts on an entry in both documents.
+struct BeforeAndAfter
 {
-    const JudgedByQConfig *was = nullptr; ///< in the first document; null where no group concerns the entry
-    const JudgedByQConfig *is = nullptr;  ///< in the second document
-    std::map<std::size_t, JudgedByQConfig> without = {}; ///< in the second one without a group, for groups tried
+    const VerdictsOfEntry *was = nullptr; ///< in the first document; null where no group concerns the entry
+    const VerdictsOfEntry *is = nullptr;  ///< in the second document
+    std::map<std::size_t, VerdictsOfEntry> without = {}; ///< in the second one without a group, for groups tried
 
     bool hasChanged() const { return was && *was != *is; }
     /// Whether the verdict would be another one without any of the groups. Where each of several changes would do
@@ -338,24 +340,25 @@ struct Judgement
 class Effects
 {
 public:
-    Effects(Comparison &comparison, std::span<const JudgedUnder> qconfigs, const std::optional<ReleaseChange> &release)
+    Effects(Comparison &comparison, std::span<const QConfigOfBoth> qconfigs,
+            const std::optional<ReleaseChange> &release)
         : m_comparison(comparison),
           m_qconfigs(qconfigs),
           m_release(release),
-          m_before(comparison.a, qconfigs, &JudgedUnder::before),
-          m_after(comparison.b, qconfigs, &JudgedUnder::after),
-          m_concerns(comparison, m_after.index()),
-          m_groups(m_concerns.groups()),
-          m_judged(comparison.entries.size())
+          m_before(comparison.a, qconfigs, &QConfigOfBoth::before),
+          m_after(comparison.b, qconfigs, &QConfigOfBoth::after),
+          m_groupsOfEntries(comparison, m_after.index()),
+          m_groups(m_groupsOfEntries.groups()),
+          m_verdicts(comparison.entries.size())
     {}
 
     void add()
     {
         judge();
         tryWithout();
-        for (std::size_t place = 0; place < m_judged.size(); ++place) {
+        for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
-            if (m_judged[place].hasChanged())
+            if (m_verdicts[place].hasChanged())
                 credit(place);
         }
     }
@@ -365,17 +368,17 @@ private:
     {
         std::optional<Verdicts> withoutRelease;
         if (m_release)
-            withoutRelease.emplace(m_release->without, m_qconfigs, &JudgedUnder::before);
-        for (std::size_t place = 0; place < m_judged.size(); ++place) {
+            withoutRelease.emplace(m_release->without, m_qconfigs, &QConfigOfBoth::before);
+        for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
             goOn();
             if (m_groups[place].empty() && !m_release)
                 continue;
             const Site &site = m_comparison.entries[place];
-            Judgement &judgement = m_judged[place];
-            judgement.was = &m_before.of(site.a);
-            judgement.is = &m_after.of(site.b);
-            if (m_release && isInBoth(place) && judgement.hasChanged())
-                judgement.without[m_release->group] = withoutRelease->of(site.b);
+            BeforeAndAfter &verdicts = m_verdicts[place];
+            verdicts.was = &m_before.of(site.a);
+            verdicts.is = &m_after.of(site.b);
+            if (m_release && isInBoth(place) && verdicts.hasChanged())
+                verdicts.without[m_release->group] = withoutRelease->of(site.b);
         }
     }
 
@@ -386,23 +389,23 @@ private:
     void tryWithout()
     {
         std::vector<std::vector<std::size_t>> doubtful(m_comparison.groups.size()); // by group: entries
-        for (std::size_t place = 0; place < m_judged.size(); ++place) {
-            if (!isInBoth(place) || !m_judged[place].hasChanged() || (m_groups[place].size() < 2 && !m_release))
+        for (std::size_t place = 0; place < m_verdicts.size(); ++place) {
+            if (!isInBoth(place) || !m_verdicts[place].hasChanged() || (m_groups[place].size() < 2 && !m_release))
                 continue;
             for (const std::size_t group : m_groups[place])
                 doubtful[group].push_back(place);
         }
-        std::optional<Undone> undone;
+        std::optional<WithoutGroup> withoutGroup;
         std::size_t tried = 0;
         for (std::size_t group = 0; group < doubtful.size(); ++group) {
             tried += doubtful[group].size();
             if (doubtful[group].empty() || tried > mostTried)
                 continue;
-            if (!undone)
-                undone.emplace(m_comparison, m_qconfigs);
-            std::vector<JudgedByQConfig> without = undone->verdicts(m_comparison.groups[group], doubtful[group]);
+            if (!withoutGroup)
+                withoutGroup.emplace(m_comparison, m_qconfigs);
+            std::vector<VerdictsOfEntry> without = withoutGroup->verdicts(m_comparison.groups[group], doubtful[group]);
             for (std::size_t i = 0; i < without.size(); ++i)
-                m_judged[doubtful[group][i]].without[group] = std::move(without[i]);
+                m_verdicts[doubtful[group][i]].without[group] = std::move(without[i]);
         }
     }
 
@@ -410,59 +413,60 @@ private:
     /// changes would do alone, gives them to those that change the entry itself, or else to all.
     void credit(std::size_t place)
     {
-        const Judgement &judgement = m_judged[place];
-        const std::set<std::size_t> &own = m_concerns.touching()[place];
+        const BeforeAndAfter &verdicts = m_verdicts[place];
+        const std::set<std::size_t> &own = m_groupsOfEntries.touching()[place];
         for (const std::size_t group : m_groups[place]) {
-            const JudgedByQConfig *known = valueUnder(judgement.without, group);
+            const VerdictsOfEntry *known = valueUnder(verdicts.without, group);
             if (!known) { // the only one, or not tried
-                give(group, place, *judgement.was);
+                give(group, place, *verdicts.was);
                 continue;
             }
-            JudgedByQConfig without = *known;
+            VerdictsOfEntry without = *known;
             for (std::size_t i = 0; i < without.size() && (own.empty() || own.contains(group)); ++i) {
-                if (!judgement.needsAny(i))
-                    without[i] = (*judgement.was)[i];
+                if (!verdicts.needsAny(i))
+                    without[i] = (*verdicts.was)[i];
             }
             give(group, place, *m_distinct.insert(std::move(without)).first);
         }
         if (!m_release)
             return;
-        if (const JudgedByQConfig *known = valueUnder(judgement.without, m_release->group))
+        if (const VerdictsOfEntry *known = valueUnder(verdicts.without, m_release->group))
             give(m_release->group, place, *m_distinct.insert(*known).first);
     }
 
     /// Gives a group the verdicts that would not be as they are `without` it, if there are any.
-    void give(std::size_t group, std::size_t place, const JudgedByQConfig &without)
+    void give(std::size_t group, std::size_t place, const VerdictsOfEntry &without)
     {
-        const Judgement &judgement = m_judged[place];
-        const Fate fate{judgement.was, judgement.is, &without};
-        auto known = m_fates.find(fate);
-        if (known == m_fates.end()) {
-            auto made = Shared<std::vector<VerdictChange>>::make(changes(*judgement.was, *judgement.is, without));
-            known = m_fates.emplace(fate, std::move(made)).first;
+        const BeforeAndAfter &verdicts = m_verdicts[place];
+        const ComparedLists compared{verdicts.was, verdicts.is, &without};
+        auto known = m_changes.find(compared);
+        if (known == m_changes.end()) {
+            auto made = Shared<std::vector<VerdictChange>>::make(changes(*verdicts.was, *verdicts.is, without));
+            known = m_changes.emplace(compared, std::move(made)).first;
         }
         const Site &site = m_comparison.entries[place];
         if (!known->second->empty())
             m_comparison.groups[group].effect.push_back({site.a, site.b, known->second});
     }
 
-    using Fate = std::array<const JudgedByQConfig *, 3>; // the arguments of changes()
+    /// The arguments of changes(). Entries with equal ones share their changes.
+    using ComparedLists = std::array<const VerdictsOfEntry *, 3>;
 
     Comparison &m_comparison;
-    std::span<const JudgedUnder> m_qconfigs;
+    std::span<const QConfigOfBoth> m_qconfigs;
     const std::optional<ReleaseChange> &m_release;
     Verdicts m_before;
     Verdicts m_after;
-    Concerns m_concerns;
+    GroupsOfEntries m_groupsOfEntries;
     std::vector<std::set<std::size_t>> m_groups; // by index in comparison.entries: the groups that concern the entry
-    std::vector<Judgement> m_judged;             // by index in comparison.entries
-    std::set<JudgedByQConfig> m_distinct;        // verdicts without a group that m_fates names
-    std::map<Fate, Shared<std::vector<VerdictChange>>> m_fates; // entries of equal fate share their changes
+    std::vector<BeforeAndAfter> m_verdicts;      // by index in comparison.entries
+    std::set<VerdictsOfEntry> m_distinct;        // verdicts without a group that m_changes has
+    std::map<ComparedLists, Shared<std::vector<VerdictChange>>> m_changes;
 };
 
 } // namespace
 
-void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
+void addEffects(Comparison &comparison, std::span<const QConfigOfBoth> qconfigs)
 {
     for (Group &group : comparison.groups)
         group.effect.clear();

@@ -11,9 +11,12 @@
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
+#include <type_traits>
 #include <unordered_map>
 
 namespace bcfg::diff {
@@ -21,14 +24,10 @@ namespace bcfg::diff {
 namespace {
 
 constexpr std::size_t longestValue = 160; // bytes
-constexpr std::size_t mostSummaries = 3;  // lines about verdicts below a change
-constexpr std::size_t mostNames = 3;
-constexpr std::size_t widestList = 110; // characters
-
-std::string verdictWords(Status status)
-{
-    return status == Status::Error ? "raises" : withBlanks(toString(status));
-}
+constexpr std::size_t mostLines = 3;      // about verdicts or nodes below a change
+constexpr std::size_t mostQConfigs = 3;   // named in such a line
+constexpr std::size_t mostNodes = 5;      // named in such a line
+constexpr std::size_t widestList = 110;   // characters
 
 std::string entriesText(std::size_t count)
 {
@@ -114,15 +113,79 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
            listedNames(group.passed.size(), 5, ';', titleOfPassed);
 }
 
-} // namespace
-
+/// The QConfigs with these indices in `names`, as the end of a sentence: " under x86, fbgemm and 3 more".
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs)
 {
-    if (qconfigs.size() > mostNames && qconfigs.size() == names.size())
+    if (qconfigs.size() > mostQConfigs && qconfigs.size() == names.size())
         return " under all " + std::to_string(qconfigs.size()) + " QConfigs";
-    return " under " + listedNames(qconfigs.size(), mostNames, ',',
+    return " under " + listedNames(qconfigs.size(), mostQConfigs, ',',
                                    [&](std::size_t i) { return QConfigCatalog::shortName(names[qconfigs[i]]); });
 }
+
+std::string wordsOf(const std::optional<Status> &status)
+{
+    return status == Status::Error ? "raises" : withBlanks(toString(*status));
+}
+
+std::string wordsOf(const std::optional<fx::NodeStatus> &status)
+{
+    return withBlanks(status ? toString(*status) : "preparing raises");
+}
+
+template <class AnyStatus>
+std::string statusChangeText(const std::optional<AnyStatus> &before, const std::optional<AnyStatus> &after)
+{
+    if (before == after)
+        return wordsOf(after) + ", with other dtypes";
+    if (std::is_same_v<AnyStatus, Status> && !(before && after)) // only one document has the entry
+        return before ? "no longer " + wordsOf(before) : "now " + wordsOf(after);
+    return wordsOf(before) + " → " + wordsOf(after);
+}
+
+/// The items, as numbers of entries or nodes, whose status changes alike under a QConfig: by the status before and
+/// after, and the QConfig.
+template <class AnyStatus>
+using ItemsByChange =
+    std::map<std::tuple<std::optional<AnyStatus>, std::optional<AnyStatus>, std::size_t>, std::vector<std::size_t>>;
+
+/// One line for all items that change alike under the same QConfigs: "3 of 181 entries: quantized → rejected under
+/// x86", and what `namesOf` adds. An item stands for counts[item] entries or nodes; `all` says of how many. Lines about
+/// the most changes come first, and a last line counts the changes for which there is none.
+template <class AnyStatus, class NamesOf>
+std::vector<std::string> alikeLines(ItemsByChange<AnyStatus> changes, const std::vector<std::size_t> &counts,
+                                    const std::string &all, std::span<const std::string> qconfigs, NamesOf namesOf)
+{
+    using Indices = std::vector<std::size_t>;
+    std::map<std::tuple<std::optional<AnyStatus>, std::optional<AnyStatus>, Indices>, Indices> alike;
+    for (auto &[change, items] : changes) {
+        const auto &[before, after, qconfig] = change;
+        alike[{before, after, std::move(items)}].push_back(qconfig);
+    }
+    std::vector<std::pair<std::size_t, std::string>> lines; // with how many changes each is about
+    for (const auto &[change, under] : alike) {
+        const auto &[before, after, items] = change;
+        std::size_t count = 0;
+        for (const std::size_t item : items)
+            count += counts[item];
+        lines.emplace_back(count * under.size(), std::to_string(count) + " of " + all + ": " +
+                                                     statusChangeText(before, after) + underText(qconfigs, under) +
+                                                     namesOf(items));
+    }
+    std::ranges::stable_sort(lines, std::ranges::greater(), &std::pair<std::size_t, std::string>::first);
+    std::vector<std::string> result;
+    std::size_t left = 0;
+    for (auto &[count, line] : lines) {
+        if (result.size() < mostLines)
+            result.push_back(std::move(line));
+        else
+            left += count;
+    }
+    if (left > 0)
+        result.push_back("and " + countedText(left, "more verdict", "more verdicts"));
+    return result;
+}
+
+} // namespace
 
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b)
 {
@@ -165,74 +228,41 @@ std::string listOf(const Comparison &comparison, const Group &group)
     return text;
 }
 
-std::vector<EffectSummary> summaryOf(const Group &group)
-{
-    struct Fate // of entries that share their verdicts
-    {
-        const std::vector<VerdictChange> *verdicts;
-        std::size_t entries;
-    };
-    std::vector<Fate> fates;
-    SharedMap<std::vector<VerdictChange>, std::size_t> indices;
-    for (const EntryEffect &effect : group.effect) {
-        const auto [known, isNew] = indices.try_emplace(effect.verdicts, fates.size());
-        if (isNew)
-            fates.push_back({&*effect.verdicts, 0});
-        ++fates[known->second].entries;
-    }
-    using Statuses = std::pair<std::optional<Status>, std::optional<Status>>;
-    std::map<std::pair<Statuses, std::size_t>, std::vector<std::size_t>> byQConfig; // the indices of fates
-    for (std::size_t i = 0; i < fates.size(); ++i) {
-        for (const VerdictChange &change : *fates[i].verdicts)
-            byQConfig[{{change.before, change.after}, change.qconfig}].push_back(i);
-    }
-    std::map<std::pair<Statuses, std::vector<std::size_t>>, std::vector<std::size_t>> alike;
-    for (auto &[key, ofFates] : byQConfig)
-        alike[{key.first, std::move(ofFates)}].push_back(key.second);
-    std::vector<EffectSummary> result;
-    result.reserve(alike.size());
-    for (auto &[key, qconfigs] : alike) {
-        result.push_back({key.first.first, key.first.second, 0, std::move(qconfigs)});
-        for (const std::size_t fate : key.second)
-            result.back().entries += fates[fate].entries;
-    }
-    std::ranges::stable_sort(result, std::ranges::greater(), &EffectSummary::verdicts);
-    return result;
-}
-
-std::string textOf(const Comparison &comparison, const EffectSummary &summary)
-{
-    const std::string entries =
-        std::to_string(summary.entries) + " of " + entriesText(comparison.entries.size()) + ": ";
-    if (!summary.before)
-        return entries + "now " + verdictWords(*summary.after);
-    if (!summary.after)
-        return entries + "no longer " + verdictWords(*summary.before);
-    if (summary.before == summary.after)
-        return entries + verdictWords(*summary.after) + ", with other dtypes";
-    return entries + verdictWords(*summary.before) + " → " + verdictWords(*summary.after);
-}
-
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs)
 {
-    std::vector<std::string> lines;
-    const std::vector<EffectSummary> summaries = summaryOf(group);
-    std::size_t left = 0;
-    for (const EffectSummary &summary : summaries) {
-        if (lines.size() < mostSummaries)
-            lines.push_back(textOf(comparison, summary) + underText(qconfigs, summary.qconfigs));
-        else
-            left += summary.verdicts();
+    ItemsByChange<Status> changes;
+    std::vector<std::size_t>
+        counts; // an item is all entries that share their verdicts, as there may be 100,000 entries
+    SharedMap<std::vector<VerdictChange>, std::size_t> items;
+    for (const EntryEffect &effect : group.effect) {
+        const auto [known, isNew] = items.try_emplace(effect.verdicts, counts.size());
+        if (isNew) {
+            for (const VerdictChange &change : *effect.verdicts)
+                changes[{change.before, change.after, change.qconfig}].push_back(counts.size());
+            counts.push_back(0);
+        }
+        ++counts[known->second];
     }
-    if (left > 0)
-        lines.push_back(moreVerdicts(left));
-    return lines;
+    return alikeLines(std::move(changes), counts, entriesText(comparison.entries.size()), qconfigs,
+                      [](const auto &) { return std::string(); });
 }
 
-std::string moreVerdicts(std::size_t count)
+std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
+                                   const trace::Model &model, std::span<const MappingOfBoth> mappings)
 {
-    return "and " + countedText(count, "more verdict", "more verdicts");
+    if (changes.empty())
+        return {};
+    ItemsByChange<fx::NodeStatus> nodes;
+    for (const NodeChange &change : changes)
+        nodes[{change.before, change.after, change.qconfig}].push_back(change.node);
+    const auto namesOf = [&](const std::vector<std::size_t> &shown) {
+        return ": " +
+               listedNames(shown.size(), mostNodes, ';', [&](std::size_t i) { return model.nodes[shown[i]].name; });
+    };
+    return alikeLines(std::move(nodes), std::vector<std::size_t>(model.nodes.size(), 1),
+                      std::to_string(effects.operators) + " operators of " + model.name,
+                      mapped(mappings, &MappingOfBoth::name), namesOf);
 }
 
 std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,
@@ -274,7 +304,7 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
                                      std::span<const GivenQConfig> qconfigs)
 {
     Comparison comparison = compare(before, now);
-    std::vector<JudgedUnder> judged;
+    std::vector<QConfigOfBoth> judged;
     std::vector<std::string> names;
     const Release release = releaseOf(comparison.b);
     if (releaseOf(comparison.a) == release) {

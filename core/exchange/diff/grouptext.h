@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/modeleffects.h"
 #include "core/prepare/pattern/qconfigassignment.h"
 
 #include <functional>
@@ -24,37 +25,21 @@ std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// Verdict changes that are alike: under several QConfigs, the same entries have the same statuses before and after.
-struct EffectSummary
-{
-    std::optional<Status> before; ///< absent: the entries are new
-    std::optional<Status> after;  ///< absent: the entries are gone
-    std::size_t entries = 0;
-    std::vector<std::size_t> qconfigs; ///< indices of the QConfigs
-    std::size_t verdicts() const { return entries * qconfigs.size(); }
-};
-
-/// The summaries of a group's effect; the ones with the most verdicts come first.
-std::vector<EffectSummary> summaryOf(const Group &group);
-
-/// A summary as text: "3 of 181 entries: quantized → rejected".
-std::string textOf(const Comparison &comparison, const EffectSummary &summary);
-
 /// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 entries: quantized →
 /// rejected under x86". `qconfigs` are the names of the QConfigs that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> qconfigs);
 
-/// The line about the verdicts for which there was no line: "and 5 more verdicts".
-std::string moreVerdicts(std::size_t count);
+/// Changes of nodes as text: one line for all nodes with the same statuses before and after, as in "3 of 69 operators
+/// of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Lines about the most nodes come first.
+/// Names of the model are not escaped.
+std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
+                                   const trace::Model &model, std::span<const MappingOfBoth> mappings);
 
 /// The changes from `before` to `now`, in the lines of `bcfg diff`. If both documents are of one release, the lines
 /// include the verdicts that change under the QConfigs.
 std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
                                      std::span<const GivenQConfig> qconfigs);
-
-/// The QConfigs with these indices in `names`, as the end of a sentence: " under x86, fbgemm and 3 more".
-std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs);
 
 /// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
 /// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.

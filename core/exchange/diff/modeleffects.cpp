@@ -2,25 +2,20 @@
 #include "core/exchange/diff/modeleffects.h"
 
 #include "core/document/model/dtypetext.h"
-#include "core/document/model/mapped.h"
-#include "core/document/model/printable.h"
-#include "core/exchange/diff/grouptext.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/simulate.h"
 #include "core/torch/catalog/release.h"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <set>
+#include <string>
 
 namespace bcfg::diff {
 
 namespace {
 
 using trace::NodeIndex;
-
-constexpr std::size_t mostLines = 3; // below a change
-constexpr std::size_t mostNodes = 5; // named in a line
 
 /// The groups that changed each entry of one of the documents, by its row.
 using GroupsByRow = std::vector<std::set<std::size_t>>;
@@ -91,15 +86,10 @@ struct Prepared
     fx::Backend backend;
 };
 
-std::string statusText(const std::optional<fx::NodeStatus> &status)
-{
-    return withBlanks(status ? toString(*status) : "preparing raises");
-}
-
 } // namespace
 
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
-                          std::span<const ModelJudgedUnder> mappings)
+                          std::span<const MappingOfBoth> mappings)
 {
     ModelEffects effects;
     effects.groups.resize(comparison.groups.size());
@@ -122,7 +112,7 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
             if (!isCall(model.nodes[node].op))
                 continue;
             const NodeChange change{
-                mapping, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};
+                {mapping, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)}, node};
             if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
                 continue;
             std::set<std::size_t> concerned;
@@ -138,45 +128,6 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
         }
     }
     return effects;
-}
-
-std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
-                                   const trace::Model &model, std::span<const ModelJudgedUnder> mappings)
-{
-    using Statuses = std::pair<std::optional<fx::NodeStatus>, std::optional<fx::NodeStatus>>;
-    using Nodes = std::vector<NodeIndex>;
-    std::map<std::pair<Statuses, std::size_t>, Nodes> byMapping;
-    for (const NodeChange &change : changes)
-        byMapping[{{change.before, change.after}, change.mapping}].push_back(change.node);
-    std::map<std::pair<Statuses, Nodes>, std::vector<std::size_t>> alike;
-    for (auto &[key, nodes] : byMapping)
-        alike[{key.first, std::move(nodes)}].push_back(key.second);
-    using Alike = std::pair<std::pair<Statuses, Nodes>, std::vector<std::size_t>>;
-    std::vector<Alike> sorted(alike.begin(), alike.end());
-    std::ranges::stable_sort(sorted, std::ranges::greater(),
-                             [](const Alike &each) { return each.first.second.size() * each.second.size(); });
-    const std::vector<std::string> names = mapped(mappings, &ModelJudgedUnder::name);
-    std::vector<std::string> lines;
-    std::size_t left = 0;
-    for (const auto &[key, under] : sorted) {
-        const auto &[statuses, nodes] = key;
-        if (lines.size() == mostLines) {
-            left += nodes.size() * under.size();
-            continue;
-        }
-        std::string line = std::to_string(nodes.size()) + " of " + std::to_string(effects.operators) +
-                           " operators of " + model.name + ": ";
-        line += statuses.first == statuses.second ? statusText(statuses.second) + ", with other dtypes"
-                                                  : statusText(statuses.first) + " → " + statusText(statuses.second);
-        line += underText(names, under) + ": ";
-        const auto nameOf = [&, &shown = nodes](std::size_t i) -> const std::string & {
-            return model.nodes[shown[i]].name;
-        };
-        lines.push_back(line + listedNames(nodes.size(), mostNodes, ';', nameOf));
-    }
-    if (left > 0)
-        lines.push_back(moreVerdicts(left));
-    return lines;
 }
 
 } // namespace bcfg::diff

@@ -37,12 +37,12 @@ struct Difference
     bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
 };
 
-/// Compares a document with built-in configs. Entries are equal where their Python source is, so that spellings, order
-/// of keys and explicit defaults make no difference.
-class Comparison
+/// Finds how a document differs from built-in configs. Entries are equal where their Python source is, so that
+/// spellings, order of keys and explicit defaults make no difference.
+class BuiltInDifferences
 {
 public:
-    Comparison(const BackendConfig &document, const std::vector<std::string> &trusted)
+    BuiltInDifferences(const BackendConfig &document, const std::vector<std::string> &trusted)
         : m_document(document),
           m_names(namesFor(releaseOf(document))),
           m_writer(releaseOf(document), m_names, trusted),
@@ -57,7 +57,7 @@ public:
 
     const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
 
-    Difference with(const BuiltInConfig &base)
+    Difference from(const BuiltInConfig &base)
     {
         Difference result{&base};
         const std::vector<Shared<PatternConfig>> &entries = base.config().configs;
@@ -111,10 +111,10 @@ private:
 };
 
 /// The smallest difference; of equally small ones, first one without reordering, then that of the document's own name.
-Difference nearest(Comparison &comparison, const BackendConfig &document)
+Difference nearest(BuiltInDifferences &differences, const BackendConfig &document)
 {
     const auto all =
-        mapped(builtInConfigs(releaseOf(document)), [&](const BuiltInConfig &base) { return comparison.with(base); });
+        mapped(builtInConfigs(releaseOf(document)), [&](const BuiltInConfig &base) { return differences.from(base); });
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
         return std::tuple(one.size, one.reordered.has_value(), one.base->config().name() != document.name());
     });
@@ -223,15 +223,15 @@ PythonSource pythonModule(const BackendConfig &document, std::string_view baseNa
         return pythonSource(document, trusted);
     if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
         return {{}, std::move(conflicts)};
-    Comparison comparison(document, trusted);
-    PythonSource source{{}, comparison.diagnostics()};
+    BuiltInDifferences differences(document, trusted);
+    PythonSource source{{}, differences.diagnostics()};
     if (hasError(source.diagnostics))
         return source;
 
     const std::string release = "PyTorch " + std::string(releaseOf(document).version());
     Difference difference;
     if (baseName == nearestBase) {
-        difference = nearest(comparison, document);
+        difference = nearest(differences, document);
     } else {
         const BuiltInConfig *base = findBuiltInConfig(baseName, releaseOf(document)); // may name a release, too
         if (!base)
@@ -239,7 +239,7 @@ PythonSource pythonModule(const BackendConfig &document, std::string_view baseNa
         if (base->release() != releaseOf(document))
             return refused({}, "The document is for " + release + ", and " + std::string(baseName) +
                                    " is of another release.");
-        difference = comparison.with(*base);
+        difference = differences.from(*base);
     }
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())

@@ -47,34 +47,36 @@ Expression dtypeConfigList(const PatternConfig &config, Release release)
             })};
 }
 
+/// The dictionary of a map, whose keys are Python's literals if they are counts of tensors, and texts otherwise.
+Expression mapDict(const JsonValue::Object &map, FieldKind kind, Release release)
+{
+    Expression dict{Expression::Kind::Dict};
+    for (const auto &[key, value] : map)
+        addItem(dict, kind == FieldKind::TensorCountMap ? key : pythonRepr(key),
+                fixed(pythonRepr(value, release, info(FieldKind::ObservationType).python)));
+    return dict;
+}
+
 /// The value that to_dict() gives a field; nullopt where it omits the key.
 std::optional<Expression> fieldValue(const PatternConfig &config, Field field, Release release)
 {
-    if (field == Field::ObservationType && !config.record().get<Unread>(field))
-        return fixed(fieldRepr(field, config.observationType(), release));
     if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
         return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
+    if (field == Field::ObservationType && !value)
+        return fixed(fieldRepr(field, config.observationType(), release));
     if (!isSet(value)) {
-        if (field == Field::Pattern && release.does(Behaviour::WritesPatternOfNone))
-            return fixed("None"); // 1.13 always writes the key
-        return std::nullopt;
+        const bool isAlwaysWritten = field == Field::ObservationType ||
+                                     (field == Field::Pattern && release.does(Behaviour::WritesPatternOfNone));
+        return isAlwaysWritten ? std::optional(fixed("None")) : std::nullopt;
     }
-    return byCase(
-        *value,
-        [&](const Shared<TensorCountMap> &map) {
-            Expression dict{Expression::Kind::Dict};
-            for (const auto &[count, type] : *map)
-                addItem(dict, count, fixed(fieldRepr(Field::ObservationType, type, release)));
-            return map->empty() ? std::nullopt : std::optional(dict);
-        },
-        [&](const Shared<IndexMap> &map) {
-            Expression dict{Expression::Kind::Dict};
-            for (const auto &[name, index] : *map)
-                addItem(dict, pythonRepr(name), fixed(pythonRepr(index)));
-            return map->empty() ? std::nullopt : std::optional(dict);
-        },
-        [&](const auto &) { return std::optional(fixed(fieldRepr(field, *value, release))); });
+    const FieldKind kind = info(field).kind;
+    if (kind == FieldKind::TensorCountMap || kind == FieldKind::IndexMap) {
+        const JsonValue json = toJson(*value);
+        if (const JsonValue::Object *map = json.object())
+            return map->empty() ? std::nullopt : std::optional(mapDict(*map, kind, release));
+    }
+    return fixed(fieldRepr(field, *value, release));
 }
 
 /// The values that to_dict() gives, in its order; none where the pattern config is no object.
@@ -134,14 +136,10 @@ Pattern withDispatchNames(const Pattern &pattern, Release release)
     });
 }
 
-/// What Python's str() gives for the value of a field: the name of an enum member, the text of a string.
-std::string strOf(const PatternConfig &config, Field field, const Expression &value)
+/// What Python's str() gives where its repr() gives this: "ObservationType.X" for "<ObservationType.X: 0>".
+std::string strOf(const std::string &repr)
 {
-    if (field == Field::ObservationType && !config.record().get<Unread>(field))
-        return "ObservationType." + std::string(toString(config.observationType()));
-    if (const Unread *unread = config.record().get<Unread>(field); unread && unread->json->string())
-        return *unread->json->string();
-    return inOneLine(value);
+    return repr.starts_with("<ObservationType.") ? repr.substr(1, repr.find(':') - 1) : repr;
 }
 
 } // namespace
@@ -196,14 +194,19 @@ std::string prettyText(const PatternConfig &config, Release release)
         }
     });
     blockOf(Field::NumTensorArgsToObservationType, [&](const std::vector<Expression> &items) {
+        const JsonValue counts = toJson(*config.record().find(Field::NumTensorArgsToObservationType));
         for (std::size_t i = 0; i < items.size(); i += 2) {
-            const std::string &type = items[i + 1].text; // <ObservationType.X: 0>
-            text += "    " + visibleText(items[i].text) + ": " + type.substr(1, type.find(':') - 1) + ",\n";
+            const std::string &repr = items[i + 1].text;
+            const std::string *given = repr.starts_with('<') ? nullptr : (*counts.object())[i / 2].second.string();
+            text += "    " + visibleText(items[i].text) + ": " + visibleText(given ? *given : strOf(repr)) + ",\n";
         }
     });
     for (const auto &[field, value] : values) {
-        if (field != Field::Pattern && field != Field::DTypeConfigs && field != Field::NumTensorArgsToObservationType)
-            line(info(field).key, strOf(config, field, value));
+        if (field == Field::Pattern || field == Field::DTypeConfigs || field == Field::NumTensorArgsToObservationType)
+            continue;
+        const Unread *unread = config.record().get<Unread>(field);
+        const std::string *given = unread ? unread->json->string() : nullptr;
+        line(info(field).key, given ? *given : strOf(inOneLine(value)));
     }
     return text + "}";
 }

@@ -6,7 +6,6 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
-#include "core/document/model/typednumber.h"
 #include "core/publish/report/table.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
@@ -87,18 +86,13 @@ void appendSlot(std::string &text, const std::string &name, const DTypeWithConst
     if (!slot.dtype())
         return;
     text += "  " + name + ":\n    data_type  : " + shortDType(slot.dtype()) + '\n';
-    const Number *min = slot.record().get<Number>(Field::QuantMinLowerBound);
-    const Number *max = slot.record().get<Number>(Field::QuantMaxUpperBound);
-    if (min && max)
-        text += "    range      : [" + typedText(*min) + ", " + typedText(*max) + "]\n";
+    if (const std::optional<ValueRange> given = valueRange(slot))
+        text += "    range      : [" + given->min + ", " + given->max + "]\n";
     else if (const std::optional<Range> range = storableRange(*slot.dtype()))
         text += "    range      : [" + writeJsonLine(JsonValue::number(range->min)) + ", " +
                 writeJsonLine(JsonValue::number(range->max)) + "]\n";
-    for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
-        const bool isSaid = bound == Field::QuantMinLowerBound || bound == Field::QuantMaxUpperBound;
-        if (const Number *number = isSaid && min && max ? nullptr : slot.record().get<Number>(bound))
-            text += "    restriction: " + std::string(info(bound).word) + ' ' + typedText(*number) + '\n';
-    }
+    for (const std::string &constraint : otherConstraints(slot))
+        text += "    restriction: " + constraint + '\n';
 }
 
 /// "69 of 69 quantized", or the error that PyTorch raises instead.

@@ -14,11 +14,14 @@
 #include "ui/exchange/compare/patternpicture.h"
 
 #include <QComboBox>
+#include <QFontMetrics>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QSplitter>
-#include <QTreeView>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -28,13 +31,13 @@ namespace bcfg::ui::exchange {
 namespace {
 
 /// The QConfigs to compare verdicts under, of those that both releases have.
-std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison,
-                                           const std::vector<session::QConfigChoice> &own, const QString &key)
+std::vector<diff::QConfigOfBoth> qconfigsFor(const diff::Comparison &comparison,
+                                             const std::vector<session::QConfigChoice> &own, const QString &key)
 {
     const Release release = releaseOf(comparison.b);
     const session::QConfigChoices before(releaseOf(comparison.a), own);
     const session::QConfigChoices after(release, own);
-    std::vector<diff::JudgedUnder> qconfigs;
+    std::vector<diff::QConfigOfBoth> qconfigs;
     for (int i = 0; i < after.count(); ++i) {
         const session::QConfigChoice &choice = after.at(i);
         const bool isAsked =
@@ -51,10 +54,82 @@ std::shared_ptr<const Compared> compared(const BackendConfig &other, const Backe
                                          const std::vector<session::QConfigChoice> &own, const QString &qconfig)
 {
     auto found = std::make_shared<Compared>(diff::compare(other, mine));
-    const std::vector<diff::JudgedUnder> qconfigs = qconfigsFor(found->comparison, own, qconfig);
+    const std::vector<diff::QConfigOfBoth> qconfigs = qconfigsFor(found->comparison, own, qconfig);
     diff::addEffects(found->comparison, qconfigs);
-    found->qconfigs = mapped(qconfigs, &diff::JudgedUnder::name);
+    found->qconfigs = mapped(qconfigs, &diff::QConfigOfBoth::name);
     return found;
+}
+
+/// By the number of lines, as laying out all texts takes long where there are thousands.
+QSize rowSize(qsizetype lines)
+{
+    constexpr int space = 4;
+    return {0, toInt(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space};
+}
+
+/// The row of a change, with the verdicts that it changes.
+struct ChangeItem : QTreeWidgetItem
+{
+    ChangeItem(std::shared_ptr<const Compared> in, const diff::Group &shown)
+        : found(std::move(in)),
+          group(shown),
+          heading(toQString(visibleText(diff::headingOf(found->comparison, group))))
+    {
+        QStringList lines(heading);
+        for (const std::string &line : diff::effectLines(found->comparison, group, found->qconfigs))
+            lines.append(toQString(visibleText(line)));
+        setText(0, lines.join('\n'));
+        setToolTip(0, plainToolTip(text(0)));
+        for (const diff::Site &site : group.sites) {
+            if (entries.empty() || entries.back().a != site.a || entries.back().b != site.b)
+                entries.push_back({site.a, site.b});
+        }
+        if (!entries.empty())
+            setChildIndicatorPolicy(ShowIndicator);
+    }
+    QVariant data(int column, int role) const override
+    {
+        return role == Qt::SizeHintRole ? rowSize(text(0).count('\n') + 1) : QTreeWidgetItem::data(column, role);
+    }
+
+    const std::shared_ptr<const Compared> found; // which has the group
+    const diff::Group &group;
+    const QString heading;
+    std::vector<diff::Site> entries; // each once
+};
+
+/// The row of an entry below its change. Its title is made when it comes in sight, as there may be 100,000.
+struct EntryItem : QTreeWidgetItem
+{
+    EntryItem(const diff::Comparison &shown, const diff::Site &site) : comparison(shown), entry(site) {}
+    QVariant data(int column, int role) const override
+    {
+        if (role == Qt::SizeHintRole)
+            return rowSize(1);
+        if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+            return QTreeWidgetItem::data(column, role);
+        const QString title = toQString(visibleText(diff::titleOf(comparison, entry.a, entry.b)));
+        return role == Qt::DisplayRole ? title : plainToolTip(title);
+    }
+
+    const diff::Comparison &comparison;
+    const diff::Site entry;
+};
+
+/// The current change, or that of the current entry; null where there is none.
+ChangeItem *changeIn(const QTreeWidget &tree)
+{
+    QTreeWidgetItem *current = tree.currentItem();
+    return static_cast<ChangeItem *>(current && current->parent() ? current->parent() : current);
+}
+
+/// The current entry, or the first one of the current change; nothing where the change is in the document itself.
+std::optional<diff::Site> entryIn(const QTreeWidget &tree)
+{
+    const ChangeItem *change = changeIn(tree);
+    if (change && change != tree.currentItem())
+        return static_cast<const EntryItem *>(tree.currentItem())->entry;
+    return change && !change->entries.empty() ? std::optional(change->entries.front()) : std::nullopt;
 }
 
 } // namespace
@@ -67,11 +142,10 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
       m_other(other.document),
       m_read(other.read),
       m_own(std::move(own)),
-      m_differences(new DifferenceModel(this)),
       m_pair(new EntryPairModel(other.title, this)),
       m_summary(newTextLabel(tr("Comparing with %1…").arg(other.title), this)),
       m_heading(newTextLabel({}, this)),
-      m_tree(new QTreeView(this)),
+      m_tree(new QTreeWidget(this)),
       m_table(new RowView(this)),
       m_otherPicture(new PatternPicture(this)),
       m_myPicture(new PatternPicture(this))
@@ -82,7 +156,6 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     auto *split = new QSplitter(Qt::Horizontal, this);
     setNames(*m_tree, "differenceTree", tr("What differs"));
     m_tree->setHeaderHidden(true);
-    m_tree->setModel(m_differences);
     addMarkdownCopyWithKey(*m_tree);
     fillSplitter(*split, {{m_tree, 1}, {newPair(), 1}});
     auto *layout = new QVBoxLayout(this);
@@ -94,7 +167,8 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document 
     connect(&m_later, &QTimer::timeout, this, &ComparisonWindow::compare);
     // Waits, as several changes may be one step.
     connect(&document, &session::Document::changed, &m_later, qOverload<>(&QTimer::start));
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showEntry);
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &ComparisonWindow::showEntry);
+    connect(m_tree, &QTreeWidget::itemExpanded, this, &ComparisonWindow::addEntries);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showButtons);
     connect(&document, &session::Document::changed, this, &ComparisonWindow::showButtons);
     connect(&m_watcher, &session::FileWatcher::touched, this, &ComparisonWindow::readAgain);
@@ -228,11 +302,11 @@ void ComparisonWindow::readAgain()
 {
     if (!m_reading.begin())
         return;
-    const auto work = [read = m_read] {
+    auto work = [read = m_read] {
         Progress progress;
         return read(progress);
     };
-    inThread(*this, work, [this](session::ReadDocument read) {
+    inThread(*this, std::move(work), [this](session::ReadDocument read) {
         if (m_reading.end())
             readAgain();
         else
@@ -267,36 +341,57 @@ void ComparisonWindow::update()
         lines.append(tr("The file of %1 cannot be read now. What it held before is compared. %2")
                          .arg(m_otherTitle, m_readingProblem));
     m_summary->setText(lines.join('\n'));
-    const QModelIndex current = m_tree->currentIndex();
-    const int group = current.parent().isValid() ? current.parent().row() : current.row();
-    const int entry = current.parent().isValid() ? current.row() : -1;
-    const QModelIndex before = m_differences->index(group, 0);
-    const bool isExpanded = m_tree->isExpanded(before);
-    const QString heading = m_differences->headingAt(before);
-    m_differences->show(m_found);
-    int again = 0; // the row of the change now; if it was taken, the one after it is in its place
-    while (again < m_differences->rowCount() && m_differences->headingAt(m_differences->index(again, 0)) != heading)
-        ++again;
-    const bool isThere = again < m_differences->rowCount();
-    const QModelIndex shown =
-        m_differences->index(isThere ? again : std::clamp(group, 0, std::max(0, m_differences->rowCount() - 1)), 0);
-    if (isExpanded && isThere)
-        m_tree->expand(shown);
-    const QModelIndex child = m_differences->index(std::min(entry, m_differences->rowCount(shown) - 1), 0, shown);
-    m_tree->setCurrentIndex(entry >= 0 && isThere && child.isValid() ? child : shown);
+    fillTree();
     showEntry();
     if (const std::optional<Part> part = std::exchange(m_toTake, std::nullopt))
         take(*part);
 }
 
+/// The change that was current is so again; if it was taken, the one after it is.
+void ComparisonWindow::fillTree()
+{
+    ChangeItem *before = changeIn(*m_tree);
+    const int place = std::max(0, m_tree->indexOfTopLevelItem(before));
+    const int entry = before ? before->indexOfChild(m_tree->currentItem()) : -1;
+    const bool isExpanded = before && before->isExpanded();
+    const QString heading = before ? before->heading : QString();
+    QSignalBlocker quiet(m_tree); // as update() shows the entry when all rows are there
+    m_tree->clear();
+    quiet.unblock(); // so that the entries are added
+    QTreeWidgetItem *again = nullptr;
+    for (const diff::Group &group : m_found->comparison.groups) {
+        auto *change = new ChangeItem(m_found, group);
+        m_tree->addTopLevelItem(change);
+        if (!again && change->heading == heading)
+            again = change;
+    }
+    if (again && isExpanded)
+        again->setExpanded(true);
+    QTreeWidgetItem *shown = again ? again : m_tree->topLevelItem(std::min(place, m_tree->topLevelItemCount() - 1));
+    QTreeWidgetItem *child = again ? again->child(std::min(entry, again->childCount() - 1)) : nullptr;
+    m_tree->setCurrentItem(child ? child : shown);
+}
+
+/// Adds the entries of a change when it is expanded, as there may be 100,000.
+/// Adds the entries of a change when it is expanded. Qt's keys also expand entries, which have no children.
+void ComparisonWindow::addEntries(QTreeWidgetItem *change)
+{
+    if (change->parent() || change->childCount() > 0)
+        return;
+    QList<QTreeWidgetItem *> items;
+    for (const diff::Site &entry : static_cast<ChangeItem *>(change)->entries)
+        items.append(new EntryItem(m_found->comparison, entry));
+    change->addChildren(items);
+}
+
 void ComparisonWindow::showEntry()
 {
-    const QModelIndex current = m_tree->currentIndex();
     const diff::Comparison *found = m_found ? &m_found->comparison : nullptr;
-    const std::optional<diff::Site> entry = m_differences->entryAt(current);
-    m_heading->setText((QStringList(m_differences->headingAt(current)) + m_differences->effectsAt(current)).join('\n'));
-    if (const diff::Group *group = m_differences->itemAt(current).group; group && !entry)
-        m_pair->showMember(*found, *group);
+    const ChangeItem *change = changeIn(*m_tree);
+    const std::optional<diff::Site> entry = entryIn(*m_tree);
+    m_heading->setText(change ? change->text(0) : QString());
+    if (change && !entry)
+        m_pair->showMember(*found, change->group);
     else
         m_pair->show(found, entry);
     if (found && entry) {
@@ -315,24 +410,20 @@ void ComparisonWindow::showEntry()
 
 void ComparisonWindow::showButtons()
 {
-    const DifferenceModel::Item item = m_differences->itemAt(m_tree->currentIndex());
-    const std::optional<diff::Site> entry = m_differences->entryAt(m_tree->currentIndex());
-    m_takeButtons[static_cast<int>(Part::Group)]->setEnabled(item.group);
-    m_takeButtons[static_cast<int>(Part::Entry)]->setEnabled(entry.has_value());
+    m_takeButtons[static_cast<int>(Part::Group)]->setEnabled(m_tree->currentItem());
+    m_takeButtons[static_cast<int>(Part::Entry)]->setEnabled(entryIn(*m_tree).has_value());
     m_takeButtons[static_cast<int>(Part::Value)]->setEnabled(m_pair->isDifferent(m_table->currentIndex().row()));
-    m_next->setEnabled(m_differences->rowCount() > 1);
-    m_previous->setEnabled(m_differences->rowCount() > 1);
+    m_next->setEnabled(m_tree->topLevelItemCount() > 1);
+    m_previous->setEnabled(m_tree->topLevelItemCount() > 1);
 }
 
 /// Goes to the next or previous group, and on from the other end.
 void ComparisonWindow::stepGroup(int step)
 {
-    const int count = m_differences->rowCount();
-    if (count == 0)
-        return;
-    const QModelIndex current = m_tree->currentIndex();
-    const int group = current.parent().isValid() ? current.parent().row() : current.row();
-    m_tree->setCurrentIndex(m_differences->index((group + step + count) % count, 0));
+    const int count = m_tree->topLevelItemCount();
+    const int change = m_tree->indexOfTopLevelItem(changeIn(*m_tree));
+    if (count > 0)
+        m_tree->setCurrentItem(m_tree->topLevelItem((change + step + count) % count));
 }
 
 void ComparisonWindow::stepValue(int step)
@@ -361,15 +452,15 @@ void ComparisonWindow::take(Part part)
 std::vector<Edit> ComparisonWindow::editsTaking(Part part) const
 {
     const diff::Comparison &comparison = m_found->comparison;
-    const diff::Group *group = m_differences->itemAt(m_tree->currentIndex()).group;
-    const std::optional<diff::Site> entry = m_differences->entryAt(m_tree->currentIndex());
+    const ChangeItem *change = changeIn(*m_tree);
+    const std::optional<diff::Site> entry = entryIn(*m_tree);
     const int row = m_table->currentIndex().row();
     switch (part) {
     case Part::Group:
-        return group ? diff::editsBack(comparison, *group) : std::vector<Edit>();
+        return change ? diff::editsBack(comparison, change->group) : std::vector<Edit>();
     case Part::Entry:
-        return group && entry ? diff::editsBack(comparison, diff::partOf(*group, entry->a, entry->b))
-                              : std::vector<Edit>();
+        return entry ? diff::editsBack(comparison, diff::partOf(change->group, entry->a, entry->b))
+                     : std::vector<Edit>();
     case Part::Value:
         return m_pair->isDifferent(row) ? m_pair->editsTaking(row) : std::vector<Edit>();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/exchange/diff/comparison.h"
 #include "ui/basis/inthread.h"
-#include "ui/exchange/compare/differencemodel.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/filewatcher.h"
@@ -17,7 +17,8 @@
 class QLabel;
 class QPushButton;
 class QTableView;
-class QTreeView;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace bcfg::ui::exchange {
 
@@ -32,6 +33,13 @@ struct ComparedWith
     QString path = {}; ///< the file to watch; empty where no file holds the document, or its changes do not matter
     /// Reads the file again, in a thread.
     std::function<session::ReadDocument(Progress &progress)> read = {};
+};
+
+/// The changes from another document (a) to this document (b), both in the generation of this document.
+struct Compared
+{
+    diff::Comparison comparison;
+    std::vector<std::string> qconfigs; ///< names of the QConfigs that verdicts are compared under
 };
 
 /// Shows a document beside another document: the differences in groups, each with the verdicts that it changes, and
@@ -70,6 +78,8 @@ private:
     void readAgain();
     void takeRead(session::ReadDocument read);
     void update();
+    void fillTree();
+    void addEntries(QTreeWidgetItem *change);
     void showEntry();
     void showButtons();
     void stepGroup(int step);
@@ -89,11 +99,10 @@ private:
     std::shared_ptr<const Compared> m_found;
     QTimer m_later;
     OneAtATime m_comparing;
-    DifferenceModel *m_differences;
     EntryPairModel *m_pair;
     QLabel *m_summary;
     QLabel *m_heading;
-    QTreeView *m_tree;
+    QTreeWidget *m_tree;
     QTableView *m_table;
     PatternPicture *m_otherPicture;
     PatternPicture *m_myPicture;

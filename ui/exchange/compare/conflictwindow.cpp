@@ -187,10 +187,12 @@ void ConflictWindow::update()
 
 QString ConflictWindow::titleOf(const diff::NotedConflict &conflict) const
 {
+    if (!conflict.row)
+        return tr("The document: %1").arg(fieldTitle(conflict));
     const BackendConfig &config = m_document.config();
-    const QString where =
-        conflict.row ? toQString(visibleText(config.configs[*conflict.row]->title(config.api))) : tr("The document");
-    return tr("%1: %2").arg(where, fieldTitle(conflict));
+    return tr("#%1 %2: %3")
+        .arg(QString::number(*conflict.row), toQString(visibleText(config.configs[*conflict.row]->title(config.api))),
+             fieldTitle(conflict));
 }
 
 void ConflictWindow::showConflict()
