@@ -5,7 +5,6 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
-#include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/log.h"
 #include "ui/window/help/aboutdialog.h"
 
@@ -78,7 +77,7 @@ void TestAbout::everyKeyIsListed()
     MainWindow &window = session.window;
     window.show();
     QStringList listed;
-    test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+    test::acceptDialogOf<QDialog>(window, "&Keyboard Shortcuts…", [&](QDialog &dialog) {
         const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
         for (int place = 0; place < view->topLevelItemCount(); ++place) {
             const QTreeWidgetItem *heading = view->topLevelItem(place);
@@ -107,7 +106,7 @@ void TestAbout::keysAreExplainedInFull()
     test::HiddenWindow session;
     session.window.start({});
     session.window.show();
-    test::acceptDialogOf<ShortcutsDialog>(session.window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+    test::acceptDialogOf<QDialog>(session.window, "&Keyboard Shortcuts…", [&](QDialog &dialog) {
         const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
         const int text = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(2);
         const int end = view->columnViewportPosition(2) + text;
@@ -127,7 +126,7 @@ void TestAbout::keysAreInSightAfterAnEdit()
     int end = 0;
     int room = 0;
     QStringList names;
-    test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+    test::acceptDialogOf<QDialog>(window, "&Keyboard Shortcuts…", [&](QDialog &dialog) {
         const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
         end = view->columnViewportPosition(1) + view->columnWidth(1);
         room = view->viewport()->width();

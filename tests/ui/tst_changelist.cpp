@@ -25,6 +25,7 @@ private slots:
     void aCardSaysAChangeInFullAndMakesIt();
     void manyChangesAreTheSmallest();
     void aCardIsSeenInALowPane();
+    void theFirstButtonIsSeenInAVeryLowPane();
 };
 
 namespace {
@@ -98,6 +99,18 @@ void TestChangeList::aCardIsSeenInALowPane()
     const QList<QLabel *> texts = card->findChildren<QLabel *>(); // the change, and what it changes
     QVERIFY(texts.size() >= 2);
     QTRY_VERIFY(texts[1]->isVisible() && texts[1]->visibleRegion().contains(QPoint(1, texts[1]->height() - 1)));
+}
+
+void TestChangeList::theFirstButtonIsSeenInAVeryLowPane()
+{
+    QWidget pane;
+    auto *list = new ChangeList(QStringLiteral("changeCards"), &pane);
+    list->setChanges(changesOfSigmoid());
+    list->setGeometry(0, 0, list->sizeHint().width(), 3 * list->fontMetrics().lineSpacing());
+    pane.show();
+    const auto *apply = list->findChild<QPushButton *>();
+    QVERIFY(apply);
+    QTRY_COMPARE(apply->visibleRegion().boundingRect(), apply->rect());
 }
 
 BCFG_TEST(TestChangeList)

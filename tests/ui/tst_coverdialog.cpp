@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "core/document/model/backendconfig.h"
+#include "core/torch/catalog/release.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/heldfile.h"
@@ -40,7 +41,7 @@ class TestCoverDialog : public QObject
 private slots:
     void withoutModelsThereIsNothingToCreate();
     void modelsGiveTheirPatternConfigs();
-    void backendIsOfTheGenerationThatTracedTheModels();
+    void backendIsOfTheReleaseThatTracedTheModels();
     void uncheckedPatternLeavesItsOperators();
     void dtypeConfigsAreThoseOfTheHardware();
     void dtypeConfigsAreThoseOfAFile();
@@ -103,14 +104,16 @@ void TestCoverDialog::modelsGiveTheirPatternConfigs()
     QSignalSpy made(&shown.dialog, &CoverDialog::made);
     QTest::keyClick(shown.create(), Qt::Key_Space);
     QCOMPARE(made.size(), 1);
-    QCOMPARE(int(made[0][0].value<BackendConfig>().configs.size()), shown.patterns()->topLevelItemCount());
+    const auto document = made[0][0].value<BackendConfig>();
+    QCOMPARE(int(document.configs.size()), shown.patterns()->topLevelItemCount());
+    QCOMPARE(QString::fromStdString(std::string(releaseOf(document).version())), QString("2.6.0")); // of the models
     QCOMPARE(made[0][1].toStringList(),
              QStringList({QFileInfo(modelFile("resnet18-2.6.0")).absoluteFilePath(),
                           QFileInfo(modelFile("mobilenet_v3_small-2.6.0")).absoluteFilePath()}));
 }
 
 /// As of bcfg cover, until another backend is chosen.
-void TestCoverDialog::backendIsOfTheGenerationThatTracedTheModels()
+void TestCoverDialog::backendIsOfTheReleaseThatTracedTheModels()
 {
     Shown shown({"resnet18-1.13.1"});
     auto *like = test::child<QComboBox>(shown.dialog, "likeBox");
@@ -118,7 +121,7 @@ void TestCoverDialog::backendIsOfTheGenerationThatTracedTheModels()
     QTRY_VERIFY2(shown.summary().endsWith("take 69 of 69 operators."), qPrintable(shown.summary()));
     shown.dialog.addModels({modelFile("resnet18-2.6.0")});
     QTRY_VERIFY2(shown.summary().endsWith("take 138 of 138 operators."), qPrintable(shown.summary()));
-    QVERIFY2(like->currentText().startsWith("native, PyTorch 2."), qPrintable(like->currentText()));
+    QCOMPARE(like->currentText(), QString("native, PyTorch 2.6.0"));
     QTest::keyClick(like, Qt::Key_Up);
     const QString chosen = like->currentText();
     shown.dialog.addModels({modelFile("resnet18-2.14.1")});

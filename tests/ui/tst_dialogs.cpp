@@ -7,6 +7,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/files/unsaveddialog.h"
 #include "ui/window/appearance/theme.h"
@@ -83,6 +84,7 @@ class TestDialogs : public QObject
 
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void documentWithoutAFileBeginsInTheLastFolder();
     void savedFileHasASuffix_data();
     void savedFileHasASuffix();
     void fileOfTheCompletedNameIsAskedAbout();
@@ -98,6 +100,22 @@ private slots:
     void letterSavesTheCheckedDocuments();
     void dialogsAreWithinTheScreen();
 };
+
+void TestDialogs::documentWithoutAFileBeginsInTheLastFolder()
+{
+    Session session;
+    session.settings.setRecentFiles({session.path("mine.bcfg.json")});
+    for (const Command command : {Command::Open, Command::SaveAs}) {
+        QString folder;
+        onceThereIs<QFileDialog>([&folder](QFileDialog &dialog) {
+            folder = dialog.directory().path();
+            dialog.reject();
+        });
+        session.window.commands()[command]->trigger();
+        test::settle(session.window.files());
+        QCOMPARE(folder, session.folder.path());
+    }
+}
 
 void TestDialogs::savedFileHasASuffix_data()
 {

@@ -54,6 +54,7 @@ private slots:
     void cellsAreCopiedAndPasted();
     void cardIsCopiedAndPastedAsAWhole();
     void cardIsRemovedAndMoved();
+    void theFirstDTypeConfigIsOneCard();
     void problemMarksItsCellAndItsFixIsOffered();
     void problemOfTheWholeMarksItsCard();
     void headerIsPaintedInSightOnly_data();
@@ -116,6 +117,14 @@ struct Session : test::HiddenWindow
     }
     int steps() const { return window.session().document().undoStack().count(); }
     QString note() const { return child<QLabel>(window, "dtypeNote")->text(); }
+    void trigger(const char *action) const
+    {
+        for (QAction *each : cards()->actions()) {
+            if (each->text() == action)
+                return each->trigger();
+        }
+        qFatal("no %s", action);
+    }
 };
 
 } // namespace
@@ -304,20 +313,13 @@ void TestDTypeCards::cardIsRemovedAndMoved()
     session.goTo(session.cell(1, Field::InputDType, Field::DType));
     type("float16");
     press(Qt::Key_Return);
-    const auto action = [&](const char *text) {
-        for (QAction *each : session.cards()->actions()) {
-            if (each->text() == text)
-                return each;
-        }
-        qFatal("no %s", text);
-    };
-    action("Move dtype config up")->trigger();
+    session.trigger("Move dtype config up");
     QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("float16"));
     QCOMPARE(session.cards()->currentIndex(), session.cell(0, Field::InputDType, Field::DType));
-    action("Remove dtype config")->trigger();
+    session.trigger("Remove dtype config");
     QCOMPARE(session.configs().size(), std::size_t(1));
     QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("quint8"));
-    action("Add dtype config")->trigger();
+    session.trigger("Add dtype config");
     type("qint8");
     press(Qt::Key_Return);
     QCOMPARE(session.stored(1, Field::InputDType, Field::DType), QString("qint8"));
@@ -325,6 +327,19 @@ void TestDTypeCards::cardIsRemovedAndMoved()
     QTest::keyClick(session.cards(), Qt::Key_Delete); // without a value it would fit everything
     QCOMPARE(session.configs().size(), std::size_t(1));
     QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("quint8"));
+}
+
+void TestDTypeCards::theFirstDTypeConfigIsOneCard()
+{
+    const Session session;
+    press(Qt::Key_Down, Qt::AltModifier); // to ReLU, which has none
+    const QTableView *cards = session.cards();
+    QCOMPARE(cards->model()->rowCount(), 0);
+    int rows = 0; // of the header once it knows of the card; a problem of the card would have it counted again
+    connect(cards->model(), &QAbstractItemModel::rowsInserted, cards,
+            [&rows, cards] { rows = cards->verticalHeader()->count(); });
+    session.trigger("Add dtype config");
+    QCOMPARE(rows, cards->model()->rowCount());
 }
 
 void TestDTypeCards::problemMarksItsCellAndItsFixIsOffered()

@@ -31,7 +31,6 @@ namespace tst_ending {
 
 using namespace bcfg;
 using namespace bcfg::ui;
-using namespace bcfg::ui::page;
 using namespace bcfg::ui::session;
 using namespace bcfg::ui::views;
 using namespace bcfg::ui::window;

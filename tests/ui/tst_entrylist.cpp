@@ -133,7 +133,7 @@ void TestEntryList::emptyDocumentSaysHowToBegin()
     const auto *text = test::child<QLabel>(*session.view, "emptyText");
     QVERIFY(text->isVisible());
     const QString firstSteps = text->text();
-    QVERIFY2(firstSteps.contains("Pattern > Add"), qPrintable(firstSteps));
+    QVERIFY2(firstSteps.contains("Pattern › Add"), qPrintable(firstSteps));
     QTest::keyClicks(session.filter, "linear");
     QCOMPARE(text->text(), firstSteps);
 }

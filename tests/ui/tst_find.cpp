@@ -78,6 +78,8 @@ private slots:
     void allAreReplacedAsOneStep();
     void nextTextIsTypedOnceAllAreReplaced();
     void oneIsReplacedAfterTheOther();
+    void undoInAFieldUndoesTheReplacement_data();
+    void undoInAFieldUndoesTheReplacement();
     void findsInTheReplacementArePassed();
     void operatorIsRenamedEverywhere_data();
     void operatorIsRenamedEverywhere();
@@ -188,6 +190,30 @@ void TestFind::oneIsReplacedAfterTheOther()
     QCOMPARE(session.count(), QString("1 in 1 pattern"));
     press(Qt::Key_Return);
     QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
+}
+
+void TestFind::undoInAFieldUndoesTheReplacement_data()
+{
+    QTest::addColumn<bool>("isOfAll");
+    QTest::newRow("all") << true;
+    QTest::newRow("one") << false;
+}
+
+void TestFind::undoInAFieldUndoesTheReplacement()
+{
+    QFETCH(const bool, isOfAll);
+    const Open session;
+    const std::string before = session.json();
+    session.find("torch.quint8");
+    session.child<QLineEdit>("replaceText")->setFocus();
+    type("torch.qint8");
+    isOfAll ? test::pressButton(Qt::Key_A) : press(Qt::Key_Return);
+    QVERIFY(session.json() != before);
+    QVERIFY(session.child<QLineEdit>(isOfAll ? "findText" : "replaceText")->hasFocus());
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session.json(), before);
+    QCOMPARE(session.child<QLineEdit>("findText")->text(), QString("torch.quint8"));
+    QCOMPARE(session.child<QLineEdit>("replaceText")->text(), QString("torch.qint8"));
 }
 
 void TestFind::operatorIsRenamedEverywhere_data()

@@ -11,18 +11,23 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/matrixheaders.h"
+#include "ui/views/modelview/modelgraph.h"
 #include "ui/views/overview/overviewmodel.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/window/appearance/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScopeGuard>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
@@ -61,9 +66,11 @@ private slots:
     void titlesOfQConfigsAreReadInASmallWindow_data();
     void titlesOfQConfigsAreReadInASmallWindow();
     void headingOfANodeIsNotCut();
+    void smallestChangeOfANodeIsAppliedInASmallWindow();
     void summaryOfAModelIsReadInASmallWindow();
     void namesOfPatternsStayApartBesideAModelInASmallWindow();
     void viewsOfDTypesCanBeChosenInASmallWindow();
+    void dtypesAreSeenWithoutScrollingSideways();
     void aRowOfADTypeConfigIsSeenInALowWindow();
     void dtypeCardsAreAsHighAsTheirRows();
     void notesOfTheVerdictAreSeen();
@@ -364,6 +371,28 @@ void TestLowWindow::headingOfANodeIsNotCut()
     }
 }
 
+void TestLowWindow::smallestChangeOfANodeIsAppliedInASmallWindow()
+{
+    LowWindow low;
+    low.window.resize(760, 480);
+    low.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    low.shown.openModel().open(TEST_DATA_DIR "/models/resnet18-2.6.0.fxgraph.json");
+    QTRY_VERIFY(low.shown.modelSimulator().result());
+    const auto isDrawn = [&] {
+        const auto *graph = low.window.findChild<ModelGraph *>();
+        return graph && graph->picture().drawing && !graph->isLayingOut();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isDrawn(), 20'000);
+    test::press(Qt::Key_F7); // to a node that is not quantized
+    const auto *cards = low.child<QScrollArea>("nodeChangeCards");
+    const auto isSeenWhole = [cards] {
+        const auto *apply = cards->findChild<QPushButton *>();
+        return apply && apply->visibleRegion().boundingRect() == apply->rect();
+    };
+    QTRY_VERIFY(isSeenWhole());
+    QCOMPARE(low.window.size(), QSize(760, 480));
+}
+
 /// How much of it is quantized, and the rest of the line as a tool tip.
 void TestLowWindow::summaryOfAModelIsReadInASmallWindow()
 {
@@ -406,6 +435,18 @@ void TestLowWindow::viewsOfDTypesCanBeChosenInASmallWindow()
     }
     const auto *box = low.child<QComboBox>("observationBox");
     QCOMPARE(box->visibleRegion().boundingRect().width(), box->width());
+}
+
+void TestLowWindow::dtypesAreSeenWithoutScrollingSideways()
+{
+    LowWindow low;
+    low.window.resize(680, 480);
+    const QTableView *cards = test::dtypeCards(low.window);
+    test::press(Qt::Key_D, Qt::AltModifier); // to a dtype config that other patterns have, too
+    QTRY_VERIFY(low.child<QCheckBox>("everywhereBox")->isVisible());
+    const auto *section = qobject_cast<QScrollArea *>(low.child<QTabWidget>("pageSections")->currentWidget());
+    QTRY_COMPARE(section->horizontalScrollBar()->maximum(), 0);
+    QTRY_VERIFY(cards->viewport()->visibleRegion().boundingRect().contains(cards->visualRect(cards->currentIndex())));
 }
 
 void TestLowWindow::aRowOfADTypeConfigIsSeenInALowWindow()

@@ -64,7 +64,7 @@ void TestMessageBar::narrowWindowKeepsItsSize()
     QCOMPARE(window.size(), size);
     const auto *text = child<QLabel>(bar, "messageText");
     QVERIFY(text->height() <= 4 * text->fontMetrics().lineSpacing());
-    QVERIFY(text->height() >= text->heightForWidth(text->width()));
+    QTRY_VERIFY(text->height() >= text->heightForWidth(text->width()));
     const auto *message = child<QWidget>(window, "patternMessage");
     const auto *tabs = child<QWidget>(window, "pageSections");
     QVERIFY(message->mapTo(&window, QPoint(0, message->height())).y() <= tabs->mapTo(&window, QPoint()).y());

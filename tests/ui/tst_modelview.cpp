@@ -19,7 +19,7 @@
 #include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/modelview/moduletree.h"
-#include "ui/views/modelview/nodedetails.h"
+#include "ui/views/modelview/nodeexplanation.h"
 #include "ui/views/patterns/entrymodel.h"
 
 #include <QAbstractButton>
@@ -619,7 +619,7 @@ void TestModelView::nearestChangeQuantizesTheNode()
     auto *rows = test.child<QTreeWidget>("nodeRows");
     QVERIFY(test.row("Checks"));
     QVERIFY(rows->isVisible());
-    auto *details = test.window.findChild<NodeDetails *>();
+    auto *details = test.window.findChild<NodeExplanation *>();
     QTRY_VERIFY(details->findChild<QFrame *>("changeCard"));
     auto *apply = details->findChild<QFrame *>("changeCard")->findChild<QAbstractButton *>();
     QTRY_VERIFY(apply->isVisible());
@@ -960,7 +960,7 @@ void TestModelView::rejectedNodeUnderAMappingShowsChanges()
     QTRY_COMPARE(test.statusOf("fc"), QString("Rejected"));
     test.waitUntilReady();
     test.choose("fc");
-    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("nodeChangeCards");
+    const auto *changes = test.window.findChild<NodeExplanation *>()->findChild<QWidget *>("nodeChangeCards");
     QTRY_VERIFY(changes->isVisible());
     test.choose("conv1");
     test.choose("fc");
@@ -972,7 +972,7 @@ void TestModelView::anEditTakesTheChangesAway()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
     test.chooseRejected("maxpool");
-    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("nodeChangeCards");
+    const auto *changes = test.window.findChild<NodeExplanation *>()->findChild<QWidget *>("nodeChangeCards");
     QTRY_VERIFY(changes->isVisible());
     test.graph().setFocus();
     test.shown.document().removeEntries(0, 1, QStringLiteral("remove"));
@@ -1009,7 +1009,7 @@ void TestModelView::changesAreTriedInTheModel()
 void TestModelView::cardNamesTheNodesThatAChangeTakesQuantizationFrom()
 {
     ModelWindow test(modelFile("mixed-2.6.0"));
-    const ChangeList &cards = test.window.findChild<NodeDetails *>()->changes();
+    const ChangeList &cards = test.window.findChild<NodeExplanation *>()->changes();
     const auto isInSight = [&](const QString &effect) {
         const auto labels = cards.findChildren<QLabel *>("changeEffect");
         return std::ranges::any_of(labels,

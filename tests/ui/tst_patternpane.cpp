@@ -58,6 +58,7 @@ private slots:
     void arrowKeysWalkTheGraph();
     void rootIsMarkedAsTheGetterSays();
     void paletteFindsAndAppends();
+    void paletteNeedsAPattern();
     void refusalSaysWhy();
     void firstOperatorBecomesThePattern();
     void typedTextOutlastsOtherEdits();
@@ -331,6 +332,15 @@ void TestPatternPane::paletteFindsAndAppends()
                  session.reversed().endsWith("MatchAllNode)"),
              qPrintable(session.reversed()));
     QVERIFY(session.cursor.entry()->patternComplexFormat());
+}
+
+void TestPatternPane::paletteNeedsAPattern()
+{
+    Session session;
+    session.document.removeEntries(0, session.document.entryCount(), "remove");
+    QVERIFY(!session.palette->isEnabled());
+    session.document.undoStack().undo();
+    QVERIFY(session.palette->isEnabled());
 }
 
 void TestPatternPane::refusalSaysWhy()

@@ -8,9 +8,9 @@
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 #include "ui/session/document/document.h"
-#include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/chosenqconfigbox.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
-#include "ui/session/qconfigs/qconfiglist.h"
+#include "ui/session/qconfigs/qconfigpopup.h"
 
 #include <QLineEdit>
 #include <QListView>
@@ -52,7 +52,7 @@ QStringList titles(const QAbstractItemModel &model)
     return titles;
 }
 
-QString coverage(const QConfigBox &box, const QString &title)
+QString coverage(const ChosenQConfigBox &box, const QString &title)
 {
     return box.itemData(box.findText(title), CoverageRole).toString();
 }
@@ -79,7 +79,7 @@ void TestQConfigBox::ownStandFirstInSections()
 {
     Session session;
     Simulator &simulator = session.window.session().simulator();
-    auto *box = session.child<QConfigBox>("qconfigBox");
+    auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     QCOMPARE(titles(*box->model()).first(2), QStringList({"none", "PyTorch's QConfigs"}));
     const QConfigChoice &x86 = simulator.choices().at(simulator.choices().find("x86"));
     simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", x86.source});
@@ -94,13 +94,13 @@ void TestQConfigBox::ownStandFirstInSections()
 void TestQConfigBox::lettersSearchAndEnterChooses()
 {
     Session session;
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     auto *before = session.child<QAbstractItemView>("entryView");
     before->setFocus();
     test::press(Qt::Key_Q, Qt::AltModifier);
     QVERIFY(box->hasFocus());
     test::type("qat");
-    auto *popup = session.child<QConfigList>("qconfigPopup");
+    auto *popup = session.child<QConfigPopup>("qconfigPopup");
     QVERIFY(popup->isVisible());
     QCOMPARE(session.child<QLineEdit>("qconfigSearch")->text(), QString("qat"));
     test::type(" get qnn");
@@ -147,7 +147,7 @@ void TestQConfigBox::wholeTitleComesBeforeTitlesThatHoldIt()
     QFETCH(const QString, typed);
     QFETCH(const QString, title);
     Session session;
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     test::press(Qt::Key_Q, Qt::AltModifier);
     test::type(typed);
     test::press(Qt::Key_Return);
@@ -172,7 +172,7 @@ void TestQConfigBox::escapeChangesNothing()
 void TestQConfigBox::countsFollowEdits()
 {
     Session session;
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
     QCOMPARE(coverage(*box, "x86 mapping"), expected(session, "x86 mapping"));
     QCOMPARE(coverage(*box, "none"), QString());
@@ -188,7 +188,7 @@ void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
 {
     Session session;
     Document &document = session.window.session().document();
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     document.open(test::document(test::largeDocument(3000)), {});
     QCOMPARE(coverage(*box, "x86"), QString());
     waitUntilCounting(session);
@@ -204,7 +204,7 @@ void TestQConfigBox::countsAreNeverThoseOfTheDocumentBefore()
 {
     Session session;
     Document &document = session.window.session().document();
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     document.open(test::document(test::largeDocument(1000)), {});
     waitUntilCounting(session);
     QCOMPARE(coverage(*box, "x86"), QString()); // still under way
@@ -217,7 +217,7 @@ void TestQConfigBox::toolTipSaysTheChosenNameFirst()
 {
     Session session;
     Simulator &simulator = session.window.session().simulator();
-    const auto *box = session.child<QConfigBox>("qconfigBox");
+    const auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     QVERIFY(simulator.chooseQConfig("float_qparams_weight_only_qconfig_4bit"));
     const qsizetype name = box->toolTip().indexOf("float_qparams_weight_only_qconfig_4bit");
     QVERIFY2(name >= 0 && name < box->toolTip().indexOf("verdicts are for"), qPrintable(box->toolTip()));
@@ -230,7 +230,7 @@ void TestQConfigBox::longTitlesDifferInSight()
     QFETCH(const QString, one);
     QFETCH(const QString, other);
     Session session;
-    auto *box = session.child<QConfigBox>("qconfigBox");
+    auto *box = session.child<ChosenQConfigBox>("qconfigBox");
     Simulator &simulator = session.window.session().simulator();
     for (const QString &title : {one, other})
         simulator.addOwn({QConfigChoice::Origin::Own, title, title, QConfig()});

@@ -457,7 +457,7 @@ void TestQConfigMappingDialog::savesAFileThatReadsBack()
     QVERIFY(test::saveTo(dialog, folder.filePath("a")) == SaveOutcome::Saved);
     const auto read = readQConfigFile(folder.filePath("a.qconfig_mapping.json"));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
-    QVERIFY(std::get<QConfigChoice>(read).source == ChoiceDialog::Source(oneOfEach()));
+    QVERIFY(std::get<QConfigChoice>(read).source == OwnQConfigDialog::Source(oneOfEach()));
 }
 
 void TestQConfigMappingDialog::verdictsFollowTheEdit()

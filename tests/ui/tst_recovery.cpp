@@ -296,7 +296,10 @@ void TestRecovery::importedDocumentComesBack()
         program.openWindow({}).session().document().undoStack().resetClean(); // as what was imported
     }
     Program program(home);
-    test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
+    test::inNextDialog([](QWidget &dialog) {
+        QCOMPARE(listOf(dialog).topLevelItem(0)->text(2), QString("made, not edited"));
+        press(dialog, "recover");
+    });
     test::offerRecovery(program.windows);
     Document &document = program.windows.open().front()->session().document();
     QVERIFY(document.config() == withSchema(readTemplate(native)));

@@ -125,6 +125,7 @@ private slots:
     void saysWhyThereIsNone();
     void conflictsAreSolvedFirst();
     void tellsOfTheOpenModel();
+    void choicesAreThoseOfTheFormat();
     void savedFileHasASuffixAndIsAskedAbout();
     void remembersWhatWasChosen();
     void pageIsShownInTheBrowser();
@@ -178,6 +179,8 @@ void TestReport::isPreviewedAsThePageThatItIs()
     test.chooseFormat("csv");
     QVERIFY(!views->isTabVisible(views->indexOf(page)));
     QVERIFY(test::child<QPlainTextEdit>(dialog, "reportPreview")->isVisible());
+    test.chooseFormat("markdown");
+    QVERIFY(page->isVisible());
 }
 
 void TestReport::judgesByTheCheckedQConfigs()
@@ -278,6 +281,28 @@ void TestReport::tellsOfTheOpenModel()
     test.settle();
     QVERIFY2(test.text().contains("## Model resnet18\n"), qPrintable(test.text()));
     QVERIFY(test.text().contains("69 of 69 quantized"));
+}
+
+/// A format without verdicts does not ask for what it has no place for, and does not read it.
+void TestReport::choicesAreThoseOfTheFormat()
+{
+    Reported test;
+    test.settings.setReport(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
+    test.open();
+    const auto areOffered = [&test] {
+        const bool isOlder = test::child<QToolButton>(*test.dialog, "chooseOlder")->isEnabled();
+        const bool isAll = test::child<QPushButton>(*test.dialog, "allQConfigs")->isEnabled();
+        return isOlder && isAll && test.qconfigs().isEnabled();
+    };
+    QVERIFY(areOffered());
+    for (const char *format : {"csv", "executorch-csv", "spec"}) {
+        test.chooseFormat(format);
+        QVERIFY2(!areOffered() && !test.qconfigs().isEnabled(), format);
+        QVERIFY2(test.state().endsWith("KiB"), qPrintable(test.state()));
+    }
+    test.chooseFormat("json");
+    QVERIFY(areOffered());
+    QVERIFY2(test.state().contains("gone.bcfg.json"), qPrintable(test.state()));
 }
 
 void TestReport::savedFileHasASuffixAndIsAskedAbout()

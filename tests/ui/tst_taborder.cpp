@@ -3,10 +3,14 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/cursor.h"
 
 #include <QDockWidget>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -23,6 +27,8 @@ class TestTabOrder : public QObject
 private slots:
     void backwardsIsTheInverse();
     void everyControlIsReachedOnce();
+    void everyControlOfAFloatingPaneIsReached();
+    void scrollsToAControlOutOfSight();
     void patternIsWalkedThroughAsItStands();
     void buttonsOfTheFusionChainFollowTheList();
 };
@@ -118,6 +124,53 @@ void TestTabOrder::everyControlIsReachedOnce()
     QWidgetList backwards = walked(session, Qt::ShiftModifier);
     std::reverse(backwards.begin() + 1, backwards.end());
     QCOMPARE(namesOf(backwards), namesOf(forwards));
+}
+
+/// It is a window of its own.
+void TestTabOrder::everyControlOfAFloatingPaneIsReached()
+{
+    const test::WindowSession session;
+    auto *pane = session.child<QDockWidget>("problems");
+    pane->raise();
+    pane->setFloating(true);
+    pane->activateWindow();
+    test::waitUntilActive(*pane);
+    QStringList all = namesOf(takingFocus(*pane));
+    QVERIFY(all.contains("QComboBox problemOrder"));
+    all.sort();
+    for (const Qt::KeyboardModifiers modifiers : {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        QStringList reached;
+        for (qsizetype i = 0; i < all.size(); ++i) {
+            QTest::keyClick(pane->windowHandle(), Qt::Key_Tab, modifiers);
+            reached.append(nameOf(QApplication::focusWidget()));
+        }
+        reached.sort();
+        QCOMPARE(reached, all);
+    }
+}
+
+/// A QScrollArea does so only where the focus was in it before.
+void TestTabOrder::scrollsToAControlOutOfSight()
+{
+    QWidget window;
+    auto *layout = new QVBoxLayout(&window);
+    auto *before = new QPushButton(&window);
+    auto *area = new QScrollArea(&window);
+    auto *content = new QWidget;
+    auto *first = new QPushButton(content);
+    first->move(0, 400);
+    content->setFixedSize(100, 800);
+    area->setWidget(content);
+    area->setFixedHeight(100);
+    area->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(before);
+    layout->addWidget(area);
+    window.show();
+    test::waitUntilActive(window);
+    before->setFocus();
+    QVERIFY(moveFocus(window, true));
+    QCOMPARE(QApplication::focusWidget(), first);
+    QVERIFY(!first->visibleRegion().isEmpty());
 }
 
 void TestTabOrder::patternIsWalkedThroughAsItStands()

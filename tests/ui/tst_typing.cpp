@@ -65,6 +65,10 @@ private slots:
     void copiedNumbersAreDecimals();
     void savingTakesWhatIsTyped();
     void savingLeavesARefusedText();
+    void refusedTextWaitsBehindATab_data();
+    void refusedTextWaitsBehindATab();
+    void savingGoesToARefusedTextThatIsCovered_data();
+    void savingGoesToARefusedTextThatIsCovered();
     void leftTextIsToldBesideAnotherPattern();
     void keyToAnotherPatternTakesTheText_data();
     void keyToAnotherPatternTakesTheText();
@@ -593,6 +597,58 @@ void TestTyping::savingLeavesARefusedText()
     QCOMPARE(session.reason(), QString());
     press(Qt::Key_Return);
     QCOMPARE(session.stored(scale), QString("0.0009765625"));
+}
+
+void TestTyping::refusedTextWaitsBehindATab_data()
+{
+    QTest::addColumn<QKeySequence>("leaves");
+    QTest::addColumn<QKeySequence>("comesBack");
+    QTest::newRow("matrix") << QKeySequence("Ctrl+M") << QKeySequence("Ctrl+M");
+    QTest::newRow("another section") << QKeySequence("Alt+U") << QKeySequence("Alt+D");
+}
+
+void TestTyping::refusedTextWaitsBehindATab()
+{
+    QFETCH(const QKeySequence, leaves);
+    QFETCH(const QKeySequence, comesBack);
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::QuantMinLowerBound));
+    type("12x");
+    QTest::keySequence(&test::typedWindow(), leaves);
+    QVERIFY(!session.view()->isVisible());
+    QTest::keySequence(&test::typedWindow(), comesBack);
+    QVERIFY(session.view()->isVisible());
+    QVERIFY(session.editor());
+    QCOMPARE(session.editor()->text(), QString("12x"));
+    QVERIFY(session.reason().contains("12x"));
+
+    QTest::keySequence(&test::typedWindow(), leaves);
+    session.window.session().cursor().moveTo(1);
+    QTest::keySequence(&test::typedWindow(), comesBack);
+    QVERIFY(!session.editor());
+    QVERIFY2(session.note().startsWith("Not stored for Linear: "), qPrintable(session.note()));
+}
+
+void TestTyping::savingGoesToARefusedTextThatIsCovered_data()
+{
+    QTest::addColumn<QKeySequence>("leaves");
+    QTest::newRow("matrix") << QKeySequence("Ctrl+M");
+    QTest::newRow("another section") << QKeySequence("Alt+U");
+}
+
+void TestTyping::savingGoesToARefusedTextThatIsCovered()
+{
+    QFETCH(const QKeySequence, leaves);
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::QuantMinLowerBound));
+    type("12x");
+    QTest::keySequence(&test::typedWindow(), leaves);
+    QVERIFY(!session.view()->isVisible());
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(),
+                 QString("Saved typed.bcfg.json without “12x”, which cannot be stored"));
+    QVERIFY(session.editor());
+    QVERIFY(session.editor()->hasFocus());
 }
 
 void TestTyping::leftTextIsToldBesideAnotherPattern()

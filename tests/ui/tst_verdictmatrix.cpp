@@ -8,8 +8,8 @@
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/views/match/differencebox.h"
+#include "ui/views/match/matrixcolumns.h"
 #include "ui/views/match/ownpatterns.h"
-#include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/patterns/entryfilter.h"
 
@@ -252,9 +252,9 @@ void TestVerdictMatrix::columnsAreChosen()
 {
     Document document;
     Simulator simulator(document);
-    QConfigModel model(simulator);
+    MatrixColumns model(simulator);
     Tester tester(&model, Tester::FailureReportingMode::QtTest);
-    const QSignalSpy changed(&model, &QConfigModel::checkedChanged);
+    const QSignalSpy changed(&model, &MatrixColumns::checkedChanged);
     QCOMPARE(model.checked().size(), std::size_t(36));
     QVERIFY(model.setData(model.index(3), Qt::Unchecked, Qt::CheckStateRole));
     QVERIFY(!model.isChecked(3));

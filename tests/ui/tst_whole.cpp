@@ -23,7 +23,6 @@
 #include "ui/session/files/orphanedjournals.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/views/patterns/removeddialog.h"
 #include "ui/window/appearance/theme.h"
 
 #include <QApplication>
@@ -271,7 +270,7 @@ void TestWhole::removedOnesComeBack()
     session.press(QKeySequence("Ctrl+Del"));
     session.save();
     QCOMPARE(removedIn(session.saved()), QString("torch.nn.modules.conv.Conv1d torch.nn.Conv2d torch.nn.ReLU"));
-    test::inNextDialog<RemovedDialog>([](RemovedDialog &dialog) {
+    test::inNextDialog<QDialog>([](QDialog &dialog) {
         auto *list = test::child<QListWidget>(dialog, "removedList");
         QCOMPARE(list->count(), 3);
         QTest::keySequence(list, QKeySequence::SelectAll);
@@ -290,7 +289,7 @@ void TestWhole::choosingRemovedOnesEndsWithTheirBase()
 {
     Session session;
     test::commandOf(session.window, "Br&ing Back Removed…")->trigger();
-    const auto *dialog = session.window.findChild<RemovedDialog *>();
+    const QWidget *dialog = session.window.findChild<QWidget *>("removedList")->window();
     QVERIFY(dialog->isVisible());
     session.document.reload(test::document(mine()));
     QVERIFY(!dialog->isVisible());

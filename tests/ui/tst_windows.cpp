@@ -79,6 +79,7 @@ private slots:
     void titlesOnTheWelcomeOpenNothing();
     void escapeClosesTheWelcomeUnlessItIsAll();
     void welcomeOpensRecentFiles();
+    void failureOnTheWelcomeIsToldThere();
     void longNamesOnTheWelcomeAreCut();
     void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
     void fileThatIsOpenIsBroughtToTheFront();
@@ -203,6 +204,26 @@ void TestWindows::welcomeOpensRecentFiles()
     Program::activate(program.list("recentList"), "native.bcfg.json");
     test::settle(program.windows);
     QCOMPARE(program.windows.open().front()->session().document().path(), nativePath);
+}
+
+/// Also where documents are open.
+void TestWindows::failureOnTheWelcomeIsToldThere()
+{
+    Program program;
+    MainWindow &window = program.openWindow(nativePath);
+    program.settings.setRecentFiles({"/no/such.bcfg.json"});
+    QVERIFY(QTest::qWaitForWindowActive(window.window()));
+    QTest::keySequence(&window, QKeySequence("Ctrl+Shift+N"));
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    const QWidget *asked = nullptr;
+    test::inNextDialog<QMessageBox>([&asked](QMessageBox &message) {
+        asked = message.parentWidget();
+        message.close();
+    });
+    Program::activate(program.list("recentList"), "such.bcfg.json");
+    test::settle(program.windows);
+    test::finishDialogs();
+    QCOMPARE(asked, &program.windows.welcome());
 }
 
 void TestWindows::longNamesOnTheWelcomeAreCut()

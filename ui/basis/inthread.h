@@ -59,7 +59,7 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
 ///     {
 ///         if (!m_computing.begin())
 ///             return;
-///         inThread(*this, work, [this](Result result) {
+///         inThread(*this, std::move(work), [this](Result result) {
 ///             if (m_computing.end())
 ///                 compute();
 ///             …

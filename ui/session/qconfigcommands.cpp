@@ -113,7 +113,7 @@ void QConfigCommands::editChosen()
 
 void QConfigCommands::edit(QConfigChoice given)
 {
-    ChoiceDialog *dialog = nullptr;
+    OwnQConfigDialog *dialog = nullptr;
     if (std::holds_alternative<QConfigMapping>(given.source))
         dialog = new QConfigMappingDialog(given, m_simulator.choices(), usedObjectTypes(m_session), &m_window);
     else
@@ -126,7 +126,7 @@ void QConfigCommands::edit(QConfigChoice given)
         if (m_simulator.chosen() >= 0)
             *known = m_simulator.choices().at(m_simulator.chosen());
     };
-    connect(dialog, &ChoiceDialog::saved, this, takeIt);
+    connect(dialog, &OwnQConfigDialog::saved, this, takeIt);
     connect(dialog, &QDialog::accepted, this, takeIt);
     showModal(dialog);
 }

@@ -6,7 +6,6 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/focuscommands.h"
 #include "ui/basis/commands/menus.h"
-#include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -17,22 +16,21 @@
 #include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
-#include "ui/exchange/export/exportcommands.h"
-#include "ui/exchange/python/pythoncommands.h"
+#include "ui/exchange/exchangecommands.h"
 #include "ui/page/editor/editorcommands.h"
 #include "ui/page/editor/patterneditor.h"
 #include "ui/page/editor/patternpage.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/jsondrafts.h"
-#include "ui/session/document/releasemenu.h"
 #include "ui/session/documentcommands.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/qconfigcommands.h"
-#include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/chosenqconfigbox.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
@@ -46,16 +44,14 @@
 #include "ui/views/patterns/groupedview.h"
 #include "ui/views/patterns/patterncommands.h"
 #include "ui/views/patterns/severalcommands.h"
-#include "ui/window/appearance/appearancecommands.h"
 #include "ui/window/centre.h"
 #include "ui/window/files/documentfiles.h"
-#include "ui/window/files/filecommands.h"
-#include "ui/window/help/helpcommands.h"
 #include "ui/window/tour/tourguide.h"
-#include "ui/window/viewcommands.h"
+#include "ui/window/windowcommands.h"
 
 #include <QCloseEvent>
 #include <QDialog>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPointer>
@@ -144,7 +140,6 @@ struct MainWindow::Parts
 MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
     mendInput();
-    setWindowIcon(programIcon());
     new FileDrops(*this, [this](const QStringList &paths) { files().openAll(paths); });
     m_parts = std::make_unique<Parts>(session, *this);
     addCommands();
@@ -323,6 +318,18 @@ bool MainWindow::mayCloseNow()
     return std::exchange(m_mayClose, false);
 }
 
+/// Applies the quick fix of the current problem from the field to which the problem has led, as no shortcut of the
+/// window could: those of the list and of the dtype configs have the same keys.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && (event->modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier &&
+        m_parts->panes[PaneId::Problems].isVisible())
+        m_parts->panes.shown<session::DiagnosticList>().applyFix();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!mayCloseNow()) {
@@ -347,36 +354,39 @@ void MainWindow::addCommands()
     actions.on(Command::NewWindow, this, &MainWindow::newWindowRequested);
     actions.on(Command::CloseWindow, this, &MainWindow::close);
     actions.on(Command::Quit, this, &MainWindow::quitRequested);
-    parts.add<FileCommands>(m_session, parts.files, actions, *this);
+    addFileCommands(m_session, parts.files, actions);
     parts.add<session::DocumentCommands>(m_session, actions, *this);
     const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
     connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
-    const auto &editing = parts.add<page::EditorCommands>(
+    const auto showPage = [&parts] {
+        parts.showPage();
+    };
+    page::addEditorCommands(
         m_session.node(), parts.centre.editor(), *parts.list().view(),
-        [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, actions);
-    connect(&editing, &page::EditorCommands::pageWanted, &parts.listener, [&parts] { parts.showPage(); });
-    const auto &exports = parts.add<exchange::ExportCommands>(
-        m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
-    connect(&exports, &exchange::ExportCommands::requested, &parts.panes, &views::Panes::requested);
-    auto &models = parts.add<views::ModelCommands>(
+        [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, showPage, actions);
+    exchange::addExportCommands(
+        m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); },
+        [this](const JsonPointer &where) { reveal(where); }, actions);
+    views::addModelCommands(
         m_session, [&parts]() -> views::ModelPanel & { return parts.centre.model(); },
         [&parts]() -> views::ModelPanel & { return parts.shownModel(); },
-        [&parts]() -> views::CoveragePanel & { return parts.panes.shown<views::CoveragePanel>(); }, actions, *this);
-    parts.menus.putAfter(Command::OpenModel, *models.newRecentMenu());
+        [&parts]() -> views::CoveragePanel & { return parts.panes.shown<views::CoveragePanel>(); }, actions);
+    parts.menus.putAfter(Command::OpenModel, *views::newRecentModelsMenu(m_session, *this));
     QMenu &ofModel = parts.menus[MenuId::Model]; // users look for the command there, too
     ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
-    parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
-    parts.add<HelpCommands>(m_session.settings(), actions, parts.menus, *this, [&parts] { parts.makeAll(); });
+    addViewCommands(m_session, parts.panes, parts.centre, actions);
+    addHelpCommands(
+        m_session.settings(), parts.menus, [&parts] { parts.makeAll(); }, actions);
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
-    parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
+    addAppearanceCommands(m_session.settings(), actions);
     // Before the guide adds its bar: shrinking a pane would move the bar into the row of the tool bar.
-    connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, [&parts] { parts.showPage(); });
+    connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, showPage);
     parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
     parts.add<session::QConfigCommands>(m_session, actions, *this);
-    const auto &python = parts.add<exchange::PythonCommands>(m_session, actions, *this);
-    connect(&python, &exchange::PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
-    connect(&python, &exchange::PythonCommands::checked, &parts.listener,
-            [&parts] { parts.panes[PaneId::Problems].bringUp(); });
+    exchange::addPythonCommands(
+        m_session,
+        [&parts](const auto &document, const auto &diagnostics) { parts.files.openImported(document, diagnostics); },
+        [&parts] { parts.panes[PaneId::Problems].bringUp(); }, actions);
 }
 
 /// Adds what the table of commands cannot have, as it depends on files, documents, columns and panes.
@@ -388,13 +398,13 @@ void MainWindow::fillMenus()
     menus.putAfter(Command::New, *m_parts->files.newTemplateMenu());
     menus.putAfter(Command::Open, *recent.menu());
     connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &session::RecentFiles::fillMenu);
-    menus.putAfter(Command::Convert, *new session::ReleaseMenu(m_session.document(), *this));
+    menus.putAfter(Command::Convert, *newReleaseMenu(m_session.document(), *this));
     auto *columns = new QMenu(tr("Pattern Col&umns"), &menus[MenuId::View]);
     columns->addActions(m_parts->list().columnActions());
     menus[MenuId::View].insertMenu(actions[Command::AllConstraints], columns);
     menus[MenuId::View].addSeparator();
     menus[MenuId::View].addActions(m_parts->panes.toggleActions());
-    auto *box = new session::QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
+    auto *box = new session::ChosenQConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
     QLabel *label = newLabelFor(*box, tr("&QConfig"));
     label->setContentsMargins(8, 0, 8, 0);
     menus.toolBar().insertWidget(actions[Command::ShowMatrix], label);
@@ -413,6 +423,11 @@ void MainWindow::connectParts()
     connect(&panes, &views::Panes::left, listener, [this] {
         m_parts->several.selectOne();
         m_parts->centre.focus();
+    });
+    connect(&panes, &views::Panes::filterRequested, listener, [&panes](const QString &filter, bool isOfProblems) {
+        panes.shown<views::EntryList>().setFilter(filter);
+        if (isOfProblems)
+            panes[PaneId::Problems].bringUp();
     });
     connect(&m_session, &session::Session::failed, listener,
             [this](const QString &task, const QString &why) { tellFailure(this, task, why); });

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/viewcommands.h"
-
 #include "core/document/model/pattern.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
@@ -13,8 +11,7 @@
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/preview/previewpanel.h"
 #include "ui/window/centre.h"
-
-#include <QKeyEvent>
+#include "ui/window/windowcommands.h"
 
 #include <numeric>
 
@@ -31,53 +28,10 @@ QString chosenSymbol(const session::NodeCursor &node)
     return symbol ? toQString(symbol->path()) : QString();
 }
 
-} // namespace
-
-ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions)
-    : m_session(session),
-      m_panes(panes)
+void addFindCommands(session::NodeCursor &node, views::Panes &panes, Actions &actions)
 {
-    connectFind(actions);
-    actions.on(Command::NextProblem, this, [this] { problems().step(1); });
-    actions.on(Command::PreviousProblem, this, [this] { problems().step(-1); });
-    actions.on(Command::MuteProblem, this, [this] { problems().muteOfProblem().trigger(); });
-    actions.on(Command::MuteRule, this, [this] { problems().muteOfRule().trigger(); });
-    for (const Command command : {Command::MuteProblem, Command::MuteRule})
-        actions[command]->setEnabled(false); // until the list is made, which then enables them
-    actions.on(Command::ShowMatrix, this, [this, &centre] {
-        const bool isShown = centre.isVisible() && centre.showsMatrix(); // not behind an enlarged pane
-        m_panes.shrink();
-        isShown ? centre.showPattern() : centre.showMatrix();
-        centre.focus();
-    });
-    actions.on(Command::ShowModel, this, [this, &centre] {
-        const bool isShown = centre.isVisible() && centre.showsModel();
-        m_panes.shrink();
-        isShown ? centre.showPattern() : centre.showModel();
-        centre.focus();
-    });
-    actions.on(Command::EditJson, this, [this] { m_panes.shown<views::PreviewPanel>().editJson(); });
-    actions.on(Command::NextPane, this, [this] { m_panes.step(1); });
-    actions.on(Command::PreviousPane, this, [this] { m_panes.step(-1); });
-    actions.on(Command::EnlargePane, this, [this] { m_panes.enlargeCurrent(); });
-    actions.on(Command::ResetLayout, this, [this] { m_panes.reset(); });
-    connect(&panes, &views::Panes::filterRequested, this, &ViewCommands::showFiltered);
-    QAction *allConstraints = actions[Command::AllConstraints];
-    session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {
-        allConstraints->setChecked(m_session.settings().showsAllConstraints());
-    });
-    connect(allConstraints, &QAction::toggled, this,
-            [this](bool shows) { m_session.settings().setShowsAllConstraints(shows); });
-    panes[PaneId::Problems].window()->installEventFilter(this);
-    connect(&session.checker(), &session::Checker::changed, this, &ViewCommands::showCounts);
-    showCounts();
-}
-
-void ViewCommands::connectFind(Actions &actions)
-{
-    session::NodeCursor &node = m_session.node();
-    const auto on = [&](Command command, auto step) {
-        actions.on(command, this, [this, step] { step(m_panes.shown<views::FindPanel>()); });
+    const auto on = [&panes, &actions](Command command, auto step) {
+        actions.on(command, [&panes, step] { step(panes.shown<views::FindPanel>()); });
     };
     on(Command::FindInDocument, [](views::FindPanel &find) { find.focusText(); });
     on(Command::FindNext, [](views::FindPanel &find) { find.step(1); });
@@ -88,43 +42,60 @@ void ViewCommands::connectFind(Actions &actions)
         for (const Command command : {Command::FindUses, Command::RenameSymbol})
             actions[command]->setEnabled(!chosenSymbol(node).isEmpty());
     };
-    connect(&node, &session::NodeCursor::moved, this, enable);
-    connect(&node, &session::NodeCursor::patternChanged, this, enable);
+    QObject::connect(&node, &session::NodeCursor::moved, &actions, enable);
+    QObject::connect(&node, &session::NodeCursor::patternChanged, &actions, enable);
     enable();
 }
 
-/// Applies the quick fix of the current problem from the field to which the problem has led, as no shortcut of the
-/// window could: those of the list and of the dtype configs have the same keys.
-bool ViewCommands::eventFilter(QObject * /*watched*/, QEvent *event)
+void addProblemCommands(session::Checker &checker, views::Panes &panes, Actions &actions)
 {
-    if (event->type() != QEvent::KeyPress || !m_panes[PaneId::Problems].isVisible())
-        return false;
-    const auto *key = static_cast<QKeyEvent *>(event);
-    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-    if (!isReturn || (key->modifiers() & ~Qt::KeypadModifier) != Qt::AltModifier)
-        return false;
-    problems().applyFix();
-    return true;
+    const auto on = [&panes, &actions](Command command, auto act) {
+        actions.on(command, [&panes, act] { act(panes.shown<session::DiagnosticList>()); });
+    };
+    on(Command::NextProblem, [](session::DiagnosticList &problems) { problems.step(1); });
+    on(Command::PreviousProblem, [](session::DiagnosticList &problems) { problems.step(-1); });
+    on(Command::MuteProblem, [](session::DiagnosticList &problems) { problems.muteOfProblem().trigger(); });
+    on(Command::MuteRule, [](session::DiagnosticList &problems) { problems.muteOfRule().trigger(); });
+    for (const Command command : {Command::MuteProblem, Command::MuteRule})
+        actions[command]->setEnabled(false); // until the list is made, which then enables them
+    const auto showCount = [&checker, &pane = panes[PaneId::Problems]] {
+        const session::ProblemCounts &problems = checker.totals();
+        const int total = std::accumulate(problems.begin(), problems.end(), 0);
+        pane.setWindowTitle(total > 0 ? Centre::tr("Problems (%1)").arg(total) : Centre::tr("Problems"));
+    };
+    QObject::connect(&checker, &session::Checker::changed, &actions, showCount);
+    showCount();
 }
 
-/// The list of problems, shown in front.
-session::DiagnosticList &ViewCommands::problems() const
-{
-    return m_panes.shown<session::DiagnosticList>();
-}
+} // namespace
 
-void ViewCommands::showFiltered(const QString &filter, bool isOfProblems)
+void addViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions)
 {
-    m_panes.shown<views::EntryList>().setFilter(filter);
-    if (isOfProblems)
-        m_panes[PaneId::Problems].bringUp();
-}
-
-void ViewCommands::showCounts()
-{
-    const session::ProblemCounts &problems = m_session.checker().totals();
-    const int total = std::accumulate(problems.begin(), problems.end(), 0);
-    m_panes[PaneId::Problems].setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
+    addFindCommands(session.node(), panes, actions);
+    addProblemCommands(session.checker(), panes, actions);
+    actions.on(Command::ShowMatrix, [&panes, &centre] {
+        const bool isShown = centre.isVisible() && centre.showsMatrix(); // not behind an enlarged pane
+        panes.shrink();
+        isShown ? centre.showPattern() : centre.showMatrix();
+        centre.focus();
+    });
+    actions.on(Command::ShowModel, [&panes, &centre] {
+        const bool isShown = centre.isVisible() && centre.showsModel();
+        panes.shrink();
+        isShown ? centre.showPattern() : centre.showModel();
+        centre.focus();
+    });
+    actions.on(Command::EditJson, [&panes] { panes.shown<views::PreviewPanel>().editJson(); });
+    actions.on(Command::NextPane, [&panes] { panes.step(1); });
+    actions.on(Command::PreviousPane, [&panes] { panes.step(-1); });
+    actions.on(Command::EnlargePane, [&panes] { panes.enlargeCurrent(); });
+    actions.on(Command::ResetLayout, [&panes] { panes.reset(); });
+    Settings &settings = session.settings();
+    QAction *allConstraints = actions[Command::AllConstraints];
+    settings.watch(Setting::AllConstraints, actions,
+                   [&settings, allConstraints] { allConstraints->setChecked(settings.showsAllConstraints()); });
+    QObject::connect(allConstraints, &QAction::toggled, &actions,
+                     [&settings](bool shows) { settings.setShowsAllConstraints(shows); });
 }
 
 } // namespace bcfg::ui::window

@@ -22,7 +22,7 @@ QString translated(const char *text)
 
 } // namespace
 
-Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_settings(settings)
+Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_settings(settings), m_window(window)
 {
     m_actions.resize(commandTable().size());
     for (const CommandInfo &row : commandTable()) {

@@ -23,6 +23,14 @@ public:
     Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+    /// The window that has the commands, in front of which their dialogs appear.
+    QWidget &window() const { return m_window; }
+    /// Calls a function whenever the user asks for the command, while this object lives.
+    template <class Function>
+    void on(Command command, Function function) const
+    {
+        on(command, this, function);
+    }
     /// Calls a function, or a slot of `receiver`, whenever the user asks for the command, while `receiver` lives.
     template <class Receiver, class Function>
     void on(Command command, const Receiver *receiver, Function function) const
@@ -35,6 +43,7 @@ private:
 
     Settings &m_settings;
     std::vector<QAction *> m_actions;
+    QWidget &m_window;
 };
 
 /// Makes a command of the Edit menu trigger this action of a view while the view has the focus (FocusCommands). The

@@ -70,12 +70,18 @@ bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
         const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason == Qt::PopupFocusReason)
             return false; // the list of choices or a context menu has opened
-        const auto *edit = qobject_cast<CellEdit *>(editor);
+        auto *edit = qobject_cast<CellEdit *>(editor);
         if (!edit || !edit->cell().isValid())
             return false; // the editor is being destroyed, or its cell is gone, so there is nothing to take
-        // An invalid text stays in its editor while the user looks something up in another window.
-        if (reason == Qt::ActiveWindowFocusReason && refusal(edit->cell(), edit->text()))
+        // An invalid text stays in its editor while the user looks something up in another window, or behind a tab.
+        // When the tab is chosen again, the program may give the focus to something else.
+        const bool isAside = reason == Qt::ActiveWindowFocusReason || !edit->isVisible() ||
+                             (reason == Qt::OtherFocusReason && edit->isRefused());
+        const std::optional<QString> why = refusal(edit->cell(), edit->text());
+        if (why && isAside) {
+            edit->refuse(*why);
             return false;
+        }
     }
     return QStyledItemDelegate::eventFilter(editor, event);
 }

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPainter>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStyleHints>
 #include <QVBoxLayout>
@@ -187,6 +188,13 @@ bool moveFocus(QWidget &window, bool isForwards)
     if (found == start)
         return false;
     found->setFocus(isForwards ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    // A QScrollArea itself scrolls only where the focus moves within it. In a pane that is covered nothing is to
+    // scroll.
+    for (QWidget *around = found->parentWidget(); around; around = around->parentWidget()) {
+        auto *area = qobject_cast<QScrollArea *>(around);
+        if (area && found->visibleRegion().isEmpty() && !area->visibleRegion().isEmpty())
+            area->ensureWidgetVisible(found);
+    }
     return true;
 }
 

@@ -84,6 +84,7 @@ QWidgetList reachableFields(const QWidget &window)
 QWidgetList refusingFields(const QWidget &window)
 {
     QWidgetList fields{window.focusWidget()};
+    fields += reachableFields<CellEdit>(window);
     fields += reachableFields<NotationEdit>(window);
     fields += reachableFields<TypedBox>(window);
     QWidgetList refusing;
@@ -140,8 +141,9 @@ bool hasTyped(const QWidget &around)
 
 void leaveTyped(QWidget &page)
 {
-    for (CellEdit *cell : page.findChildren<CellEdit *>()) { // without the focus where a refused text waits in it
-        if (cell->isVisible())
+    // A refused text waits in its cell, without the focus or behind a tab; an editor that is hidden itself is closed.
+    for (CellEdit *cell : page.findChildren<CellEdit *>()) {
+        if (!cell->isHidden())
             cell->leave();
     }
     QWidget *field = page.window()->focusWidget();

@@ -31,6 +31,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 #include <utility>
 
 namespace bcfg::ui::exchange {
@@ -58,7 +60,7 @@ QString keyOf(const PatternConfig &config, Api api)
 struct CoverDialog::Wanted
 {
     std::vector<std::shared_ptr<const trace::Model>> models;
-    const BackendConfig *like;
+    BackendConfig like;
     std::optional<BackendConfig> hardware;
     QSet<QString> unchecked;
 };
@@ -175,8 +177,7 @@ QWidget *CoverDialog::newPatterns()
 void CoverDialog::fillBoxes()
 {
     m_dtypes->addItem(tr("As in that backend"), asThere);
-    for (const Api api : {Api::Torch2, Api::Torch1_13}) {
-        const Release release = Release::newestOf(api);
+    for (const Release release : Release::all() | std::views::reverse) {
         for (const BuiltInConfig &config : builtInConfigs(release)) {
             const QString name = tr("%1, PyTorch %2").arg(toQString(config.name()), toQString(release.version()));
             m_like->addItem(name);
@@ -185,24 +186,24 @@ void CoverDialog::fillBoxes()
         }
     }
     m_dtypes->addItem(tr("Of a file…"), ofFile);
-    offerGeneration();
+    offerRelease();
 }
 
-/// Until the user chooses a backend, offers the native one of the newest generation of PyTorch that traced a model.
-void CoverDialog::offerGeneration()
+/// Until the user chooses a backend, offers the native one of the newest release of PyTorch that traced a model.
+void CoverDialog::offerRelease()
 {
     if (m_isLikeChosen)
         return;
-    std::optional<Api> newest;
+    std::optional<Release> newest;
     for (const Model &model : m_models) {
-        if (model.file->model())
-            newest = std::max(newest, std::optional(trace::tracedBy(model.file->model()->torch).api()));
+        if (!model.file->model())
+            continue;
+        const Release traced = trace::tracedBy(model.file->model()->torch);
+        newest = std::max(newest.value_or(traced), traced, std::less<Version>());
     }
-    const auto native = std::ranges::find_if(m_builtIns, [&](const BuiltInConfig *each) {
-        return each->name() == "native" && each->config().api == newest.value_or(Api::Torch2);
-    });
+    const BuiltInConfig *native = findBuiltInConfig("native", newest.value_or(Release::newest()));
     const QSignalBlocker quiet(m_like);
-    m_like->setCurrentIndex(toInt(native - m_builtIns.begin()));
+    m_like->setCurrentIndex(toInt(std::ranges::find(m_builtIns, native) - m_builtIns.begin()));
 }
 
 void CoverDialog::chooseModels()
@@ -250,7 +251,7 @@ void CoverDialog::showModels()
         }
     }
     m_list->setCurrentRow(std::min(row, m_list->count() - 1));
-    offerGeneration();
+    offerRelease();
     findPatterns();
 }
 
@@ -289,7 +290,7 @@ void CoverDialog::readHardware(const QString &path)
 /// Finds the pattern configs in a thread, as models may be large.
 void CoverDialog::findPatterns()
 {
-    Wanted wanted{.like = &m_builtIns[toIndex(m_like->currentIndex())]->config(), .unchecked = m_unchecked};
+    Wanted wanted{.like = m_builtIns[toIndex(m_like->currentIndex())]->document(), .unchecked = m_unchecked};
     const int dtypes = m_dtypes->currentData().toInt();
     if (dtypes == ofFile)
         wanted.hardware = m_hardware;
@@ -312,7 +313,7 @@ CoverDialog::Found CoverDialog::find(const Wanted &wanted)
     const auto models = mapped(wanted.models, [](const auto &model) { return model.get(); });
     Found found;
     try {
-        found.all = fx::cover(models, *wanted.like);
+        found.all = fx::cover(models, wanted.like);
         if (wanted.hardware)
             found.gone = fx::takeDTypeConfigs(found.all, *wanted.hardware);
         BackendConfig checked = found.all.document;

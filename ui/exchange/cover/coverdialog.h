@@ -62,7 +62,7 @@ private:
     void removeModel();
     void chooseHardware();
     void showModels();
-    void offerGeneration();
+    void offerRelease();
     void findPatterns();
     void showFound(Found found);
     static QString summaryOf(const Found &found);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/exchange/export/exportcommands.h"
-
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/values/patterntext.h"
+#include "ui/exchange/exchangecommands.h"
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/exchange/report/reportdialog.h"
 #include "ui/page/editor/chainview.h"
@@ -19,65 +18,80 @@
 #include "ui/session/session.h"
 
 #include <QDir>
+#include <QPointer>
 #include <QRegularExpression>
+
+#include <memory>
 
 namespace bcfg::ui::exchange {
 
-ExportCommands::ExportCommands(session::Session &session, page::PatternEditor &editor,
-                               const std::function<Picture()> &matrix, Actions &actions, QWidget &window)
-    : m_session(session),
-      m_window(window)
+namespace {
+
+void askToSavePicture(session::Session &session, Actions &actions, const QString &task, const QString &ofWhat,
+                      const Picture &picture)
 {
-    actions.on(Command::ExportReport, this, [this] { showModal(new ReportDialog(m_session, &m_window)); });
-    actions.on(Command::SavePatternPicture, this, [this, &editor] {
-        savePicture(tr("Save Picture of the Pattern"), {}, editor.page().patternPane().graph().picture());
-    });
-    actions.on(Command::SaveChainPicture, this, [this, &editor] {
-        savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"), editor.page().chain().picture());
-    });
-    actions.on(Command::SaveMatrixPicture, this,
-               [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
+    if (picture.size.isEmpty()) {
+        emit session.noticed(ExportDialog::tr("There is nothing to draw."));
+        return;
+    }
+    const session::Cursor &cursor = session.cursor();
+    QString name = ofWhat;
+    if (name != QStringLiteral("matrix") && cursor.isValid()) {
+        static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+        const QString title =
+            patternTitle(*cursor.entry(), session.document().api()).replace(unusual, QStringLiteral("-"));
+        constexpr int longest = 80; // characters, as a file's name cannot have more than 255 bytes
+        name = ofWhat.isEmpty() ? title.left(longest) : title.left(longest) + '-' + ofWhat;
+    }
+    session::savePictureAsking(
+        actions, actions.window(), task, QDir(session.document().folder()).filePath(name + QStringLiteral(".svg")),
+        picture, [&session](const QString &saved) { emit session.done(ExportDialog::tr("Saved %1").arg(saved)); });
+}
+
+/// `dialog` is shown, or made if it was closed.
+void openExport(session::Session &session, Actions &actions, const std::function<void(const JsonPointer &)> &reveal,
+                QPointer<ExportDialog> &dialog, int form)
+{
+    if (!dialog) {
+        dialog = new ExportDialog(session, &actions.window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        QObject::connect(dialog, &ExportDialog::requested, &actions, reveal);
+    }
+    dialog->chooseForm(form);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+} // namespace
+
+void addExportCommands(session::Session &session, page::PatternEditor &editor, const std::function<Picture()> &matrix,
+                       const std::function<void(const JsonPointer &where)> &reveal, Actions &actions)
+{
+    actions.on(Command::ExportReport,
+               [&session, &actions] { showModal(new ReportDialog(session, &actions.window())); });
+    const auto onPicture = [&session, &actions](Command command, const QString &task, const QString &ofWhat,
+                                                const std::function<Picture()> &picture) {
+        actions.on(command, [&session, &actions, task, ofWhat, picture] {
+            askToSavePicture(session, actions, task, ofWhat, picture());
+        });
+    };
+    onPicture(Command::SavePatternPicture, ExportDialog::tr("Save Picture of the Pattern"), {},
+              [&editor] { return editor.page().patternPane().graph().picture(); });
+    onPicture(Command::SaveChainPicture, ExportDialog::tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"),
+              [&editor] { return editor.page().chain().picture(); });
+    onPicture(Command::SaveMatrixPicture, ExportDialog::tr("Save Picture of the Matrix"), QStringLiteral("matrix"),
+              matrix);
+    const auto dialog = std::make_shared<QPointer<ExportDialog>>();
     for (int form = 0; form < toInt(formsOf(FormOption::ExportTo).size()); ++form)
-        actions.on(exportCommand(form), this, [this, form] { open(form); });
-    connect(&editor, &page::PatternEditor::pageMade, this, [&actions](page::PatternPage &page) {
+        actions.on(exportCommand(form),
+                   [&session, &actions, reveal, dialog, form] { openExport(session, actions, reveal, *dialog, form); });
+    QObject::connect(&editor, &page::PatternEditor::pageMade, &actions, [&actions](page::PatternPage &page) {
         page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
         page.chain().addAction(actions[Command::SaveChainPicture]);
         page.chain().setContextMenuPolicy(Qt::ActionsContextMenu);
         addMarkdownCopy(page.patternPane().tree());
     });
-}
-
-void ExportCommands::open(int form)
-{
-    if (!m_dialog) {
-        m_dialog = new ExportDialog(m_session, &m_window);
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_dialog, &ExportDialog::requested, this, &ExportCommands::requested);
-    }
-    m_dialog->chooseForm(form);
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
-}
-
-void ExportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)
-{
-    if (picture.size.isEmpty()) {
-        emit m_session.noticed(tr("There is nothing to draw."));
-        return;
-    }
-    const session::Cursor &cursor = m_session.cursor();
-    QString name = ofWhat;
-    if (name != QStringLiteral("matrix") && cursor.isValid()) {
-        static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
-        const QString title =
-            patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
-        constexpr int longest = 80; // characters, as a file's name cannot have more than 255 bytes
-        name = ofWhat.isEmpty() ? title.left(longest) : title.left(longest) + '-' + ofWhat;
-    }
-    session::savePictureAsking(*this, m_window, task,
-                               QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
-                               [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
 } // namespace bcfg::ui::exchange

@@ -124,7 +124,6 @@ QWidget *ReportDialog::newChoices()
         m_model->setText(models == 1 ? tr("1 &model") : tr("%1 &models").arg(models));
     m_model->setToolTip(tr("Also reports how much of the open model, and of compared models, runs quantized: in HTML, "
                            "Markdown and JSON."));
-    m_model->setEnabled(models > 0);
     form->addRow(QString(), m_model);
     form->addRow(newQConfigs());
     return choices;
@@ -288,6 +287,11 @@ const Form &ReportDialog::form() const
     return formsOf(FormOption::ReportFormat)[toIndex(m_format->currentIndex())];
 }
 
+bool ReportDialog::hasVerdicts() const
+{
+    return form().qconfigs != QConfigNeed::None;
+}
+
 ReportInput ReportDialog::input() const
 {
     ReportOptions options;
@@ -296,13 +300,14 @@ ReportInput ReportDialog::input() const
     for (int i = 0; i < m_choices.count(); ++i) {
         const session::QConfigChoice &choice = m_choices.at(i);
         const QString &name = choice.origin == session::QConfigChoice::Origin::Own ? choice.title : choice.name;
-        if (form().qconfigs != QConfigNeed::None && m_qconfigs->item(i)->checkState() == Qt::Checked)
+        if (hasVerdicts() && m_qconfigs->item(i)->checkState() == Qt::Checked)
             options.qconfigs.push_back({toUtf8(name), choice.source});
     }
-    if (m_model->isChecked())
+    if (hasVerdicts() && m_model->isChecked())
         options.models = m_models;
     const bool isPage = form().name == "html" || form().name == "markdown";
-    return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write, isPage};
+    const QString older = hasVerdicts() ? m_olderPath : QString();
+    return {m_document, m_session.document().path(), std::move(options), older, form().write, isPage};
 }
 
 /// Makes the text in a thread.
@@ -311,6 +316,9 @@ void ReportDialog::write()
     m_later.stop();
     m_save->setEnabled(false);
     m_browser->setEnabled(false);
+    for (QWidget *choice : {m_older->parentWidget(), m_qconfigs->parentWidget()})
+        choice->setEnabled(hasVerdicts());
+    m_model->setEnabled(hasVerdicts() && !m_models.empty());
     m_state->setText(tr("Writing…"));
     m_writing.start(
         *this, [input = input()] { return makeReport(input); }, [this](ReportText made) { take(std::move(made)); });
@@ -321,7 +329,11 @@ void ReportDialog::take(ReportText made)
     m_made = std::move(made);
     m_text->setPlainText(m_made.shown);
     showPage(m_made.page);
-    m_views->setTabVisible(m_views->indexOf(m_page), !m_made.page.isEmpty());
+    const int page = m_views->indexOf(m_page);
+    const bool isBack = !m_made.page.isEmpty() && !m_views->isTabVisible(page);
+    m_views->setTabVisible(page, !m_made.page.isEmpty());
+    if (isBack)
+        m_views->setCurrentIndex(page);
     const bool isThere = m_made.problem.isEmpty();
     QString state = m_made.problem;
     if (isThere)

@@ -47,6 +47,7 @@ private:
     void chooseOlder();
     void setOlder(const QString &path);
     const Form &form() const;
+    bool hasVerdicts() const; ///< whether the format has a place for verdicts, changes and models; else none is chosen
     ReportInput input() const;
     void write();
     void take(ReportText made);

@@ -6,9 +6,11 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/celledit.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/dtypes/dtypecards.h"
 #include "ui/page/dtypes/dtypetable.h"
 #include "ui/session/document/configtext.h"
@@ -56,6 +58,9 @@ DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, S
                                 "dtype config, in one step. Otherwise only here."));
     m_note->setObjectName(QStringLiteral("dtypeNote"));
     keepPlaceWhenHidden(*m_everywhere);
+    constexpr int least = 24; // in a narrow window their texts are cut, so that nothing scrolls sideways
+    for (QCheckBox *box : {m_allConstraints, m_everywhere})
+        box->setMinimumWidth(least);
 
     auto *layout = newInnerLayout<QVBoxLayout>(this, 4);
     layout->addLayout(newHead());
@@ -97,8 +102,6 @@ QLayout *DTypeEdit::newHead()
 {
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, including those that nothing uses."));
-    constexpr int box = 24;
-    m_allConstraints->setMinimumWidth(box); // it makes room for what chooses the view in a narrow window
     auto *head = newInnerLayout<QHBoxLayout>(nullptr, 2);
     for (QAction *action : {m_append, m_duplicate, m_moveUp, m_moveDown, m_remove}) {
         auto *button = new QToolButton(this);
@@ -236,6 +239,8 @@ void DTypeEdit::showView(DTypeView &next)
     const std::optional<DTypePlace> place = view().currentPlace();
     const bool hadFocus = view().hasFocus();
     const bool isOther = &next != &view();
+    if (isOther)
+        leaveTyped(view()); // a refused text would wait where nobody sees it
     m_views->setCurrentWidget(&next);
     m_showsCards->setChecked(&next == m_cards);
     m_showsTable->setChecked(&next == m_table);
@@ -266,6 +271,10 @@ void DTypeEdit::reveal(int row, std::optional<int> column)
 
 void DTypeEdit::focusView()
 {
+    for (CellEdit *cell : view().findChildren<CellEdit *>()) {
+        if (cell->isVisible() && cell->isRefused())
+            return cell->setFocus(Qt::ShortcutFocusReason);
+    }
     const std::optional<DTypePlace> place = view().currentPlace();
     if (!place || !place->column) // nothing can be typed into the title of a card
         reveal(place ? place->row : 0, 0);
@@ -431,7 +440,7 @@ void DTypeEdit::updateSharing()
     const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
     m_everywhere->setVisible(others > 0);
     if (others > 0)
-        m_everywhere->setText(tr("Chan&ge also in the other pattern configs that have it: %1").arg(others));
+        m_everywhere->setText(tr("Chan&ge also in other patterns that have it: %1").arg(others));
     else if (!edited.empty())
         m_everywhere->setChecked(false);
 }

@@ -36,7 +36,10 @@ void DTypeView::setModel(QAbstractItemModel *shown)
 {
     QTableView::setModel(shown);
     for (QHeaderView *header : {verticalHeader(), horizontalHeader()})
-        connect(shown, &QAbstractItemModel::headerDataChanged, header, [header] { header->doItemsLayout(); });
+        connect(shown, &QAbstractItemModel::headerDataChanged, header, [header](Qt::Orientation orientation) {
+            if (orientation == header->orientation()) // a proxy tells of its columns while its first rows are inserted
+                header->doItemsLayout();
+        });
 }
 
 void DTypeView::grow()

@@ -11,8 +11,6 @@
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/nodecursor.h"
 
-#include <QEvent>
-
 namespace bcfg::ui::page {
 
 namespace {
@@ -26,71 +24,69 @@ constexpr std::pair<Command, Placement> placements[] = {
 constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOperator, Command::MoveOperandUp,
                                      Command::MoveOperandDown};
 
+void setUp(PatternPage &page, QWidget &before, Actions &actions)
+{
+    if (before.window() == page.window()) // not when the editor is in a floating pane
+        tabThrough(page, before);
+    const PatternPane &pane = page.patternPane();
+    for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
+        view->setContextMenuPolicy(Qt::ActionsContextMenu);
+        for (const auto &[command, placement] : placements)
+            view->addAction(actions[command]);
+        for (const Command command : otherCommands)
+            view->addAction(actions[command]);
+    }
+    QObject::connect(&pane.tree(), &QTreeView::activated, actions[Command::ReplaceOperator], &QAction::trigger);
+}
+
+/// The commands stay enabled where a step would be refused: the refusal says why.
+void enable(const session::NodeCursor &node, Actions &actions)
+{
+    const bool hasEntry = node.cursor().isValid() && node.isShown();
+    const bool hasPattern = node.pattern().has_value() && node.isShown();
+    for (const auto &[command, placement] : placements)
+        actions[command]->setEnabled(hasEntry);
+    actions[Command::GoToDTypes]->setEnabled(hasEntry);
+    actions[Command::GoToModules]->setEnabled(hasEntry);
+    for (const Command command : otherCommands)
+        actions[command]->setEnabled(hasPattern);
+}
+
 } // namespace
 
-EditorCommands::EditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
-                               std::function<Panel &()> palette, Actions &actions)
-    : m_node(node),
-      m_before(before),
-      m_actions(actions)
+void addEditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
+                       const std::function<Panel &()> &palette, const std::function<void()> &showPage, Actions &actions)
 {
-    const auto onPage = [this](Command command, auto function) {
-        m_actions.on(command, this, [this, function] {
-            emit pageWanted();
-            m_node.cursor().settle(); // else the changed pattern would replace what is typed as text
+    const auto onPage = [&node, &actions, showPage](Command command, auto function) {
+        actions.on(command, [&node, showPage, function] {
+            showPage();
+            node.cursor().settle(); // else the changed pattern would replace what is typed as text
             function();
         });
     };
     for (const auto &[command, placement] : placements)
         onPage(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
-    onPage(Command::UnwrapOperator, [this] { m_node.unwrap(); });
-    onPage(Command::DeleteOperator, [this] { m_node.remove(); });
-    onPage(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
-    onPage(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
-    onPage(Command::GoToDTypes, [&editor] { editor.page().goToDTypes(); });
-    onPage(Command::GoToModules, [&editor] { editor.page().goToModules(); });
-    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
-    connect(&node, &session::NodeCursor::patternChanged, this, &EditorCommands::update);
-    connect(&node, &session::NodeCursor::shownChanged, this, &EditorCommands::update);
-    editor.installEventFilter(this);
-    connect(&editor, &PatternEditor::pageMade, this, &EditorCommands::setUp);
+    onPage(Command::UnwrapOperator, [&node] { node.unwrap(); });
+    onPage(Command::DeleteOperator, [&node] { node.remove(); });
+    onPage(Command::MoveOperandUp, [&node] { node.moveOperand(-1); });
+    onPage(Command::MoveOperandDown, [&node] { node.moveOperand(1); });
+    actions.on(Command::GoToDTypes, [&editor, showPage] {
+        showPage();
+        editor.page().goToDTypes();
+    });
+    actions.on(Command::GoToModules, [&editor, showPage] {
+        showPage();
+        editor.page().goToModules();
+    });
+    setEditCommand(*actions[Command::DeleteOperator], Command::Delete);
+    const auto update = [&node, &actions] {
+        enable(node, actions);
+    };
+    QObject::connect(&node, &session::NodeCursor::patternChanged, &actions, update);
+    QObject::connect(&node, &session::NodeCursor::shownChanged, &actions, update);
+    QObject::connect(&editor, &PatternEditor::pageMade, &actions,
+                     [&before, &actions](PatternPage &page) { setUp(page, before, actions); });
     update();
-}
-
-/// The commands apply while the editor is shown: the page of several pattern configs may take its place.
-bool EditorCommands::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
-        m_node.setShown(event->type() == QEvent::ShowToParent);
-    return QObject::eventFilter(watched, event);
-}
-
-void EditorCommands::setUp(PatternPage &page)
-{
-    if (m_before.window() == page.window()) // not when the editor is in a floating pane
-        tabThrough(page, m_before);
-    const PatternPane &pane = page.patternPane();
-    for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
-        view->setContextMenuPolicy(Qt::ActionsContextMenu);
-        for (const auto &[command, placement] : placements)
-            view->addAction(m_actions[command]);
-        for (const Command command : otherCommands)
-            view->addAction(m_actions[command]);
-    }
-    connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
-}
-
-/// The commands stay enabled where a step would be refused: the refusal says why.
-void EditorCommands::update()
-{
-    const bool hasEntry = m_node.cursor().isValid() && m_node.isShown();
-    const bool hasPattern = m_node.pattern().has_value() && m_node.isShown();
-    for (const auto &[command, placement] : placements)
-        m_actions[command]->setEnabled(hasEntry);
-    m_actions[Command::GoToDTypes]->setEnabled(hasEntry);
-    m_actions[Command::GoToModules]->setEnabled(hasEntry);
-    for (const Command command : otherCommands)
-        m_actions[command]->setEnabled(hasPattern);
 }
 
 } // namespace bcfg::ui::page

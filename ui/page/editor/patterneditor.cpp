@@ -4,8 +4,10 @@
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/editor/patternpage.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/document/nodecursor.h"
 #include "ui/session/session.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 
@@ -35,6 +37,14 @@ bool PatternEditor::hasTyped() const
     return m_page && m_page->isVisibleTo(parentWidget()) && m_page->hasTyped();
 }
 
+/// A node is chosen while the editor is shown: the page of several pattern configs may take its place.
+bool PatternEditor::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        m_session.node().setShown(event->type() == QEvent::ShowToParent);
+    return QStackedWidget::event(event);
+}
+
 /// The hint is shown late, as most windows get a document at once.
 void PatternEditor::showEvent(QShowEvent *event)
 {
@@ -52,8 +62,8 @@ void PatternEditor::show()
     const std::vector<QSignalBlocker> silenced = m_page ? silencedFields(*m_page) : std::vector<QSignalBlocker>();
     if (!m_empty) {
         m_empty = new QLabel(tr("<h3>No pattern yet</h3>"
-                                "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
-                                "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
+                                "<p>Add the first one with <b>Pattern › Add</b>,<br>start from a backend of PyTorch "
+                                "with <b>File › New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
         m_empty->setAlignment(Qt::AlignCenter);
         m_empty->setForegroundRole(QPalette::PlaceholderText);
         addWidget(m_empty);

@@ -30,6 +30,7 @@ signals:
     void pageMade(bcfg::ui::page::PatternPage &page);
 
 protected:
+    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:

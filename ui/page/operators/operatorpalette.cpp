@@ -86,8 +86,7 @@ OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     connect(m_search, &QLineEdit::returnPressed, this, &OperatorPalette::apply);
     connect(m_view, &QListView::doubleClicked, this, &OperatorPalette::apply);
     connect(&node, &session::NodeCursor::moved, this, &OperatorPalette::showTarget);
-    connect(&node, &session::NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
-    setEnabled(node.isShown());
+    connect(&node, &session::NodeCursor::shownChanged, this, &OperatorPalette::showTarget);
     m_hint->setText(tr("PyTorch has no operator of that name. Type an operator of your own with its module, "
                        "my_lib.MyOperator, and a constant as in Python."));
     m_hint->hide();
@@ -134,8 +133,10 @@ void OperatorPalette::apply()
     emit placed();
 }
 
+/// Without a pattern there is no place for an operator.
 void OperatorPalette::showTarget()
 {
+    setEnabled(m_node.isShown() && m_node.cursor().isValid());
     const std::optional<Pattern> pattern = m_node.pattern();
     const Pattern *node = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
     const QString name = node ? toQString(shortTitle(operatorOf(*node))) : tr("the operator");

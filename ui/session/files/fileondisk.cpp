@@ -61,10 +61,10 @@ void FileOnDisk::look()
     }
     if (!m_looking.begin())
         return;
-    const auto work = [path = m_document.path(), known = m_known, mine = m_document.config()] {
+    auto work = [path = m_document.path(), known = m_known, mine = m_document.config()] {
         return find(path, known, mine);
     };
-    inThread(*this, work, [this, before = m_knowledge, edits = m_edits](Found found) {
+    inThread(*this, std::move(work), [this, before = m_knowledge, edits = m_edits](Found found) {
         const bool mustLookAgain = m_looking.end();
         const bool isOutdated = before != m_knowledge;
         if (mustLookAgain || isOutdated || m_isBusy())

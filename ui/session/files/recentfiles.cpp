@@ -26,6 +26,12 @@ QStringList offeredFiles(const Settings &settings)
     return files;
 }
 
+QString recentFolder(const Settings &settings)
+{
+    const QStringList files = settings.recentFiles();
+    return files.isEmpty() ? QDir::currentPath() : QFileInfo(files.front()).path();
+}
+
 QString openFailure(Settings &settings, const QString &path, const QString &why)
 {
     QStringList files = settings.recentFiles();

@@ -18,6 +18,10 @@ QString fileMenuText(const QString &path);
 /// The files to offer: the pinned ones, then those that were opened last.
 QStringList offeredFiles(const Settings &settings);
 
+/// The folder of the file that was opened or saved last, in which a file dialog begins for a document without a file.
+/// The program's current folder if no file is known.
+QString recentFolder(const Settings &settings);
+
 /// The menu of the recent files, with the pinned ones first. Missing files are disabled.
 class RecentFiles : public QObject
 {

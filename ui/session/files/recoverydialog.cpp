@@ -49,6 +49,8 @@ QString stateText(const OrphanedJournal &journal)
 
 QString editsText(const JournalContent &content)
 {
+    if (content.edits() == 0 && content.drafts.empty())
+        return RecoveryDialog::tr("made, not edited");
     const QString edits = QString::number(content.edits());
     return content.drafts.empty() ? edits : RecoveryDialog::tr("%1, and typed JSON").arg(edits);
 }
@@ -174,8 +176,8 @@ void RecoveryDialog::discardSelected()
 void RecoveryDialog::compare()
 {
     const OrphanedJournal &journal = m_journals[selected().front()];
-    const auto work = [path = journal.path(), content = *journal.recoverable(),
-                       title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
+    auto work = [path = journal.path(), content = *journal.recoverable(),
+                 title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
         auto read = path.isEmpty() ? ReadDocument(DocumentError()) : readDocument(path, &progress);
         LoadedDocument *file = std::get_if<LoadedDocument>(&read);
         if (!progress.passLastStop())
@@ -190,7 +192,7 @@ void RecoveryDialog::compare()
             m_compare(*edits, *this);
     };
     m_compareButton->setEnabled(false);
-    startWork(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), work, show);
+    startWork(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), std::move(work), show);
 }
 
 void RecoveryDialog::remove(std::size_t row)

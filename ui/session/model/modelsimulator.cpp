@@ -175,10 +175,10 @@ void ModelSimulator::restart()
     else if (m_comparison.with == ModelComparison::With::QConfig)
         if (std::optional<QConfigMapping> mapping = mappingOf(m_comparison.key))
             job.compared = SimulationInput{job.input.model, job.input.config, *std::move(mapping), m_isQat};
-    const auto work = [job = std::move(job)] {
+    auto work = [job = std::move(job)] {
         return outcomeOf(job);
     };
-    inThread(*this, work, [this, model = m_open.model()](Outcome outcome) {
+    inThread(*this, std::move(work), [this, model = m_open.model()](Outcome outcome) {
         const bool isStale = m_running.end();
         // A result is taken even if there was another edit since, so that the view follows fast typing
         if (model == m_open.model() && outcome.result) {
@@ -214,8 +214,7 @@ void ModelSimulator::lookForChanges()
     if (!judged)
         return;
     m_looking = std::make_shared<Progress>();
-    const auto work = [node = *node, result = m_result, judged = *std::move(judged), kept = m_kept,
-                       progress = m_looking] {
+    auto work = [node = *node, result = m_result, judged = *std::move(judged), kept = m_kept, progress = m_looking] {
         const Stoppable stoppable(*progress);
         try {
             return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,
@@ -225,12 +224,13 @@ void ModelSimulator::lookForChanges()
             return std::vector<fx::NodeChange>();
         }
     };
-    inThread(*this, work, [this, node = *node, progress = m_looking](const std::vector<fx::NodeChange> &changes) {
-        m_looking.reset();
-        if (!progress->mustStop())
-            emit changesFound(node, changes);
-        lookForChanges();
-    });
+    inThread(*this, std::move(work),
+             [this, node = *node, progress = m_looking](const std::vector<fx::NodeChange> &changes) {
+                 m_looking.reset();
+                 if (!progress->mustStop())
+                     emit changesFound(node, changes);
+                 lookForChanges();
+             });
 }
 
 } // namespace bcfg::ui::session

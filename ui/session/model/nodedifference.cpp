@@ -71,7 +71,7 @@ bool isSamePattern(const Facts &a, const Facts &b)
 
 QString orNone(std::string_view text)
 {
-    return text.empty() ? QCoreApplication::translate("NodeDetails", "none") : toQString(text);
+    return text.empty() ? QCoreApplication::translate("NodeExplanation", "none") : toQString(text);
 }
 
 QString inputsText(const Facts &facts)
@@ -106,21 +106,23 @@ std::vector<NodeDifference> differences(const SimulatedModel &before, const Simu
     std::vector<NodeDifference> result;
     const auto add = [&](bool isSame, const char *what, const QString &was, const QString &is) {
         if (!isSame)
-            result.push_back({QCoreApplication::translate("NodeDetails", what), was, is});
+            result.push_back({QCoreApplication::translate("NodeExplanation", what), was, is});
     };
     const auto entry = [](const Facts &facts, const SimulatedModel &of) {
         return facts.entry ? of.entryTitle(*facts.entry) : orNone({});
     };
-    add(a.status == b.status, QT_TRANSLATE_NOOP("NodeDetails", "Verdict"), statusText(a.status), statusText(b.status));
-    add(isSamePattern(a, b), QT_TRANSLATE_NOOP("NodeDetails", "Taken by"), entry(a, before), entry(b, after));
-    add(areEqual(a.dtypeConfig, b.dtypeConfig), QT_TRANSLATE_NOOP("NodeDetails", "DType config"), dtypeConfigText(a),
-        dtypeConfigText(b));
-    add(a.inputs == b.inputs, QT_TRANSLATE_NOOP("NodeDetails", "Observed inputs"), inputsText(a), inputsText(b));
-    add(a.output == b.output, QT_TRANSLATE_NOOP("NodeDetails", "Observed output"), orNone(a.output), orNone(b.output));
-    add(a.fusedModule == b.fusedModule, QT_TRANSLATE_NOOP("NodeDetails", "Fused into"), orNone(a.fusedModule),
+    add(a.status == b.status, QT_TRANSLATE_NOOP("NodeExplanation", "Verdict"), statusText(a.status),
+        statusText(b.status));
+    add(isSamePattern(a, b), QT_TRANSLATE_NOOP("NodeExplanation", "Taken by"), entry(a, before), entry(b, after));
+    add(areEqual(a.dtypeConfig, b.dtypeConfig), QT_TRANSLATE_NOOP("NodeExplanation", "DType config"),
+        dtypeConfigText(a), dtypeConfigText(b));
+    add(a.inputs == b.inputs, QT_TRANSLATE_NOOP("NodeExplanation", "Observed inputs"), inputsText(a), inputsText(b));
+    add(a.output == b.output, QT_TRANSLATE_NOOP("NodeExplanation", "Observed output"), orNone(a.output),
+        orNone(b.output));
+    add(a.fusedModule == b.fusedModule, QT_TRANSLATE_NOOP("NodeExplanation", "Fused into"), orNone(a.fusedModule),
         orNone(b.fusedModule));
-    add(a.referenceModule == b.referenceModule, QT_TRANSLATE_NOOP("NodeDetails", "Becomes"), orNone(a.referenceModule),
-        orNone(b.referenceModule));
+    add(a.referenceModule == b.referenceModule, QT_TRANSLATE_NOOP("NodeExplanation", "Becomes"),
+        orNone(a.referenceModule), orNone(b.referenceModule));
     return result;
 }
 

@@ -57,6 +57,16 @@ decltype(auto) withRows(Mapping &mapping, List list, Visit visit)
     Q_UNREACHABLE();
 }
 
+/// The QConfig of a row of a list; the global list has one row.
+template <class Mapping>
+auto &qconfigIn(Mapping &mapping, List list, std::size_t index)
+{
+    if (list == List::Global)
+        return mapping.global;
+    return withRows(
+        mapping, list, [index](auto &rows) -> auto & { return rows[index].qconfig; });
+}
+
 /// The text of a row in the column for modules or for object types.
 template <class Row>
 auto &textIn(Row &row, int column)
@@ -161,17 +171,16 @@ MappingModel::Position MappingModel::position(int row) const
 const std::optional<QConfig> &MappingModel::qconfig(int row) const
 {
     const Position at = position(row);
-    if (at.list == List::Global)
-        return m_mapping.global;
-    return withRows(
-        m_mapping, at.list, [&](const auto &rows) -> const auto & { return rows[at.index].qconfig; });
+    return qconfigIn(m_mapping, at.list, at.index);
 }
 
 void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
 {
-    if (qconfig == this->qconfig(row))
+    const Position at = position(row);
+    std::optional<QConfig> &now = qconfigIn(m_mapping, at.list, at.index);
+    if (now == qconfig)
         return;
-    const_cast<std::optional<QConfig> &>(this->qconfig(row)) = std::move(qconfig);
+    now = std::move(qconfig);
     emit dataChanged(index(row, 0), index(row, QConfigColumn));
     emit edited();
 }

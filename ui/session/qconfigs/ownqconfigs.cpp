@@ -188,7 +188,7 @@ OwnQConfigs::Outcome OwnQConfigs::keep(const QString &id)
         return put(std::move(own));
     }
     m_pending.insert(id);
-    return {id, tr("“%1” is not stored: %2. It can be used as long as the program runs; QConfig > Edit > Save As "
+    return {id, tr("“%1” is not stored: %2. It can be used as long as the program runs; QConfig › Edit › Save As "
                    "writes it to a file elsewhere.")
                     .arg(own.title, toQString(error->message))};
 }

@@ -10,14 +10,14 @@
 namespace bcfg::ui::session {
 
 QConfigDialog::QConfigDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
-    : ChoiceDialog(given, &choices, parent)
+    : OwnQConfigDialog(given, &choices, parent)
 {
     setWindowTitle(tr("QConfig"));
     create(std::get<QConfig>(given.source), choices.release());
 }
 
 QConfigDialog::QConfigDialog(const QString &title, QConfig given, Release release, QWidget *parent)
-    : ChoiceDialog(QConfigChoice{QConfigChoice::Origin::Own, {}, {}, given}, nullptr, parent)
+    : OwnQConfigDialog(QConfigChoice{QConfigChoice::Origin::Own, {}, {}, given}, nullptr, parent)
 {
     setWindowTitle(title);
     create(given, release);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/session/qconfigs/choicedialog.h"
+#include "ui/session/qconfigs/ownqconfigdialog.h"
 
 namespace bcfg::ui::session {
 
 class ObserverForm;
 
 /// Edits a QConfig: the observers of activation and weight, side by side.
-class QConfigDialog : public ChoiceDialog
+class QConfigDialog : public OwnQConfigDialog
 {
     Q_OBJECT
 

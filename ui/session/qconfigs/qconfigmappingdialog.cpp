@@ -7,8 +7,8 @@
 #include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/session/qconfigs/qconfigcombo.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
-#include "ui/session/qconfigs/qconfigitemsbox.h"
 
 #include <QCompleter>
 #include <QGuiApplication>
@@ -108,11 +108,11 @@ private:
 
 QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, const QStringList &used,
                                            QWidget *parent)
-    : ChoiceDialog(given, &choices, parent),
+    : OwnQConfigDialog(given, &choices, parent),
       m_offered(choices),
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
       m_table(new MappingTable(this)),
-      m_qconfig(new QConfigItemsBox(this)),
+      m_qconfig(new QConfigCombo(this)),
       m_edit(new QPushButton(tr("&Edit…"), this)),
       m_remove(new QPushButton(tr("&Remove"), this)),
       m_up(new QPushButton(tr("Move &Up"), this)),
@@ -222,7 +222,7 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_qconfig->addItem(tr("the row's own"), -1);
     // A QConfig that is not in the list is made by Edit; keys that walk through the list skip its item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
-    m_qconfig->addChoices(m_offered, QConfigItemsBox::Offer::QConfigs);
+    m_qconfig->addChoices(m_offered, QConfigCombo::Offer::QConfigs);
     m_edit->setObjectName(QStringLiteral("editQConfig"));
     m_edit->setToolTip(tr("Edits the QConfig of the current row; one from the list becomes the row's own."));
     m_edit->setAutoDefault(false);

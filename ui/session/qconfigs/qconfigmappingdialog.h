@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/session/qconfigs/choicedialog.h"
 #include "ui/session/qconfigs/mappingmodel.h"
+#include "ui/session/qconfigs/ownqconfigdialog.h"
 
 class QPushButton;
 class QTableView;
 
 namespace bcfg::ui::session {
 
-class QConfigItemsBox;
+class QConfigCombo;
 
 /// Edits a QConfigMapping: its rows in a table, and below it the QConfig of the current row.
-class QConfigMappingDialog : public ChoiceDialog
+class QConfigMappingDialog : public OwnQConfigDialog
 {
     Q_OBJECT
 
@@ -43,7 +43,7 @@ private:
     const QConfigChoices m_offered;
     MappingModel m_model;
     QTableView *m_table;
-    QConfigItemsBox *m_qconfig;
+    QConfigCombo *m_qconfig;
     QPushButton *m_edit;
     QPushButton *m_remove;
     QPushButton *m_up;

@@ -280,6 +280,7 @@ void FindPanel::replaceCurrent()
     // Passes the finds in the replacement itself, as in "relu" for "Relu".
     const int next = row + toInt(rangesIn(*text, m_model.query()).size());
     m_view->setCurrentIndex(m_model.index(std::min(next, m_model.rowCount() - 1), FindModel::TextColumn));
+    clearUndoOfTexts();
 }
 
 void FindPanel::replaceAll()
@@ -316,7 +317,15 @@ void FindPanel::finishReplacing(session::Document::Replacements replacements, co
     m_document.changeEntries(std::move(replacements), name);
     if (const int after = m_checker.totals()[Severity::Error]; after > before)
         what = tr("%1; errors went from %2 to %3").arg(what).arg(before).arg(after);
+    clearUndoOfTexts();
     emit done(what);
+}
+
+/// Undo in a text field is to undo the replacement, not what was typed before it.
+void FindPanel::clearUndoOfTexts()
+{
+    for (QLineEdit *edit : {m_text, m_replacement})
+        edit->setText(edit->text());
 }
 
 } // namespace bcfg::ui::views

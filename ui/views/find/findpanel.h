@@ -49,6 +49,7 @@ private:
     void replaceCurrent();
     void replaceAll();
     void finishReplacing(session::Document::Replacements replacements, const QString &name);
+    void clearUndoOfTexts();
     std::optional<std::string> replacement();
     void keepCurrent();
 

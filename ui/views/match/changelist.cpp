@@ -136,9 +136,12 @@ void ChangeList::take(std::size_t number)
     emit taken(taking);
 }
 
+/// In a low pane the title leaves its room to the first card.
 void ChangeList::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    constexpr int lines = 5; // of the title and a card
+    m_title->setVisible(height() >= lines * fontMetrics().lineSpacing());
     for (int card = 0; card < m_cards->count(); ++card)
         static_cast<QBoxLayout *>(m_cards->itemAt(card)->widget()->layout())->setDirection(directionAt(width()));
 }
@@ -179,7 +182,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     auto *row = new QBoxLayout(directionAt(width()), card);
     row->setContentsMargins(8, 4, 8, 4);
     row->addLayout(words, 1);
-    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignTop); // in sight where the card is cut
     return card;
 }
 

@@ -13,9 +13,9 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/differencebox.h"
+#include "ui/views/match/matrixcolumns.h"
 #include "ui/views/match/matrixheaders.h"
 #include "ui/views/match/ownpatterns.h"
-#include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
 #include "ui/views/patterns/entryfilter.h"
@@ -65,7 +65,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_simulator(simulator),
       m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
       m_filter(std::make_unique<EntryFilter>(*m_verdicts, cursor.document())),
-      m_qconfigs(std::make_unique<QConfigModel>(simulator)),
+      m_columns(std::make_unique<MatrixColumns>(simulator)),
       m_own(new OwnPatterns(cursor.document(), this)),
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
@@ -90,7 +90,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
 
     auto *first = newInnerLayout<QHBoxLayout>(nullptr, 8);
     first->addWidget(m_filterEdit, 1);
-    first->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
+    first->addWidget(new MatrixColumnsButton(*m_columns, addFromFile, this));
     auto *second = newInnerLayout<QHBoxLayout>(nullptr, 8);
     second->addWidget(m_differences);
     second->addWidget(m_count);
@@ -126,7 +126,7 @@ VerdictMatrix::~VerdictMatrix()
 void VerdictMatrix::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    m_simulator.keep(m_qconfigs->checked());
+    m_simulator.keep(m_columns->checked());
     showChosen();
     if (m_ownFirst && !m_filter->isSorted())
         m_own->find();
@@ -145,7 +145,7 @@ void VerdictMatrix::setUpView()
 void VerdictMatrix::fillView()
 {
     m_view->setModel(m_filter.get());
-    connect(m_qconfigs.get(), &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
+    connect(m_columns.get(), &MatrixColumns::checkedChanged, this, &VerdictMatrix::showColumns);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
     connect(&m_simulator, &session::Simulator::qconfigChanged, this, [this] {
@@ -237,9 +237,8 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
     add(m_menus.ofOwnQConfig, choice.origin == session::QConfigChoice::Origin::Own);
     menu.addSeparator();
     menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
-    menu.addAction(
-            tr("&Hide Column"), this,
-            [this, column] { m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole); })
+    menu.addAction(tr("&Hide Column"), this,
+                   [this, column] { m_columns->setData(m_columns->index(column), Qt::Unchecked, Qt::CheckStateRole); })
         ->setEnabled(column != m_simulator.chosen());
 }
 
@@ -277,10 +276,10 @@ void VerdictMatrix::showColumns()
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
         const bool isNeeded = isCompared || choice == m_simulator.chosen();
-        m_view->setColumnHidden(choice, !isNeeded && !m_qconfigs->isChecked(choice));
+        m_view->setColumnHidden(choice, !isNeeded && !m_columns->isChecked(choice));
     }
     if (isVisible())
-        m_simulator.keep(m_qconfigs->checked());
+        m_simulator.keep(m_columns->checked());
     updateState();
 }
 
@@ -391,7 +390,7 @@ void VerdictMatrix::updateState()
     if (!hasColumns)
         m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));
     else
-        m_empty->setText(all == 0 ? tr("No pattern yet. Pattern > Add adds one.")
+        m_empty->setText(all == 0 ? tr("No pattern yet. Pattern › Add adds one.")
                                   : tr("No pattern matches the filter."));
 }
 

@@ -21,9 +21,9 @@ namespace bcfg::ui::views {
 
 class DifferenceBox;
 class EntryFilter;
+class MatrixColumns;
 class OwnPatterns;
 class QConfigHeader;
-class QConfigModel;
 class VerdictModel;
 
 /// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
@@ -41,7 +41,7 @@ public:
 
     QTableView *view() const { return m_view; }
     /// The QConfigs, with whether each has a column.
-    QConfigModel &qconfigs() { return *m_qconfigs; }
+    MatrixColumns &columns() { return *m_columns; }
     DifferenceBox &differences() { return *m_differences; }
     /// Additional actions for the context menus.
     struct Menus
@@ -80,7 +80,7 @@ private:
     session::Simulator &m_simulator;
     std::unique_ptr<VerdictModel> m_verdicts;
     std::unique_ptr<EntryFilter> m_filter;
-    std::unique_ptr<QConfigModel> m_qconfigs;
+    std::unique_ptr<MatrixColumns> m_columns;
     OwnPatterns *m_own;
     bool m_ownFirst = true; // own patterns come first while the rows are not sorted by a column
     QLineEdit *m_filterEdit;

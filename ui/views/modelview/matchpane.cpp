@@ -10,9 +10,9 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/changelist.h"
-#include "ui/views/match/matchpanel.h"
+#include "ui/views/match/patternexplanation.h"
 #include "ui/views/modelview/modelpanel.h"
-#include "ui/views/modelview/nodedetails.h"
+#include "ui/views/modelview/nodeexplanation.h"
 
 #include <QApplication>
 #include <QStackedLayout>
@@ -26,8 +26,8 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
       m_steps(steps),
       m_models(models),
       m_node(node),
-      m_pattern(new MatchPanel(cursor, steps.simulator(), this)),
-      m_details(new NodeDetails(this)),
+      m_pattern(new PatternExplanation(cursor, steps.simulator(), this)),
+      m_details(new NodeExplanation(this)),
       m_pages(new QStackedLayout(this))
 {
     m_pages->addWidget(m_pattern);
@@ -42,8 +42,8 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     connect(&node, &session::ModelCursor::changed, this, &MatchPane::fillNode);
     connect(&node, &session::ModelCursor::chosen, this, [this] { m_pages->setCurrentWidget(m_details); });
     connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
-    connect(m_details, &NodeDetails::requested, this, &Panel::requested);
-    connect(m_details, &NodeDetails::patternWanted, this, &MatchPane::patternWanted);
+    connect(m_details, &NodeExplanation::requested, this, &Panel::requested);
+    connect(m_details, &NodeExplanation::patternWanted, this, &MatchPane::patternWanted);
     for (const ChangeList *changes : {&m_pattern->changes(), &m_details->changes()}) {
         connect(changes, &ChangeList::taken, this, &MatchPane::take);
         connect(changes, &ChangeList::changed, this, &MatchPane::tellOfChanges);

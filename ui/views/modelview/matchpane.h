@@ -19,8 +19,8 @@ class QConfigSteps;
 namespace bcfg::ui::views {
 
 class ChangeList;
-class MatchPanel;
-class NodeDetails;
+class PatternExplanation;
+class NodeExplanation;
 
 /// Explains why the current pattern, or the chosen node of the open model, is quantized or not. Shows the one that the
 /// user chose last, as Cursor::chosen() and ModelCursor::chosen() report.
@@ -52,8 +52,8 @@ private:
     session::QConfigSteps &m_steps;
     session::ModelSimulator &m_models;
     session::ModelCursor &m_node;
-    MatchPanel *m_pattern;
-    NodeDetails *m_details;
+    PatternExplanation *m_pattern;
+    NodeExplanation *m_details;
     QStackedLayout *m_pages;
 };
 

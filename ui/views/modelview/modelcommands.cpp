@@ -28,94 +28,69 @@
 
 namespace bcfg::ui::views {
 
-ModelCommands::ModelCommands(session::Session &session, const Shown<ModelPanel> &panel, const Shown<ModelPanel> &shown,
-                             const Shown<CoveragePanel> &shownTable, Actions &actions, QWidget &window)
-    : m_session(session),
-      m_actions(actions),
-      m_window(window)
-{
-    actions.on(Command::OpenModel, this, [this] { askOpen(); });
-    actions.on(Command::CompareModels, this, [this, shownTable] {
-        CoveragePanel &table = shownTable();
-        if (m_session.modelCoverage().count() == 0)
-            table.askModels();
-    });
-    actions.on(Command::CloseModel, this, [this] { m_session.openModel().close(); });
-    actions.on(Command::NextNodeNotQuantized, this, [shown] {
-        if (shown().goToNextNotQuantized()) // the graph chooses its first node where it gets the focus without one
-            shown().setFocus();
-    });
-    actions.on(Command::FindNode, this, [shown] { shown().focusSearch(); });
-    actions.on(Command::AddPatternForNode, this, [this, shown] {
-        shown();
-        addPatternForChosen();
-    });
-    actions.on(Command::AddMissingPatterns, this, [this, shown] {
-        shown();
-        addMissingPatterns();
-    });
-    actions.on(Command::SaveModelPicture, this, [this, panel] { askPicture(pictureOf(panel().graph())); });
-    connect(&session.openModel(), &session::OpenModel::changed, this, &ModelCommands::enable);
-    enable();
-}
+namespace {
 
-void ModelCommands::enable()
-{
-    for (const Command command :
-         {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized, Command::FindNode,
-          Command::AddPatternForNode, Command::AddMissingPatterns, Command::SaveModelPicture})
-        m_actions[command]->setEnabled(m_session.openModel().model() != nullptr);
-}
+enum class Wanted {
+    OfPyTorch, ///< only operators that PyTorch's native backend has a pattern config for
+    All
+};
 
-void ModelCommands::askOpen()
+void askToOpenModel(session::Session &session, QWidget &window)
 {
-    const QString last = m_session.openModel().path();
-    const QString folder = last.isEmpty() ? m_session.document().folder() : QFileInfo(last).path();
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder, session::modelFileFilter());
+    const QString last = session.openModel().path();
+    const QString folder = last.isEmpty() ? session.document().folder() : QFileInfo(last).path();
+    const QString path =
+        QFileDialog::getOpenFileName(&window, ModelPanel::tr("Open Model"), folder, session::modelFileFilter());
     if (!path.isEmpty())
-        m_session.openModel().open(path);
+        session.openModel().open(path);
 }
 
-void ModelCommands::askPicture(const Picture &picture)
+void askToSaveModel(session::Session &session, Actions &actions, const Picture &picture)
 {
-    const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
-                             session::modelName(m_session.openModel().path()) + QStringLiteral(".svg");
-    session::savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, picture,
-                               [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
+    const QString proposed = QFileInfo(session.openModel().path()).path() + '/' +
+                             session::modelName(session.openModel().path()) + QStringLiteral(".svg");
+    session::savePictureAsking(
+        actions, actions.window(), ModelPanel::tr("Save Picture of the Model"), proposed, picture,
+        [&session](const QString &saved) { emit session.done(ModelPanel::tr("Saved %1").arg(saved)); });
 }
 
-void ModelCommands::addPatternForChosen()
+void insertMissing(session::Session &session, const fx::Cover &cover, const QString &what, Wanted wanted)
 {
-    const std::optional<fx::NodeIndex> node = m_session.modelCursor().now().node;
-    const session::SimulatedModel *result = m_session.modelSimulator().result().get();
-    if (!node || !result || result->status(*node) != fx::NodeStatus::NoPattern) {
-        emit m_session.failed(
-            tr("Add Pattern"),
-            tr("Choose a node that no pattern config takes. F7 leads to the next node that is not quantized."));
+    session::Document &document = session.document();
+    session::Document::Entries entries = fx::missingIn(document.config(), cover);
+    if (entries.empty()) {
+        emit session.failed(
+            ModelPanel::tr("Add Pattern"),
+            ModelPanel::tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
+                           "Pattern › Add… makes one of your own.")
+                .arg(what));
         return;
     }
-    addPatterns({*node}, result->comparedName(*node), Wanted::All);
-}
-
-void ModelCommands::addMissingPatterns()
-{
-    const session::SimulatedModel *result = m_session.modelSimulator().result().get();
-    if (!result)
-        return;
-    std::vector<fx::NodeIndex> nodes;
-    for (fx::NodeIndex node = 0; node < result->model().nodes.size(); ++node) {
-        if (result->status(node) == fx::NodeStatus::NoPattern)
-            nodes.push_back(node);
-    }
-    addPatterns(std::move(nodes), m_session.openModel().title(), Wanted::OfPyTorch);
+    const int row = document.rowForNew(document.entryCount());
+    const QString added = entries.size() == 1
+                              ? ModelPanel::tr("Added a pattern config for %1").arg(what)
+                              : ModelPanel::tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what);
+    const QStringList leftOut =
+        textList(cover.leftOut, [](const fx::OperatorCount &each) { return toQString(shortName(each.name)); });
+    if (leftOut.isEmpty())
+        emit session.done(added);
+    else if (wanted == Wanted::All)
+        emit session.done(
+            ModelPanel::tr("%1. PyTorch's native backend has none: look at its dtype configs").arg(added));
+    else
+        emit session.done(
+            ModelPanel::tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
+    document.insertEntries(row, std::move(entries), ModelPanel::tr("Add patterns for %1").arg(what));
+    session.cursor().moveTo(row);
 }
 
 /// Finds PyTorch's pattern configs for the nodes in a thread, as a model may be large, and adds those that the document
 /// does not have. `what` names the nodes.
-void ModelCommands::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted)
+void addPatterns(session::Session &session, Actions &actions, std::vector<fx::NodeIndex> nodes, const QString &what,
+                 Wanted wanted)
 {
-    const BackendConfig &like = findBuiltInConfig("native", m_session.document().release())->config();
-    const auto find = [model = m_session.openModel().model(), nodes = std::move(nodes), &like,
+    const BackendConfig &like = findBuiltInConfig("native", session.document().release())->config();
+    const auto find = [model = session.openModel().model(), nodes = std::move(nodes), &like,
                        wanted]() -> std::optional<fx::Cover> {
         try {
             fx::Cover found = fx::cover(*model, nodes, like);
@@ -126,52 +101,94 @@ void ModelCommands::addPatterns(std::vector<fx::NodeIndex> nodes, const QString 
             return std::nullopt;
         }
     };
-    inThread(*this, find, [this, what, wanted](const std::optional<fx::Cover> &cover) {
-        insertMissing(cover.value_or(fx::Cover()), what, wanted);
+    inThread(actions, find, [&session, what, wanted](const std::optional<fx::Cover> &cover) {
+        insertMissing(session, cover.value_or(fx::Cover()), what, wanted);
     });
 }
 
-void ModelCommands::insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted)
+/// Adds pattern configs for the chosen node, as one undo step: those of PyTorch's native backend or, if it has none, a
+/// new one. Refuses a node that a pattern config takes already.
+void addPatternForChosen(session::Session &session, Actions &actions)
 {
-    session::Document &document = m_session.document();
-    session::Document::Entries entries = fx::missingIn(document.config(), cover);
-    if (entries.empty()) {
-        emit m_session.failed(tr("Add Pattern"),
-                              tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
-                                 "Pattern › Add… makes one of your own.")
-                                  .arg(what));
+    const std::optional<fx::NodeIndex> node = session.modelCursor().now().node;
+    const session::SimulatedModel *result = session.modelSimulator().result().get();
+    if (!node || !result || result->status(*node) != fx::NodeStatus::NoPattern) {
+        emit session.failed(
+            ModelPanel::tr("Add Pattern"),
+            ModelPanel::tr(
+                "Choose a node that no pattern config takes. F7 leads to the next node that is not quantized."));
         return;
     }
-    const int row = document.rowForNew(document.entryCount());
-    const QString added = entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
-                                              : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what);
-    const QStringList leftOut =
-        textList(cover.leftOut, [](const fx::OperatorCount &each) { return toQString(shortName(each.name)); });
-    if (leftOut.isEmpty())
-        emit m_session.done(added);
-    else if (wanted == Wanted::All)
-        emit m_session.done(tr("%1. PyTorch's native backend has none: look at its dtype configs").arg(added));
-    else
-        emit m_session.done(tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
-    document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
-    m_session.cursor().moveTo(row);
+    addPatterns(session, actions, {*node}, result->comparedName(*node), Wanted::All);
 }
 
-QMenu *ModelCommands::newRecentMenu()
+/// Adds the pattern configs that PyTorch's native backend has for the nodes that no pattern config takes, as one undo
+/// step.
+void addMissingPatterns(session::Session &session, Actions &actions)
 {
-    auto *menu = new QMenu(tr("R&ecent Models"), &m_window);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(*menu); });
-    fillRecent(*menu);
-    return menu;
+    const session::SimulatedModel *result = session.modelSimulator().result().get();
+    if (!result)
+        return;
+    std::vector<fx::NodeIndex> nodes;
+    for (fx::NodeIndex node = 0; node < result->model().nodes.size(); ++node) {
+        if (result->status(node) == fx::NodeStatus::NoPattern)
+            nodes.push_back(node);
+    }
+    addPatterns(session, actions, std::move(nodes), session.openModel().title(), Wanted::OfPyTorch);
 }
 
-void ModelCommands::fillRecent(QMenu &menu)
+void fillRecent(QMenu &menu, session::Session &session)
 {
     menu.clear();
-    for (const QString &path : m_session.recentModels())
-        menu.addAction(session::fileMenuText(path), this, [this, path] { m_session.openModel().open(path); });
+    for (const QString &path : session.recentModels())
+        menu.addAction(session::fileMenuText(path), &menu, [&session, path] { session.openModel().open(path); });
     if (menu.isEmpty())
-        menu.addAction(tr("None was open beside this document"))->setEnabled(false);
+        menu.addAction(ModelPanel::tr("None was open beside this document"))->setEnabled(false);
+}
+
+} // namespace
+
+void addModelCommands(session::Session &session, const Shown<ModelPanel> &panel, const Shown<ModelPanel> &shown,
+                      const Shown<CoveragePanel> &shownTable, Actions &actions)
+{
+    actions.on(Command::OpenModel, [&session, &actions] { askToOpenModel(session, actions.window()); });
+    actions.on(Command::CompareModels, [&session, shownTable] {
+        CoveragePanel &table = shownTable();
+        if (session.modelCoverage().count() == 0)
+            table.askModels();
+    });
+    actions.on(Command::CloseModel, [&session] { session.openModel().close(); });
+    actions.on(Command::NextNodeNotQuantized, [shown] {
+        if (shown().goToNextNotQuantized()) // the graph chooses its first node where it gets the focus without one
+            shown().setFocus();
+    });
+    actions.on(Command::FindNode, [shown] { shown().focusSearch(); });
+    actions.on(Command::AddPatternForNode, [&session, &actions, shown] {
+        shown();
+        addPatternForChosen(session, actions);
+    });
+    actions.on(Command::AddMissingPatterns, [&session, &actions, shown] {
+        shown();
+        addMissingPatterns(session, actions);
+    });
+    actions.on(Command::SaveModelPicture,
+               [&session, &actions, panel] { askToSaveModel(session, actions, pictureOf(panel().graph())); });
+    const auto enable = [&session, &actions] {
+        for (const Command command :
+             {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized, Command::FindNode,
+              Command::AddPatternForNode, Command::AddMissingPatterns, Command::SaveModelPicture})
+            actions[command]->setEnabled(session.openModel().model() != nullptr);
+    };
+    QObject::connect(&session.openModel(), &session::OpenModel::changed, &actions, enable);
+    enable();
+}
+
+QMenu *newRecentModelsMenu(session::Session &session, QWidget &window)
+{
+    auto *menu = new QMenu(ModelPanel::tr("R&ecent Models"), &window);
+    QObject::connect(menu, &QMenu::aboutToShow, menu, [menu, &session] { fillRecent(*menu, session); });
+    fillRecent(*menu, session);
+    return menu;
 }
 
 } // namespace bcfg::ui::views

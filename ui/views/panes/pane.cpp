@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/pane.h"
 
+#include "ui/basis/toolkit/forms.h"
+
 namespace bcfg::ui::views {
 
 Pane::Pane(const QString &name, const QString &title, Make make, QWidget *parent)
@@ -25,6 +27,12 @@ void Pane::bringUp()
     show();
     raise();
     follow(true); // Qt emits visibilityChanged() only once the dock is painted
+}
+
+/// A floating pane is a window of its own, in which all controls are reached, too.
+bool Pane::focusNextPrevChild(bool next)
+{
+    return isWindow() ? moveFocus(*this, next) : QDockWidget::focusNextPrevChild(next);
 }
 
 void Pane::follow(bool isVisible)

@@ -28,6 +28,9 @@ signals:
     /// Tells whether the content is visible; behind another tab it is not.
     void watched(bool isWatched);
 
+protected:
+    bool focusNextPrevChild(bool next) override;
+
 private:
     void follow(bool isVisible);
 

@@ -8,7 +8,7 @@
 #include "ui/session/session.h"
 #include "ui/views/find/findpanel.h"
 #include "ui/views/match/differencebox.h"
-#include "ui/views/match/qconfigmodel.h"
+#include "ui/views/match/matrixcolumns.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/matchpane.h"
@@ -79,7 +79,7 @@ session::DiagnosticList *newProblemsPanel(session::Session &session, Actions &ac
     return list;
 }
 
-MatchPane *newMatchPanel(session::Session &session, Actions &actions)
+MatchPane *newMatchPane(session::Session &session, Actions &actions)
 {
     auto *pane =
         new MatchPane(session.cursor(), session.qconfigSteps(), session.modelSimulator(), session.modelCursor());
@@ -120,7 +120,7 @@ constexpr PaneInfo paneRows[] = {
      PaneId::Preview},
     {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
      176},
-    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
+    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPane>, 0,
      PaneId::Problems, true},
     {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
      false, true},
@@ -142,9 +142,9 @@ std::span<const PaneInfo> paneTable()
 VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions)
 {
     auto *matrix = new VerdictMatrix(session.cursor(), session.simulator(), actions[Command::AddQConfig]);
-    QConfigModel &columns = matrix->qconfigs();
+    MatrixColumns &columns = matrix->columns();
     columns.setChecks(session.settings().matrixColumns());
-    QObject::connect(&columns, &QConfigModel::checkedChanged, matrix,
+    QObject::connect(&columns, &MatrixColumns::checkedChanged, matrix,
                      [&session, &columns] { session.settings().setMatrixColumns(columns.checks()); });
     session::QConfigMemory &memory = session.qconfigMemory();
     DifferenceBox &box = matrix->differences();

@@ -67,7 +67,7 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document
     connect(&source, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
     connect(&source, &Model::modelReset, this, [this] {
         sort();
-        choose();
+        updateRows();
         endResetModel();
     });
 }
@@ -79,13 +79,13 @@ void EntryFilter::setText(const QString &text)
     beginResetModel();
     m_text = text;
     readTerms();
-    choose();
+    updateRows();
     endResetModel();
 }
 
-void EntryFilter::setInUse(bool isInUse)
+void EntryFilter::keepTexts(bool areKept)
 {
-    if (isInUse)
+    if (areKept)
         m_searchTexts.prepare();
     else if (m_terms.empty())
         m_searchTexts.forget();
@@ -120,7 +120,7 @@ void EntryFilter::setCondition(Condition condition)
 {
     beginResetModel();
     m_condition = std::move(condition);
-    choose();
+    updateRows();
     endResetModel();
 }
 
@@ -129,7 +129,7 @@ void EntryFilter::setOrder(Order order)
     beginResetModel();
     m_order = std::move(order);
     sort();
-    choose();
+    updateRows();
     endResetModel();
 }
 
@@ -138,12 +138,12 @@ void EntryFilter::refresh()
     if (!filters())
         return;
     sort();
-    std::vector<int> rows = chosen();
+    std::vector<int> rows = matchingRows();
     if (rows == m_rows)
         return; // a reset would end the selection
     beginResetModel();
     m_rows = std::move(rows);
-    number();
+    updatePositions();
     endResetModel();
 }
 
@@ -194,7 +194,7 @@ void EntryFilter::sort()
 }
 
 /// Finds the rows to show, from scratch.
-std::vector<int> EntryFilter::chosen() const
+std::vector<int> EntryFilter::matchingRows() const
 {
     std::vector<int> rows;
     for (int i = 0; filters() && i < sourceModel()->rowCount(); ++i) {
@@ -205,13 +205,13 @@ std::vector<int> EntryFilter::chosen() const
     return rows;
 }
 
-void EntryFilter::choose()
+void EntryFilter::updateRows()
 {
-    m_rows = chosen();
-    number();
+    m_rows = matchingRows();
+    updatePositions();
 }
 
-void EntryFilter::number()
+void EntryFilter::updatePositions()
 {
     m_positions.assign(filters() ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0, -1);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
@@ -273,7 +273,7 @@ void EntryFilter::onInserted(const QModelIndex &, int first, int last)
         for (int &row : *rows)
             row += row >= first ? count : 0;
     }
-    number();
+    updatePositions();
     beginInsertRows({}, position, position + count - 1);
     std::vector<int> added(static_cast<std::size_t>(count));
     std::iota(added.begin(), added.end(), first);
@@ -282,7 +282,7 @@ void EntryFilter::onInserted(const QModelIndex &, int first, int last)
         m_sorted.insert(first == 0 ? m_sorted.begin() : neighbour + 1, added.begin(), added.end());
     }
     m_rows.insert(m_rows.begin() + position, added.begin(), added.end());
-    number();
+    updatePositions();
     endInsertRows();
 }
 
@@ -299,7 +299,7 @@ void EntryFilter::onReordered()
         std::ranges::transform(*rows, rows->begin(), rowNow);
     if (!m_order)
         std::ranges::sort(m_rows);
-    number();
+    updatePositions();
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i) {
         const int row = sourceRows[toIndex(i)];
@@ -330,7 +330,7 @@ void EntryFilter::onAboutToRemove(const QModelIndex &, int first, int last)
             --begin;
         beginRemoveRows({}, begin, end - 1);
         m_rows.erase(m_rows.begin() + begin, m_rows.begin() + end);
-        number();
+        updatePositions();
         endRemoveRows();
         end = begin;
     }
@@ -348,7 +348,7 @@ void EntryFilter::onRemoved(const QModelIndex &, int first, int last)
         for (int &row : *rows)
             row -= row > last ? count : 0;
     }
-    number();
+    updatePositions();
 }
 
 EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction)

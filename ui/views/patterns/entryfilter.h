@@ -47,7 +47,7 @@ public:
     const QString &text() const { return m_text; }
     void setText(const QString &text);
     /// Says whether the user is about to search. If so, the texts to search are prepared in advance and kept.
-    void setInUse(bool isInUse);
+    void keepTexts(bool areKept);
     /// The refusal of a term whose field or value does not exist; empty where there is none.
     const QString &problem() const { return m_problem; }
     void setCondition(Condition condition); ///< null: every row meets it
@@ -73,9 +73,9 @@ private:
     void readTerms();
     bool matches(int sourceRow) const;
     void sort();
-    std::vector<int> chosen() const;
-    void choose();
-    void number();
+    std::vector<int> matchingRows() const;
+    void updateRows();
+    void updatePositions();
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
     void onHeaderDataChanged(Qt::Orientation orientation, int first, int last);

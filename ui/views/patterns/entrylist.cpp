@@ -260,7 +260,7 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
         if (focus->reason() != Qt::PopupFocusReason) // not when the completions pop up, as typing goes on
-            m_filter->setInUse(focus->gotFocus());
+            m_filter->keepTexts(focus->gotFocus());
     }
     return QWidget::eventFilter(object, event);
 }
@@ -410,10 +410,10 @@ void EntryList::updateEmptyText()
     m_empty->setVisible(none);
     if (none) {
         m_empty->setText(m_cursor.document().entryCount() == 0
-                             ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
+                             ? tr("No pattern yet.\nPattern › Add adds one; File › New from Template starts from a "
                                   "backend of PyTorch.")
                              : tr("No pattern fits “%1”.\nWords are looked for in patterns; dtype:float16 asks for a "
-                                  "dtype, and Edit > Find and Replace looks into all fields.")
+                                  "dtype, and Edit › Find and Replace looks into all fields.")
                                    .arg(m_filter->text()));
     }
 }

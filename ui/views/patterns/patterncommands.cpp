@@ -9,8 +9,10 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/views/patterns/entrylist.h"
@@ -19,15 +21,19 @@
 #include "ui/views/patterns/groupedview.h"
 #include "ui/views/patterns/newpatterndialog.h"
 #include "ui/views/patterns/patternsearch.h"
-#include "ui/views/patterns/removeddialog.h"
 
 #include <QActionGroup>
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -62,6 +68,53 @@ session::Document::Replacements givenBack(const BackendConfig &whole, const QLis
         replacements.push_back({row, base.entries()[*place]});
     }
     return replacements;
+}
+
+/// Makes a dialog that lists the entries of the base that the document leaves out. `bringBack` gets the indices in
+/// Inheritance::entries() of those that the user chooses, ascending.
+QDialog *newRemovedDialog(const BackendConfig &whole, QWidget *parent,
+                          const std::function<void(const std::vector<std::size_t> &places)> &bringBack)
+{
+    auto *dialog = new QDialog(parent);
+    dialog->setWindowTitle(PatternCommands::tr("Bring Back Removed"));
+    const std::vector<std::size_t> removed = removedFrom(whole);
+    const QString text = removed.empty() ? PatternCommands::tr("This document leaves out no pattern of %1.")
+                                         : PatternCommands::tr("Patterns of %1 that this document leaves out:");
+    auto *list = new QListWidget(dialog);
+    QLabel *label = newTextLabel(text.arg(toQString(whole.inheritance->base().name)), dialog);
+    label->setBuddy(list);
+    setNames(*list, "removedList", PatternCommands::tr("Removed patterns"));
+    list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    list->setUniformItemSizes(true);
+    for (const std::size_t place : removed) {
+        const PatternConfig &entry = *whole.inheritance->entries()[place];
+        auto *item = new QListWidgetItem(patternTitle(entry, whole.api), list);
+        item->setToolTip(plainToolTip(patternNotations(entry, whole.api)));
+    }
+    QDialogButtonBox *buttons = newDialogButtons(*dialog, QDialogButtonBox::Cancel);
+    QPushButton *bring = buttons->addButton(PatternCommands::tr("&Bring Back"), QDialogButtonBox::AcceptRole);
+    bring->setObjectName(QStringLiteral("bringBack"));
+    bring->setDefault(true);
+    QObject::connect(list, &QListWidget::itemSelectionChanged, bring,
+                     [list, bring] { bring->setEnabled(!list->selectedItems().isEmpty()); });
+    QObject::connect(list, &QListWidget::itemActivated, dialog, &QDialog::accept);
+    QObject::connect(dialog, &QDialog::accepted, list, [list, removed, bringBack] {
+        std::vector<std::size_t> places;
+        for (int row = 0; row < list->count(); ++row) {
+            if (list->item(row)->isSelected())
+                places.push_back(removed[toIndex(row)]);
+        }
+        bringBack(places);
+    });
+    QVBoxLayout *layout = newDialogLayout(*dialog);
+    layout->addWidget(label);
+    layout->addWidget(list, 1);
+    layout->addWidget(buttons);
+    dialog->resize(480, 320);
+    bring->setEnabled(false);
+    if (list->count() > 0)
+        list->setCurrentRow(0);
+    return dialog;
 }
 
 } // namespace
@@ -339,8 +392,8 @@ void PatternCommands::giveBack()
 
 void PatternCommands::askToBringBack()
 {
-    auto *dialog = new RemovedDialog(m_document.config(), &m_window);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { bringBack(dialog->chosen()); });
+    QDialog *dialog =
+        newRemovedDialog(m_document.config(), &m_window, [this](const auto &places) { bringBack(places); });
     // The places are those of the base as it was.
     connect(&m_document, &session::Document::changed, dialog, [dialog](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))

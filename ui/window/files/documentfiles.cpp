@@ -123,7 +123,9 @@ QMenu *DocumentFiles::newTemplateMenu()
 
 void DocumentFiles::askOpen()
 {
-    const QString path = session::askDocumentPath(m_window, m_document.folder());
+    const QString folder =
+        m_document.path().isEmpty() ? session::recentFolder(m_session.settings()) : m_document.folder();
+    const QString path = session::askDocumentPath(m_window, folder);
     if (!path.isEmpty())
         open(path);
 }

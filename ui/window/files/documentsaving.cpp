@@ -119,7 +119,8 @@ void DocumentSaving::askPath(const std::shared_ptr<Pending> &pending)
 {
     QString suggested = m_document.path();
     if (suggested.isEmpty())
-        suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
+        suggested = QDir(session::recentFolder(m_session.settings()))
+                        .filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
     session::askSavePath(
         *this, m_window, tr("Save Backend Config"), suggested, session::documentKinds(),
         [this, pending](const QString &path) { askAndSaveTo(path, pending); }, &m_document);

@@ -3,7 +3,6 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menus.h"
-#include "ui/basis/marks.h"
 #include "ui/basis/toolkit/filedrops.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/session.h"
@@ -22,7 +21,6 @@ namespace bcfg::ui::window {
 
 Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new QStackedWidget(this))
 {
-    setWindowIcon(programIcon());
     new FileDrops(*this, [this](const QStringList &paths) {
         if (MainWindow *window = current())
             window->files().openAll(paths);

@@ -12,13 +12,13 @@
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
-#include "ui/window/files/filecommands.h"
 #include "ui/window/frames/frame.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/start/singleinstance.h"
 #include "ui/window/start/startoptions.h"
 #include "ui/window/start/terminationsignals.h"
 #include "ui/window/start/welcomewindow.h"
+#include "ui/window/windowcommands.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -170,7 +170,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::modelsRequested, this, [welcome, start](const QStringList &models) {
-        FileCommands::newFromModels(*welcome, QDir::currentPath(), models, start);
+        newFromModels(*welcome, QDir::currentPath(), models, start);
     });
     connect(welcome, &WelcomeWindow::filesDropped, this, &Windows::openTogether);
     connect(welcome, &WelcomeWindow::fileChosen, this,
@@ -237,6 +237,8 @@ bool Windows::isBusy() const
 /// The window in front of which messages appear.
 QWidget &Windows::inFront()
 {
+    if (m_welcome && m_welcome->isVisible() && m_welcome->isActiveWindow())
+        return *m_welcome;
     if (MainWindow *current = m_frames.current())
         return *current;
     return open().isEmpty() ? static_cast<QWidget &>(welcome()) : *open().back();

@@ -72,7 +72,6 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
       m_recent(newList("recentList", tr("Recent files")))
 {
     setWindowTitle(tr("Backend Config Editor"));
-    setWindowIcon(programIcon());
     new FileDrops(*this, [this](const QStringList &paths) { take(paths); });
     resize(sizeOnScreen(*this, {760, 700}));
     m_about->setObjectName(QStringLiteral("aboutTemplate"));

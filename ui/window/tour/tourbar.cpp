@@ -27,12 +27,12 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
       m_what(newText("tourWhat")),
       m_why(newText("tourWhy")),
       m_back(newButton(tr("&Back"), "tourBack")),
-      m_next(newButton(tr("Ne&xt"), "tourNext"))
+      m_next(newButton({}, "tourNext")),
+      m_leave(newButton(tr("Leave Tour Earl&y"), "tourLeave"))
 {
     setObjectName(QStringLiteral("tourBar"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_title->setObjectName(QStringLiteral("tourTitle"));
-    QPushButton *leave = newButton(tr("Leave Tour Earl&y"), "tourLeave");
 
     auto *columns = newInnerLayout<QHBoxLayout>(nullptr, 24);
     columns->addWidget(m_what, 1);
@@ -45,7 +45,7 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     steps->addWidget(m_next);
     auto *buttons = newInnerLayout<QVBoxLayout>(nullptr, 4);
     buttons->addLayout(steps);
-    buttons->addWidget(leave);
+    buttons->addWidget(m_leave);
     buttons->addStretch();
     auto *layout = newLayout<QHBoxLayout>(this, {16, 8, 12, 8}, 24);
     layout->addLayout(texts, 1);
@@ -58,7 +58,7 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
         else
             m_tour.goOn();
     });
-    connect(leave, &QPushButton::clicked, this, &TourBar::left);
+    connect(m_leave, &QPushButton::clicked, this, &TourBar::left);
     connect(&tour, &Tour::moved, this, &TourBar::showStep);
     connect(&tour, &Tour::looked, this, &TourBar::showDone);
     showStep();
@@ -85,6 +85,7 @@ void TourBar::showStep()
 {
     m_why->setText(text(m_tour.step(), m_tour.step().why));
     m_back->setEnabled(!m_tour.isAtStart());
+    m_leave->setEnabled(!m_tour.isAtEnd());
     showDone();
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
@@ -106,7 +107,7 @@ void TourBar::showDone()
                              .arg(asked)
                              .arg(title));
     const bool isToBeDone = m_tour.step().isDone && !m_tour.isDone();
-    m_next->setText(m_tour.isAtEnd() ? tr("F&inish") : isToBeDone ? tr("Sk&ip") : tr("Ne&xt"));
+    m_next->setText(m_tour.isAtEnd() ? tr("F&inish") : isToBeDone ? tr("Sk&ip") : tr("Cont&inue")); // one key for all
     setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
 }
 

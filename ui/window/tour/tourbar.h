@@ -49,6 +49,7 @@ private:
     QLabel *m_why;
     QPushButton *m_back;
     QPushButton *m_next;
+    QPushButton *m_leave;
 };
 
 } // namespace bcfg::ui::window

@@ -97,7 +97,7 @@ constexpr TourStep table[] = {
      .isDone = showsLinear},
     {.title = TEXT("Why it is not quantized"),
      .what = TEXT("Beside Linear stands ✕: rejected. Match says why: there is no dtype config, so none can fit the "
-                  "QConfig. Go on when you have read it."),
+                  "QConfig. Continue when you have read it."),
      .why = TEXT("PyTorch would not say a word: the model is prepared and converted without an error, and Linear "
                  "stays in float."),
      .widget = "match",
@@ -131,7 +131,7 @@ constexpr TourStep table[] = {
      .needs = quantizesLinear},
     {.title = TEXT("What PyTorch makes of it"),
      .what = TEXT("The QConfig's weights go down to -128, and Linear is quantized all the same. Problems says why, "
-                  "under D10; %1 leads from one to the next. Go on when you have read it."),
+                  "under D10; %1 leads from one to the next. Continue when you have read it."),
      .why = TEXT("PyTorch compares a range only where both ends are set, and never that of a module's weight. So the "
                  "constraint tells readers something, but protects no kernel."),
      .commands = {C::NextProblem},
@@ -156,7 +156,7 @@ constexpr TourStep table[] = {
      .needs = fusesConvReLU},
     {.title = TEXT("What PyTorch reads"),
      .what = TEXT("The preview shows the pattern config as PyTorch prints it, by to_dict(). Other tabs have the JSON "
-                  "of the file and the Python that makes it. Go on when you have seen it."),
+                  "of the file and the Python that makes it. Continue when you have seen it."),
      .why = TEXT("This is all that prepare_fx and convert_fx get to know. What is not there has PyTorch's default."),
      .widget = "preview",
      .pane = PaneId::Preview},

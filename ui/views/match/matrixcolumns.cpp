@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/match/qconfigmodel.h"
+#include "ui/views/match/matrixcolumns.h"
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
@@ -15,7 +15,7 @@
 
 namespace bcfg::ui::views {
 
-QConfigModel::QConfigModel(const session::Simulator &simulator)
+MatrixColumns::MatrixColumns(const session::Simulator &simulator)
     : m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
@@ -44,13 +44,13 @@ QConfigModel::QConfigModel(const session::Simulator &simulator)
     });
 }
 
-bool QConfigModel::isChecked(int choice) const
+bool MatrixColumns::isChecked(int choice) const
 {
     const session::QConfigChoice &shown = m_simulator.choices().at(choice);
     return m_checks.value(shown.key(), shown.origin != session::QConfigChoice::Origin::DefaultMapping).toBool();
 }
 
-std::vector<int> QConfigModel::checked() const
+std::vector<int> MatrixColumns::checked() const
 {
     std::vector<int> choices;
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
@@ -60,7 +60,7 @@ std::vector<int> QConfigModel::checked() const
     return choices;
 }
 
-void QConfigModel::checkAll(bool checks)
+void MatrixColumns::checkAll(bool checks)
 {
     QVariantMap all = m_checks;
     for (int choice = 0; choice < m_choices; ++choice)
@@ -68,14 +68,14 @@ void QConfigModel::checkAll(bool checks)
     setChecks(all);
 }
 
-void QConfigModel::setChecks(const QVariantMap &checks)
+void MatrixColumns::setChecks(const QVariantMap &checks)
 {
     m_checks = checks;
     emit dataChanged(index(0), index(m_choices - 1), {Qt::CheckStateRole});
     emit checkedChanged();
 }
 
-QVariant QConfigModel::data(const QModelIndex &index, int role) const
+QVariant MatrixColumns::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // a view that copies without a current cell asks this
@@ -93,7 +93,7 @@ QVariant QConfigModel::data(const QModelIndex &index, int role) const
     }
 }
 
-bool QConfigModel::setData(const QModelIndex &index, const QVariant &value, int role)
+bool MatrixColumns::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (role != Qt::CheckStateRole)
         return false;
@@ -103,13 +103,13 @@ bool QConfigModel::setData(const QModelIndex &index, const QVariant &value, int 
     return true;
 }
 
-Qt::ItemFlags QConfigModel::flags(const QModelIndex &index) const
+Qt::ItemFlags MatrixColumns::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractListModel::flags(index);
     return index.isValid() ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
-QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent)
+MatrixColumnsButton::MatrixColumnsButton(MatrixColumns &model, QAction *addFromFile, QWidget *parent)
     : QToolButton(parent),
       m_model(model),
       m_popup(new QFrame(this, Qt::Popup)),
@@ -147,12 +147,12 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
     layout->addWidget(m_list);
     layout->addWidget(add);
 
-    connect(this, &QToolButton::clicked, this, &QConfigChooser::open);
-    connect(&m_model, &QConfigModel::checkedChanged, this, &QConfigChooser::updateText);
+    connect(this, &QToolButton::clicked, this, &MatrixColumnsButton::open);
+    connect(&m_model, &MatrixColumns::checkedChanged, this, &MatrixColumnsButton::updateText);
     updateText();
 }
 
-void QConfigChooser::open()
+void MatrixColumnsButton::open()
 {
     const int wanted = m_list->sizeHintForRow(0) * std::min(m_model.rowCount(), 16);
     m_list->setMinimumSize(m_list->sizeHintForColumn(0) + 32, wanted);
@@ -164,7 +164,7 @@ void QConfigChooser::open()
     m_list->setFocus(Qt::PopupFocusReason);
 }
 
-void QConfigChooser::updateText()
+void MatrixColumnsButton::updateText()
 {
     setText(tr("QConfigs: %1 of %2 ▾").arg(m_model.checked().size()).arg(m_model.rowCount()));
 }

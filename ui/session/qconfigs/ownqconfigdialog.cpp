@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/session/qconfigs/choicedialog.h"
+#include "ui/session/qconfigs/ownqconfigdialog.h"
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
@@ -14,7 +14,7 @@
 
 namespace bcfg::ui::session {
 
-ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
+OwnQConfigDialog::OwnQConfigDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
     : QDialog(parent),
       m_given(std::move(given)),
       m_choices(choices),
@@ -41,20 +41,20 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
         m_save = m_buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
         m_save->setObjectName(QStringLiteral("saveAs"));
         m_save->setToolTip(tr("Writes a file that other programs and bcfg match --qconfig can read."));
-        connect(m_save, &QPushButton::clicked, this, &ChoiceDialog::saveAs);
+        connect(m_save, &QPushButton::clicked, this, &OwnQConfigDialog::saveAs);
     }
     label->setVisible(m_choices);
     m_name->setVisible(m_choices);
-    connect(m_name, &QLineEdit::textChanged, this, &ChoiceDialog::check);
+    connect(m_name, &QLineEdit::textChanged, this, &OwnQConfigDialog::check);
 }
 
-void ChoiceDialog::setContent(QWidget *content)
+void OwnQConfigDialog::setContent(QWidget *content)
 {
     m_layout->insertWidget(1, content, 1);
     tabThrough(*m_buttons, *tabThrough(*content, *m_name));
 }
 
-QConfigChoice ChoiceDialog::choice() const
+QConfigChoice OwnQConfigDialog::choice() const
 {
     QConfigChoice choice = m_given;
     choice.title = m_name->text().trimmed();
@@ -67,12 +67,12 @@ QConfigChoice ChoiceDialog::choice() const
     return choice;
 }
 
-bool ChoiceDialog::isChanged() const
+bool OwnQConfigDialog::isChanged() const
 {
     return m_name->text().trimmed() != m_given.title || source() != m_given.source || !problem().isEmpty();
 }
 
-void ChoiceDialog::check()
+void OwnQConfigDialog::check()
 {
     const QString ofName = m_choices ? m_choices->titleProblem(m_name->text().trimmed(), m_given.title) : QString();
     const QString ofContent = problem();
@@ -91,12 +91,12 @@ void ChoiceDialog::check()
         m_save->setEnabled(ofContent.isEmpty());
 }
 
-FileKind ChoiceDialog::fileKind() const
+FileKind OwnQConfigDialog::fileKind() const
 {
     return {tr("%1 files").arg(windowTitle()), qconfigFileSuffix(source())};
 }
 
-void ChoiceDialog::saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then)
+void OwnQConfigDialog::saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then)
 {
     path = withSuffix(path, {fileKind()});
     const auto take = [this, path, written = source(), then](SaveOutcome outcome) {
@@ -107,7 +107,7 @@ void ChoiceDialog::saveTo(QString path, const std::function<void(SaveOutcome out
     saveAsking(*this, *this, {.path = path, .text = qconfigFileText(source())}, take);
 }
 
-void ChoiceDialog::takeSaved(const QString &path, const Source &written)
+void OwnQConfigDialog::takeSaved(const QString &path, const Source &written)
 {
     const QFileInfo file(path);
     m_given.file = file.absoluteFilePath();
@@ -119,7 +119,7 @@ void ChoiceDialog::takeSaved(const QString &path, const Source &written)
     emit saved();
 }
 
-void ChoiceDialog::saveAs()
+void OwnQConfigDialog::saveAs()
 {
     const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + fileKind().suffix : m_given.file;
     const auto save = [this](const QString &path) {
@@ -133,7 +133,7 @@ void ChoiceDialog::saveAs()
     askSavePath(*this, *this, tr("Save As"), proposed, {fileKind()}, save);
 }
 
-void ChoiceDialog::reject()
+void OwnQConfigDialog::reject()
 {
     if (!isChanged()) {
         QDialog::reject();

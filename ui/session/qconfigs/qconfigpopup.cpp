@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/session/qconfigs/qconfiglist.h"
+#include "ui/session/qconfigs/qconfigpopup.h"
 
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
@@ -165,7 +165,7 @@ private:
     QStringList m_words;
 };
 
-QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
+QConfigPopup::QConfigPopup(QAbstractItemModel &items, QWidget *parent)
     : QFrame(parent, Qt::Popup),
       m_found(new QConfigSearch(this)),
       m_edit(new QLineEdit(this)),
@@ -198,17 +198,17 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     layout->addWidget(m_edit);
     layout->addWidget(m_view);
     layout->addWidget(m_hint);
-    connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
+    connect(m_edit, &QLineEdit::textChanged, this, &QConfigPopup::search);
     m_fit.setSingleShot(true);
-    connect(&m_fit, &QTimer::timeout, this, &QConfigList::fitColumns);
+    connect(&m_fit, &QTimer::timeout, this, &QConfigPopup::fitColumns);
     connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage changes item by item
         if (isVisible())
             m_fit.start(0);
     });
-    connect(m_view, &QListView::clicked, this, &QConfigList::choose);
+    connect(m_view, &QListView::clicked, this, &QConfigPopup::choose);
 }
 
-void QConfigList::open(const QWidget &beside, int item, const QString &typed)
+void QConfigPopup::open(const QWidget &beside, int item, const QString &typed)
 {
     fitColumns();
     const QAbstractItemModel &items = *m_found->sourceModel();
@@ -233,14 +233,14 @@ void QConfigList::open(const QWidget &beside, int item, const QString &typed)
     m_edit->setFocus(Qt::PopupFocusReason);
 }
 
-void QConfigList::fitColumns()
+void QConfigPopup::fitColumns()
 {
     auto *delegate = static_cast<QConfigItemDelegate *>(m_view->itemDelegate());
     delegate->fit(*m_found->sourceModel(), m_view->fontMetrics());
     m_view->viewport()->update();
 }
 
-bool QConfigList::eventFilter(QObject *watched, QEvent *event)
+bool QConfigPopup::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_edit || event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
@@ -257,7 +257,7 @@ bool QConfigList::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
-void QConfigList::search(const QString &text)
+void QConfigPopup::search(const QString &text)
 {
     m_found->search(text);
     const QModelIndex best = m_found->best(text);
@@ -267,7 +267,7 @@ void QConfigList::search(const QString &text)
     m_none->setVisible(m_found->rowCount() == 0);
 }
 
-void QConfigList::choose(const QModelIndex &found)
+void QConfigPopup::choose(const QModelIndex &found)
 {
     if (!found.isValid() || isHeadingItem(found))
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/session/qconfigs/qconfigitemsbox.h"
+#include "ui/session/qconfigs/qconfigcombo.h"
 #include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui::session {
@@ -10,13 +10,13 @@ class QConfigCoverage;
 
 /// The box that chooses the QConfig for verdicts: none, one of the user's own, or a QConfig or default mapping of the
 /// document's PyTorch release. Its list says how many patterns each QConfig quantizes.
-class QConfigBox : public QConfigItemsBox
+class ChosenQConfigBox : public QConfigCombo
 {
     Q_OBJECT
 
 public:
     /// `simulator` and `coverage` must outlive the box.
-    QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent = nullptr);
+    ChosenQConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent = nullptr);
 
 private:
     void fill();

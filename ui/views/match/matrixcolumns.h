@@ -14,12 +14,12 @@ namespace bcfg::ui::views {
 
 /// The QConfigs and mappings that the simulator offers, one per row, checked where they have a column in the matrix. At
 /// first all are checked but PyTorch's default mappings.
-class QConfigModel : public QAbstractListModel
+class MatrixColumns : public QAbstractListModel
 {
     Q_OBJECT
 
 public:
-    explicit QConfigModel(const session::Simulator &simulator);
+    explicit MatrixColumns(const session::Simulator &simulator);
 
     bool isChecked(int choice) const;
     /// Indices of the choices that are checked.
@@ -45,19 +45,19 @@ private:
 
 /// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text
 /// tells how many are checked.
-class QConfigChooser : public QToolButton
+class MatrixColumnsButton : public QToolButton
 {
     Q_OBJECT
 
 public:
     /// A button below the list triggers `addFromFile`.
-    QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent = nullptr);
+    MatrixColumnsButton(MatrixColumns &model, QAction *addFromFile, QWidget *parent = nullptr);
 
 private:
     void open();
     void updateText();
 
-    QConfigModel &m_model;
+    MatrixColumns &m_model;
     QFrame *m_popup;
     QListView *m_list;
 };

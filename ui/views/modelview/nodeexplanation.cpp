@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/modelview/nodedetails.h"
+#include "ui/views/modelview/nodeexplanation.h"
 
 #include "core/prepare/model/reasons.h"
 #include "ui/basis/text.h"
@@ -26,20 +26,21 @@ namespace bcfg::ui::views {
 namespace {
 
 constexpr int placeRole = Qt::UserRole; // QString: the JSON pointer that a row names
+constexpr QMargins aroundHeading{8, 8, 8, 4};
 
 QString qconfigText(const fx::NodeOutcome &outcome)
 {
     const QConfigMapping::Place &from = outcome.qconfigFrom;
-    const QString row = from.list.empty() ? NodeDetails::tr("the global one")
+    const QString row = from.list.empty() ? NodeExplanation::tr("the global one")
                                           : QStringLiteral("%1: %2").arg(toQString(from.list), toQString(from.key));
     if (outcome.hasQConfig)
         return row;
-    return from.list.empty() ? NodeDetails::tr("none") : NodeDetails::tr("None, by %1").arg(row);
+    return from.list.empty() ? NodeExplanation::tr("none") : NodeExplanation::tr("None, by %1").arg(row);
 }
 
 } // namespace
 
-NodeDetails::NodeDetails(QWidget *parent)
+NodeExplanation::NodeExplanation(QWidget *parent)
     : QWidget(parent),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
@@ -63,8 +64,9 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_rows->setIndentation(12);
     m_rows->setUniformRowHeights(true);
     m_rows->setFrameShape(QFrame::NoFrame);
+    m_rows->setMinimumHeight(fontMetrics().lineSpacing()); // in a low pane, so that the heading has its room
     m_rows->header()->setStretchLastSection(true);
-    connect(m_rows, &QTreeWidget::itemExpanded, this, &NodeDetails::fitColumns);
+    connect(m_rows, &QTreeWidget::itemExpanded, this, &NodeExplanation::fitColumns);
     m_rows->viewport()->installEventFilter(this);
     setFocusProxy(m_rows);
     m_addPattern->setObjectName(QStringLiteral("addPatternForNode"));
@@ -72,17 +74,19 @@ NodeDetails::NodeDetails(QWidget *parent)
         tr("Adds what PyTorch's own backends have for it, with the dtype configs that the document "
            "has for patterns of that kind."));
 
-    auto *top = newLayout<QHBoxLayout>(nullptr, {8, 8, 8, 4}, 8);
+    auto *top = newLayout<QHBoxLayout>(nullptr, aroundHeading, 8);
     top->addWidget(m_mark);
     top->addWidget(m_headline, 1);
     top->addWidget(m_addPattern);
+    auto *about = new QWidget(m_parts);
+    auto *column = newInnerLayout<QVBoxLayout>(about, 0);
+    column->addLayout(top);
+    column->addWidget(m_reasonArea);
+    column->addWidget(m_rows, 1);
+    column->addStretch(); // keeps the sentence at the top where there are no rows
+    fillSplitter(*m_parts, {{about, 3}, {m_changes, 2}});
     auto *layout = newInnerLayout<QVBoxLayout>(this, 0);
-    layout->addLayout(top);
-    layout->addWidget(m_reasonArea);
-    fillSplitter(*m_parts, {{m_rows, 3}, {m_changes, 2}});
-    m_parts->setMinimumHeight(fontMetrics().lineSpacing()); // in a low pane, so that the heading has its room
-    layout->addWidget(m_parts, 1);
-    layout->addStretch(); // keeps the sentence at the top where there are no rows
+    layout->addWidget(m_parts);
 
     const auto request = [this](QTreeWidgetItem *item) {
         const std::optional<JsonPointer> where = JsonPointer::parse(toUtf8(item->data(0, placeRole).toString()));
@@ -91,25 +95,24 @@ NodeDetails::NodeDetails(QWidget *parent)
     };
     connect(m_rows, &QTreeWidget::itemClicked, this, request);
     connect(m_rows, &QTreeWidget::itemActivated, this, request);
-    connect(m_addPattern, &QPushButton::clicked, this, &NodeDetails::patternWanted);
+    connect(m_addPattern, &QPushButton::clicked, this, &NodeExplanation::patternWanted);
     showText({}, {});
 }
 
-QSize NodeDetails::minimumSizeHint() const
+QSize NodeExplanation::minimumSizeHint() const
 {
-    const QMargins around = layout()->itemAt(0)->layout()->contentsMargins();
-    const int heading = around.top() + m_addPattern->sizeHint().height() + around.bottom();
+    const int heading = aroundHeading.top() + m_addPattern->sizeHint().height() + aroundHeading.bottom();
     return {QWidget::minimumSizeHint().width(), heading + 2 * fontMetrics().lineSpacing()};
 }
 
-void NodeDetails::setReason(const QString &reason)
+void NodeExplanation::setReason(const QString &reason)
 {
     m_reason->setText(reason);
     m_reasonArea->setVisible(!reason.isEmpty());
 }
 
-/// Puts rows and changes side by side where there is room for both, or too little height for one below the other.
-void NodeDetails::resizeEvent(QResizeEvent *event)
+/// Puts the changes beside everything else where there is room for both, or too little height for one below the other.
+void NodeExplanation::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int wide = 720;
@@ -118,7 +121,7 @@ void NodeDetails::resizeEvent(QResizeEvent *event)
 }
 
 /// Fits the columns again when the width of the list changes, as where changes are shown beside it.
-bool NodeDetails::eventFilter(QObject *watched, QEvent *event)
+bool NodeExplanation::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)
         fitColumns();
@@ -126,7 +129,7 @@ bool NodeDetails::eventFilter(QObject *watched, QEvent *event)
 }
 
 /// Makes the first column as wide as its texts, and at most half of the list.
-void NodeDetails::fitColumns()
+void NodeExplanation::fitColumns()
 {
     constexpr int least = 112; // so that the values do not move with each node
     m_rows->resizeColumnToContents(0);
@@ -134,10 +137,10 @@ void NodeDetails::fitColumns()
                            std::clamp(m_rows->columnWidth(0), least, std::max(least, m_rows->viewport()->width() / 2)));
 }
 
-void NodeDetails::showText(const QString &headline, const QString &text)
+void NodeExplanation::showText(const QString &headline, const QString &text)
 {
     m_rows->clear();
-    m_parts->hide();
+    m_rows->hide();
     m_mark->hide();
     m_addPattern->hide();
     m_changes->setChanges({});
@@ -146,8 +149,8 @@ void NodeDetails::showText(const QString &headline, const QString &text)
     setReason(text);
 }
 
-void NodeDetails::showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared,
-                           fx::NodeIndex index)
+void NodeExplanation::showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared,
+                               fx::NodeIndex index)
 {
     const trace::Node &node = result.model().nodes[index];
     const std::optional<Mark> mark = session::markOf(result.status(index));
@@ -169,7 +172,7 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
                              : toQString(node.name));
     setReason(reasons.join(QLatin1Char(' ')));
     m_rows->clear();
-    m_parts->show();
+    m_rows->show();
     if (result.simulation().error && result.simulation().error->node == index)
         showRaised(result, index);
     if (compared)
@@ -190,7 +193,7 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
 }
 
 /// Shows, in place of a verdict, what PyTorch raises at the node, why, and what can be done.
-void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeIndex node)
+void NodeExplanation::showRaised(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const PythonError &error = *result.simulation().error;
     const RaiseCause cause = causeOf(error);
@@ -205,7 +208,7 @@ void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeInde
     addRow(nullptr, tr("Way out"), cause.wayOut);
 }
 
-void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
+void NodeExplanation::showChanges(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
 {
     std::vector<NearestChange> shown;
     std::vector<ChangeList::Effect> effects;
@@ -223,8 +226,8 @@ void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes, const 
     m_changes->setChanges(std::move(shown), std::move(effects));
 }
 
-QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
-                                     const JsonPointer &where)
+QTreeWidgetItem *NodeExplanation::addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
+                                         const JsonPointer &where)
 {
     auto *item = new QTreeWidgetItem({what, value});
     item->setData(0, placeRole, toQString(where.text()));
@@ -239,8 +242,8 @@ QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &wha
     return item;
 }
 
-void NodeDetails::addDifferences(const session::SimulatedModel &compared, const session::SimulatedModel &result,
-                                 fx::NodeIndex node)
+void NodeExplanation::addDifferences(const session::SimulatedModel &compared, const session::SimulatedModel &result,
+                                     fx::NodeIndex node)
 {
     const std::vector<session::NodeDifference> all = session::differences(compared, result, node);
     if (all.empty())
@@ -251,7 +254,7 @@ void NodeDetails::addDifferences(const session::SimulatedModel &compared, const 
     group->setExpanded(true);
 }
 
-void NodeDetails::addEntry(const session::SimulatedModel &result, fx::NodeIndex node)
+void NodeExplanation::addEntry(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::Simulation &simulation = result.simulation();
     const fx::NodeOutcome &outcome = simulation.nodes[node];
@@ -274,7 +277,7 @@ void NodeDetails::addEntry(const session::SimulatedModel &result, fx::NodeIndex 
         addChecks(simulation.matches[*outcome.match]);
 }
 
-void NodeDetails::addChecks(const fx::ModelMatch &match)
+void NodeExplanation::addChecks(const fx::ModelMatch &match)
 {
     for (const std::string &warning : match.explanation->warnings)
         addRow(nullptr, tr("PyTorch warns"), toQString(warning));
@@ -299,7 +302,7 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
     group->setExpanded(match.status != fx::NodeStatus::Quantized);
 }
 
-void NodeDetails::addTried(const session::SimulatedModel &result, fx::NodeIndex node)
+void NodeExplanation::addTried(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::NodeOutcome &outcome = result.simulation().nodes[node];
     const std::vector<fx::ModelTried> *tried = &*outcome.tried;

@@ -8,16 +8,16 @@
 
 namespace bcfg::ui::session {
 
-class QConfigList;
+class QConfigPopup;
 
 /// A combo box for choosing a QConfig. Its list has sections with headings; typing searches the list. The mouse wheel
 /// changes nothing.
-class QConfigItemsBox : public QComboBox
+class QConfigCombo : public QComboBox
 {
     Q_OBJECT
 
 public:
-    explicit QConfigItemsBox(QWidget *parent = nullptr);
+    explicit QConfigCombo(QWidget *parent = nullptr);
 
     enum class Offer {
         All,
@@ -36,7 +36,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
-    QConfigList *m_list;
+    QConfigPopup *m_list;
     QPointer<QWidget> m_before; // had the focus before the box, and gets it back after a choice
 };
 

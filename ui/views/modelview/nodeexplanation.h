@@ -28,12 +28,12 @@ class ChangeList;
 /// Shows everything about one node of a model: whether it is quantized and why, the entry and the dtype config, other
 /// entries that were tried, the checks, and the changes after which it would be quantized. A click on a row that names
 /// a place of the document goes there.
-class NodeDetails : public QWidget
+class NodeExplanation : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit NodeDetails(QWidget *parent = nullptr);
+    explicit NodeExplanation(QWidget *parent = nullptr);
 
     ChangeList &changes() const { return *m_changes; }
 

@@ -23,15 +23,15 @@ enum QConfigItemRole {
     CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized
 };
 
-/// The list that a QConfigItemsBox opens: its items in sections, with a search field. Enter or a click chooses, Escape
+/// The list that a QConfigCombo opens: its items in sections, with a search field. Enter or a click chooses, Escape
 /// closes.
-class QConfigList : public QFrame
+class QConfigPopup : public QFrame
 {
     Q_OBJECT
 
 public:
     /// `items` is a list model with the roles above.
-    QConfigList(QAbstractItemModel &items, QWidget *parent);
+    QConfigPopup(QAbstractItemModel &items, QWidget *parent);
 
     /// Opens beside a widget. Selects the item `item`; where `typed` is not empty, searches for that text instead and
     /// selects the best match.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/session/qconfigs/qconfigitemsbox.h"
+#include "ui/session/qconfigs/qconfigcombo.h"
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
-#include "ui/session/qconfigs/qconfiglist.h"
+#include "ui/session/qconfigs/qconfigpopup.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -16,10 +16,10 @@
 
 namespace bcfg::ui::session {
 
-QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(new QConfigList(*model(), this))
+QConfigCombo::QConfigCombo(QWidget *parent) : QComboBox(parent), m_list(new QConfigPopup(*model(), this))
 {
     setWidthInCharacters(*this, 24);
-    connect(m_list, &QConfigList::chosen, this, [this](int item) {
+    connect(m_list, &QConfigPopup::chosen, this, [this](int item) {
         setCurrentIndex(item);
         emit activated(item);
         if (m_before)
@@ -31,7 +31,7 @@ QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(ne
     });
 }
 
-void QConfigItemsBox::addChoices(const QConfigChoices &choices, Offer offer)
+void QConfigCombo::addChoices(const QConfigChoices &choices, Offer offer)
 {
     auto &items = static_cast<QStandardItemModel &>(*model());
     std::optional<QConfigChoice::Origin> section;
@@ -52,18 +52,18 @@ void QConfigItemsBox::addChoices(const QConfigChoices &choices, Offer offer)
     }
 }
 
-void QConfigItemsBox::showPopup()
+void QConfigCombo::showPopup()
 {
     m_list->open(*this, currentIndex(), {});
 }
 
-void QConfigItemsBox::hidePopup()
+void QConfigCombo::hidePopup()
 {
     m_list->hide();
 }
 
 /// Opens the list and searches it when a letter is typed without Alt or Ctrl.
-void QConfigItemsBox::keyPressEvent(QKeyEvent *event)
+void QConfigCombo::keyPressEvent(QKeyEvent *event)
 {
     const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const QString text = event->text();
@@ -76,7 +76,7 @@ void QConfigItemsBox::keyPressEvent(QKeyEvent *event)
         QComboBox::keyPressEvent(event);
 }
 
-void QConfigItemsBox::mousePressEvent(QMouseEvent *event)
+void QConfigCombo::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton)
         showPopup();
@@ -85,7 +85,7 @@ void QConfigItemsBox::mousePressEvent(QMouseEvent *event)
 }
 
 /// Elides a long name in its middle, as names may differ at their beginnings and at their ends.
-void QConfigItemsBox::paintEvent(QPaintEvent *)
+void QConfigCombo::paintEvent(QPaintEvent *)
 {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
@@ -97,7 +97,7 @@ void QConfigItemsBox::paintEvent(QPaintEvent *)
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
-void QConfigItemsBox::wheelEvent(QWheelEvent *event)
+void QConfigCombo::wheelEvent(QWheelEvent *event)
 {
     event->ignore();
 }

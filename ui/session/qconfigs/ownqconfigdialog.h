@@ -19,7 +19,7 @@ namespace bcfg::ui::session {
 /// editors of the content with setContent(). OK takes the edits. Save As writes a file, which the QConfig follows from
 /// then on. Closing the dialog otherwise asks whether to keep the changes. OK after changes that were not saved by Save
 /// As leaves the file as it is, and the QConfig no longer follows the file.
-class ChoiceDialog : public QDialog
+class OwnQConfigDialog : public QDialog
 {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ signals:
 protected:
     /// Refuses names that another choice among `choices` has. `choices` is null where the dialog edits the QConfig of a
     /// row of a mapping, which has neither name nor file.
-    ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent);
+    OwnQConfigDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent);
 
     virtual Source source() const = 0;
     /// Why the content cannot be taken as it is; empty where it can.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/match/matchpanel.h"
+#include "ui/views/match/patternexplanation.h"
 
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
@@ -55,7 +55,7 @@ Parts partsOf(const QModelIndex &row, const QFont &font, int width)
     };
     Parts parts;
     parts.field = text(CheckModel::FieldColumn);
-    parts.values = MatchPanel::tr("the backend wants %1, the QConfig has %2")
+    parts.values = PatternExplanation::tr("the backend wants %1, the QConfig has %2")
                        .arg(text(CheckModel::WantsColumn), text(CheckModel::HasColumn));
     parts.when = text(CheckModel::DTypeConfigColumn);
     parts.why = text(CheckModel::WhyColumn);
@@ -135,10 +135,10 @@ public:
 QString promise(const Verdict &verdict, const QString &qconfig)
 {
     if (verdict.status() == Status::NotConfigured)
-        return MatchPanel::tr("No QConfig reaches the pattern");
+        return PatternExplanation::tr("No QConfig reaches the pattern");
     if (verdict.status() != Status::Quantized)
-        return MatchPanel::tr("Not promised under %1").arg(qconfig);
-    return MatchPanel::tr("Promised under %1, with dtype config #%2")
+        return PatternExplanation::tr("Not promised under %1").arg(qconfig);
+    return PatternExplanation::tr("Promised under %1, with dtype config #%2")
         .arg(qconfig, QString::number(verdict.fit()->dtypeConfig));
 }
 
@@ -147,24 +147,24 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     switch (outcome.status) {
     case Status::Quantized:
         if (toInt(*outcome.by) != row)
-            return MatchPanel::tr("Quantized under %1, with dtype config #%2 of #%3")
+            return PatternExplanation::tr("Quantized under %1, with dtype config #%2 of #%3")
                 .arg(qconfig, QString::number(*outcome.dtypeConfig), QString::number(*outcome.by));
-        return MatchPanel::tr("Quantized under %1, with dtype config #%2")
+        return PatternExplanation::tr("Quantized under %1, with dtype config #%2")
             .arg(qconfig, QString::number(*outcome.dtypeConfig));
     case Status::ObservedOnly:
-        return MatchPanel::tr("Observed only under %1").arg(qconfig);
+        return PatternExplanation::tr("Observed only under %1").arg(qconfig);
     case Status::NoEffect:
-        return MatchPanel::tr("No effect under %1").arg(qconfig);
+        return PatternExplanation::tr("No effect under %1").arg(qconfig);
     case Status::Rejected:
-        return MatchPanel::tr("Rejected under %1").arg(qconfig);
+        return PatternExplanation::tr("Rejected under %1").arg(qconfig);
     case Status::NotConfigured:
-        return MatchPanel::tr("No QConfig reaches the pattern");
+        return PatternExplanation::tr("No QConfig reaches the pattern");
     case Status::Error:
-        return (!outcome.error || outcome.error->isKnown() ? MatchPanel::tr("PyTorch raises under %1")
-                                                           : MatchPanel::tr("Cannot be judged under %1"))
+        return (!outcome.error || outcome.error->isKnown() ? PatternExplanation::tr("PyTorch raises under %1")
+                                                           : PatternExplanation::tr("Cannot be judged under %1"))
             .arg(qconfig);
     case Status::NoPattern:
-        return MatchPanel::tr("Stays float under %1").arg(qconfig);
+        return PatternExplanation::tr("Stays float under %1").arg(qconfig);
     }
     Q_UNREACHABLE();
 }
@@ -184,12 +184,13 @@ QStringList causeLines(const std::optional<PythonError> &error)
     if (!error)
         return {};
     const RaiseCause cause = causeOf(*error);
-    return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.wayOut)};
+    return {PatternExplanation::tr("Why: %1").arg(cause.cause),
+            PatternExplanation::tr("Way out: %1").arg(cause.wayOut)};
 }
 
 } // namespace
 
-MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent)
+PatternExplanation::PatternExplanation(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
@@ -235,7 +236,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
 
     m_timer.setSingleShot(true);
     const auto soon = qOverload<>(&QTimer::start);
-    connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
+    connect(&m_timer, &QTimer::timeout, this, &PatternExplanation::explain);
     for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
     connect(&cursor, &session::Cursor::amongSeveralChanged, &m_timer, soon);
@@ -244,14 +245,14 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, Q
     m_timer.start();
 }
 
-QSize MatchPanel::minimumSizeHint() const
+QSize PatternExplanation::minimumSizeHint() const
 {
     constexpr int lines = 4; // more in all but low windows
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
 /// Makes the left part: the notes and the list of checks.
-QWidget *MatchPanel::newReasons()
+QWidget *PatternExplanation::newReasons()
 {
     setUpChecks();
     auto *reasons = new QWidget(m_parts);
@@ -262,7 +263,7 @@ QWidget *MatchPanel::newReasons()
     return reasons;
 }
 
-void MatchPanel::setUpChecks()
+void PatternExplanation::setUpChecks()
 {
     setNames(*m_view, "checkView", tr("Checks of the verdict"));
     m_view->setModel(&m_checks);
@@ -291,13 +292,13 @@ void MatchPanel::setUpChecks()
     });
 }
 
-void MatchPanel::request(const QModelIndex &check)
+void PatternExplanation::request(const QModelIndex &check)
 {
     if (check.isValid())
         emit requested(m_checks.check(check.row()).where);
 }
 
-void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
+void PatternExplanation::showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
 {
     m_checks.setChecks(std::move(checks), fitting);
     m_fold->setText(m_checks.foldedText());
@@ -306,7 +307,7 @@ void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t
 
 /// The notes get the height that they need, as long as the list keeps a line. Where nothing is compared, hides the
 /// list, so that the notes have its room and the focus.
-void MatchPanel::shareRoom()
+void PatternExplanation::shareRoom()
 {
     const bool hasNotes = !m_notes->text().isEmpty();
     const bool showsChecks = m_checks.rowCount() > 0 || !hasNotes;
@@ -320,7 +321,7 @@ void MatchPanel::shareRoom()
 }
 
 /// Reasons and changes are side by side where there is room for both, or too little height for one below the other.
-void MatchPanel::resizeEvent(QResizeEvent *event)
+void PatternExplanation::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int wide = 960;
@@ -328,7 +329,7 @@ void MatchPanel::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide || isLow ? Qt::Horizontal : Qt::Vertical);
 }
 
-void MatchPanel::explain()
+void PatternExplanation::explain()
 {
     const int row = m_cursor.row();
     const bool byContract = m_byContract->isChecked();
@@ -362,7 +363,7 @@ void MatchPanel::explain()
 }
 
 /// Of several selected patterns, also names the one that the verdict is about.
-void MatchPanel::showVerdict(Mark mark, const QString &verdict, const QString &meaning)
+void PatternExplanation::showVerdict(Mark mark, const QString &verdict, const QString &meaning)
 {
     constexpr int room = 240; // leaves the verdict in sight
     const QString name = m_headline->fontMetrics().elidedText(m_cursor.nameAmongSeveral(), Qt::ElideMiddle, room);
@@ -371,7 +372,7 @@ void MatchPanel::showVerdict(Mark mark, const QString &verdict, const QString &m
     m_meaning->setText(meaning);
 }
 
-void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome)
+void PatternExplanation::showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome)
 {
     QStringList lines;
     if (outcome) {

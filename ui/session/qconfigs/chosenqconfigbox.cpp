@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/chosenqconfigbox.h"
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
-#include "ui/session/qconfigs/qconfiglist.h"
+#include "ui/session/qconfigs/qconfigpopup.h"
 
 namespace bcfg::ui::session {
 
-QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent)
-    : QConfigItemsBox(parent),
+ChosenQConfigBox::ChosenQConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent)
+    : QConfigCombo(parent),
       m_simulator(simulator),
       m_coverage(coverage)
 {
@@ -18,13 +18,13 @@ QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QW
         const QVariant choice = itemData(item, ChoiceRole);
         m_simulator.choose(choice.isValid() ? choice.toInt() : -1);
     });
-    connect(&coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
-    connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
-    connect(&simulator, &Simulator::choicesChanged, this, &QConfigBox::fill);
+    connect(&coverage, &QConfigCoverage::changed, this, &ChosenQConfigBox::showCoverage);
+    connect(&simulator, &Simulator::qconfigChanged, this, &ChosenQConfigBox::showChosen);
+    connect(&simulator, &Simulator::choicesChanged, this, &ChosenQConfigBox::fill);
     fill();
 }
 
-void QConfigBox::fill()
+void ChosenQConfigBox::fill()
 {
     hidePopup(); // the items in the list are about to be removed
     clear();
@@ -34,7 +34,7 @@ void QConfigBox::fill()
     showChosen();
 }
 
-void QConfigBox::showChosen()
+void ChosenQConfigBox::showChosen()
 {
     setCurrentIndex(std::max(0, findData(m_simulator.chosen())));
     const QString about = tr("The QConfig or mapping that the verdicts are for: what PyTorch does with each pattern "
@@ -47,7 +47,7 @@ void QConfigBox::showChosen()
     setToolTip(plainToolTip(lines.join('\n')));
 }
 
-void QConfigBox::showCoverage()
+void ChosenQConfigBox::showCoverage()
 {
     for (int item = 0; item < count(); ++item) {
         const QVariant choice = itemData(item, ChoiceRole);

@@ -27,13 +27,13 @@ class ChangeList;
 /// Shows what PyTorch does with the pattern at the cursor under the chosen QConfig: a headline with the outcome, notes,
 /// the comparisons of the dtype configs with the QConfig (those that decide the outcome come first), and the changes
 /// that would make the pattern quantized.
-class MatchPanel : public Panel
+class PatternExplanation : public Panel
 {
     Q_OBJECT
 
 public:
     /// `cursor` and `simulator` must outlive this object.
-    MatchPanel(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent = nullptr);
+    PatternExplanation(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent = nullptr);
 
     ChangeList &changes() const { return *m_changes; }
     /// The same for every verdict, so that nothing moves when another verdict is shown.
