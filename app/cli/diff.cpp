@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/jsonparts.h"
+#include "app/cli/lines.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/source.h"
@@ -15,6 +16,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -460,7 +460,7 @@ private:
     GroupsOfEntries m_groupsOfEntries;
     std::vector<std::set<std::size_t>> m_groups; // by index in comparison.entries: the groups that concern the entry
     std::vector<BeforeAndAfter> m_verdicts;      // by index in comparison.entries
-    std::set<VerdictsOfEntry> m_distinct;        // verdicts without a group that m_changes has
+    std::set<VerdictsOfEntry> m_distinct;        // without some group; m_changes refers to them
     std::map<ComparedLists, Shared<std::vector<VerdictChange>>> m_changes;
 };
 

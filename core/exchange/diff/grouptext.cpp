@@ -232,8 +232,8 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
                                      std::span<const std::string> qconfigs)
 {
     ItemsByChange<Status> changes;
-    std::vector<std::size_t>
-        counts; // an item is all entries that share their verdicts, as there may be 100,000 entries
+    // An item is all entries that share their verdicts, as there may be 100,000 entries.
+    std::vector<std::size_t> counts;
     SharedMap<std::vector<VerdictChange>, std::size_t> items;
     for (const EntryEffect &effect : group.effect) {
         const auto [known, isNew] = items.try_emplace(effect.verdicts, counts.size());

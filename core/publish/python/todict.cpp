@@ -136,10 +136,13 @@ Pattern withDispatchNames(const Pattern &pattern, Release release)
     });
 }
 
-/// What Python's str() gives where its repr() gives this: "ObservationType.X" for "<ObservationType.X: 0>".
-std::string strOf(const std::string &repr)
+/// What Python's str() gives for a value that stands as `json` in a document, where its repr() gives this:
+/// "ObservationType.X" for "<ObservationType.X: 0>", and the text of a string.
+std::string strOf(const std::string &repr, const JsonValue *json)
 {
-    return repr.starts_with("<ObservationType.") ? repr.substr(1, repr.find(':') - 1) : repr;
+    if (repr.starts_with("<ObservationType."))
+        return repr.substr(1, repr.find(':') - 1);
+    return json && json->string() ? *json->string() : repr;
 }
 
 } // namespace
@@ -195,18 +198,15 @@ std::string prettyText(const PatternConfig &config, Release release)
     });
     blockOf(Field::NumTensorArgsToObservationType, [&](const std::vector<Expression> &items) {
         const JsonValue counts = toJson(*config.record().find(Field::NumTensorArgsToObservationType));
-        for (std::size_t i = 0; i < items.size(); i += 2) {
-            const std::string &repr = items[i + 1].text;
-            const std::string *given = repr.starts_with('<') ? nullptr : (*counts.object())[i / 2].second.string();
-            text += "    " + visibleText(items[i].text) + ": " + visibleText(given ? *given : strOf(repr)) + ",\n";
-        }
+        for (std::size_t i = 0; i < items.size(); i += 2)
+            text += "    " + visibleText(items[i].text) + ": " +
+                    visibleText(strOf(items[i + 1].text, &(*counts.object())[i / 2].second)) + ",\n";
     });
     for (const auto &[field, value] : values) {
         if (field == Field::Pattern || field == Field::DTypeConfigs || field == Field::NumTensorArgsToObservationType)
             continue;
         const Unread *unread = config.record().get<Unread>(field);
-        const std::string *given = unread ? unread->json->string() : nullptr;
-        line(info(field).key, given ? *given : strOf(inOneLine(value)));
+        line(info(field).key, strOf(inOneLine(value), unread ? &*unread->json : nullptr));
     }
     return text + "}";
 }

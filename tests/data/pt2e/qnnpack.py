@@ -674,9 +674,10 @@ def _kept_in_qat(model: GraphModule) -> list[Node]:
 def _norms_fused_in_qat(kept: list[Node]) -> list[Node]:
     """The batch norms that prepare_qat_pt2e fuses with a convolution, in its order."""
     found: list[tuple[int, bool, Node]] = []
+    all_kept = set(kept)
     for norm in kept:
         conv = norm.args[0] if norm.target == torch.ops.aten.batch_norm.default else None
-        if not isinstance(conv, Node) or len(conv.users.keys() & set(kept)) > 1:
+        if not isinstance(conv, Node) or len(conv.users.keys() & all_kept) > 1:
             continue
         if str(conv.target) in FUSED_IN_QAT:
             has_bias = len(conv.args) > 2 and conv.args[2] is not None

@@ -77,8 +77,8 @@ bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
         // When the tab is chosen again, the program may give the focus to something else.
         const bool isAside = reason == Qt::ActiveWindowFocusReason || !edit->isVisible() ||
                              (reason == Qt::OtherFocusReason && edit->isRefused());
-        const std::optional<QString> why = refusal(edit->cell(), edit->text());
-        if (why && isAside) {
+        const std::optional<QString> why = isAside ? refusal(edit->cell(), edit->text()) : std::nullopt;
+        if (why) {
             edit->refuse(*why);
             return false;
         }

@@ -372,16 +372,17 @@ void ComparisonWindow::fillTree()
     m_tree->setCurrentItem(child ? child : shown);
 }
 
-/// Adds the entries of a change when it is expanded, as there may be 100,000.
-/// Adds the entries of a change when it is expanded. Qt's keys also expand entries, which have no children.
-void ComparisonWindow::addEntries(QTreeWidgetItem *change)
+/// Adds the entries of a change when it is expanded, as there may be 100,000. Qt's keys also expand entries, which have
+/// no children.
+void ComparisonWindow::addEntries(QTreeWidgetItem *expanded)
 {
-    if (change->parent() || change->childCount() > 0)
+    if (expanded->parent() || expanded->childCount() > 0)
         return;
+    const auto &change = static_cast<const ChangeItem &>(*expanded);
     QList<QTreeWidgetItem *> items;
-    for (const diff::Site &entry : static_cast<ChangeItem *>(change)->entries)
-        items.append(new EntryItem(m_found->comparison, entry));
-    change->addChildren(items);
+    for (const diff::Site &entry : change.entries)
+        items.append(new EntryItem(change.found->comparison, entry));
+    expanded->addChildren(items);
 }
 
 void ComparisonWindow::showEntry()

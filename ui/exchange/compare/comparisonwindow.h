@@ -79,7 +79,7 @@ private:
     void takeRead(session::ReadDocument read);
     void update();
     void fillTree();
-    void addEntries(QTreeWidgetItem *change);
+    void addEntries(QTreeWidgetItem *expanded);
     void showEntry();
     void showButtons();
     void stepGroup(int step);

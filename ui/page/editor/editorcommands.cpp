@@ -57,27 +57,26 @@ void enable(const session::NodeCursor &node, Actions &actions)
 void addEditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
                        const std::function<Panel &()> &palette, const std::function<void()> &showPage, Actions &actions)
 {
-    const auto onPage = [&node, &actions, showPage](Command command, auto function) {
-        actions.on(command, [&node, showPage, function] {
+    const auto onPage = [&actions, showPage](Command command, auto function) {
+        actions.on(command, [showPage, function] {
             showPage();
+            function();
+        });
+    };
+    const auto onPattern = [&node, onPage](Command command, auto function) {
+        onPage(command, [&node, function] {
             node.cursor().settle(); // else the changed pattern would replace what is typed as text
             function();
         });
     };
     for (const auto &[command, placement] : placements)
-        onPage(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
-    onPage(Command::UnwrapOperator, [&node] { node.unwrap(); });
-    onPage(Command::DeleteOperator, [&node] { node.remove(); });
-    onPage(Command::MoveOperandUp, [&node] { node.moveOperand(-1); });
-    onPage(Command::MoveOperandDown, [&node] { node.moveOperand(1); });
-    actions.on(Command::GoToDTypes, [&editor, showPage] {
-        showPage();
-        editor.page().goToDTypes();
-    });
-    actions.on(Command::GoToModules, [&editor, showPage] {
-        showPage();
-        editor.page().goToModules();
-    });
+        onPattern(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
+    onPattern(Command::UnwrapOperator, [&node] { node.unwrap(); });
+    onPattern(Command::DeleteOperator, [&node] { node.remove(); });
+    onPattern(Command::MoveOperandUp, [&node] { node.moveOperand(-1); });
+    onPattern(Command::MoveOperandDown, [&node] { node.moveOperand(1); });
+    onPage(Command::GoToDTypes, [&editor] { editor.page().goToDTypes(); });
+    onPage(Command::GoToModules, [&editor] { editor.page().goToModules(); });
     setEditCommand(*actions[Command::DeleteOperator], Command::Delete);
     const auto update = [&node, &actions] {
         enable(node, actions);
