@@ -9,8 +9,8 @@
 #include "ui/session/files/documentio.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
+#include "ui/views/patterns/shownentries.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -188,7 +188,7 @@ void TestDocument::onlyWhatIsTouchedChanges()
     const Simulator simulator(document);
     EntryModel model(document, checker, simulator);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    EntryFilter filter(model, document);
+    ShownEntries filter(model);
     QTRY_VERIFY(!checker.isBusy());
     cursor.moveTo(10);
     const Shared<PatternConfig> entry = cursor.entry();
@@ -274,7 +274,7 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
     Document document;
     std::optional<Cursor> cursor;
     std::optional<EntryModel> model;
-    std::optional<EntryFilter> filter;
+    std::optional<ShownEntries> filter;
     int heard = 0;
     const auto look = [&] {
         ++heard;
@@ -295,7 +295,7 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
     // A view lets the cursor go on as soon as its model tells of a change.
     for (const auto signal : {&QAbstractItemModel::rowsAboutToBeRemoved, &QAbstractItemModel::rowsInserted})
         connect(&*model, signal, this, [&] { cursor->moveTo(document.entryCount() - 1); });
-    filter.emplace(*model, document);
+    filter.emplace(*model);
     filter->setText("linear");
     filter->setOrder([](std::vector<int> &rows) { std::ranges::reverse(rows); });
 

@@ -52,6 +52,8 @@ private slots:
     void otherRootModulesAreRefused();
     void patternsMovePastThoseOfTheirGroup();
     void selectionGoesIntoTheOtherGroup();
+    void patternIsStillTheSameWhereItsGroupChanges();
+    void groupsFollowWithoutANewLayout();
     void choiceIsRemembered();
 };
 
@@ -116,10 +118,8 @@ struct Models
         verifyGroup();
         std::ranges::sort(shown);
         QVERIFY(std::ranges::adjacent_find(shown) == shown.end());
-        for (int row = 0; row < filter.rowCount(); ++row) {
-            const int entry = filter.mapToSource(filter.index(row, 0)).row();
+        for (const int entry : groups.passing())
             QVERIFY(groups.isFolded(groups.groupOf(entry)) != std::ranges::binary_search(shown, entry));
-        }
     }
 
     Document document;
@@ -127,8 +127,7 @@ struct Models
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
     EntryFields fields{document, checker, simulator};
-    EntryFilter filter{entries, document};
-    GroupedEntries groups{filter, entries, document, checker, simulator};
+    GroupedEntries groups{entries, checker, simulator};
     Tester tester{&groups, Tester::FailureReportingMode::QtTest};
 };
 
@@ -143,7 +142,7 @@ struct Session : test::WindowSession
     }
     Document &document() const { return shown.document(); }
     Cursor &cursor() const { return shown.cursor(); }
-    const GroupedEntries &groups() const { return list->groups(); }
+    const GroupedEntries &groups() const { return list->shown(); }
     QModelIndex group(int entry) const { return groups().groupOf(entry); }
     void goTo(const QModelIndex &index) const { view->setCurrentIndex(index); }
     QPoint arrow(const QModelIndex &group) const
@@ -227,6 +226,13 @@ void TestEntryGroups::groupsSayWhatIsInThem()
     QVERIFY(models.checker.worst(9));
     QVERIFY(!mark.data(Qt::DecorationRole).isNull());
     models.verify();
+    bool isRepainted = false;
+    connect(
+        &models.groups, &QAbstractItemModel::dataChanged, this, [&](const QModelIndex &first, const QModelIndex &last) {
+            isRepainted |= first.column() <= EntryModel::PatternColumn && last.column() >= EntryModel::PatternColumn;
+        });
+    models.simulator.chooseQConfig("qnnpack");
+    QVERIFY(isRepainted);
 }
 
 void TestEntryGroups::everyPatternStandsInItsGroup_data()
@@ -241,7 +247,7 @@ void TestEntryGroups::everyPatternStandsInItsGroup()
 {
     QFETCH(const int, grouping);
     Models models(static_cast<Grouping>(grouping));
-    models.filter.setFields(models.fields);
+    models.groups.setFields(models.fields);
     Document &document = models.document;
     std::mt19937 random(7);
     const auto below = [&](int count) {
@@ -266,11 +272,11 @@ void TestEntryGroups::everyPatternStandsInItsGroup()
             document.moveEntries(someRows(), row, "");
             break;
         case 3:
-            models.filter.setText(QStringList{"", "", "conv", "is:rejected", "zzz"}.at(below(5)));
+            models.groups.setText(QStringList{"", "", "conv", "is:rejected", "zzz"}.at(below(5)));
             break;
         case 4:
-            models.filter.setOrder(below(2)
-                                       ? EntryFilter::Order()
+            models.groups.setOrder(below(2)
+                                       ? ShownEntries::Order()
                                        : orderByColumn(models.entries, EntryModel::PatternColumn, Qt::DescendingOrder));
             break;
         case 5:
@@ -302,7 +308,7 @@ void TestEntryGroups::everyPatternStandsInItsGroup()
         if (QTest::currentTestFailed())
             return;
     }
-    models.filter.setText({});
+    models.groups.setText({});
     const Document::Entries many(300, document.entry(0));
     document.insertEntries(1, many, "");
     models.verify();
@@ -497,6 +503,9 @@ void TestEntryGroups::patternsMovePastThoseOfTheirGroup()
     QVERIFY(session.document().entry(5).isSameAs(entry));
     QCOMPARE(session.section(6), QString("kernels"));
     QVERIFY(!actions[Command::MovePatternUp]->isEnabled());
+    session.list->setFilter("batchnorm3d");
+    session.cursor().moveTo(0); // which the filter hides
+    QVERIFY(!actions[Command::MovePatternUp]->isEnabled() && !actions[Command::MovePatternDown]->isEnabled());
 }
 
 void TestEntryGroups::selectionGoesIntoTheOtherGroup()
@@ -509,6 +518,49 @@ void TestEntryGroups::selectionGoesIntoTheOtherGroup()
     QCOMPARE(session.group(3).data().toString(), QString("a"));
     QCOMPARE(session.list->selectedRows(), (QList<int>{2, 3}));
     QCOMPARE(session.view->currentIndex(), session.groups().indexOf(3));
+}
+
+void TestEntryGroups::patternIsStillTheSameWhereItsGroupChanges()
+{
+    const Session session(Grouping::Section);
+    session.setSections({{5, "kernels"}, {9, "other"}});
+    session.view->setFolded(session.group(5), true);
+    session.cursor().moveTo(2);
+    session.setSections({{2, "kernels"}}); // which is folded
+    QCOMPARE(session.cursor().row(), 2);
+    QCOMPARE(session.view->currentIndex(), session.group(2));
+    session.cursor().moveTo(9);
+    session.goTo(session.group(9));
+    session.setSections({{9, "kernels"}}); // the current group has no pattern any more
+    QCOMPARE(session.cursor().row(), 9);
+}
+
+/// Only a new layout scrolls the list to the current row.
+void TestEntryGroups::groupsFollowWithoutANewLayout()
+{
+    Models models(Grouping::RootModule);
+    Document &document = models.document;
+    models.groups.setText("linear");
+    const QSignalSpy layouts(&models.groups, &QAbstractItemModel::layoutChanged);
+    const QSignalSpy resets(&models.groups, &QAbstractItemModel::modelReset);
+    document.insertEntries(0, {document.entry(0), document.entry(20), document.entry(50), document.entry(90)},
+                           "insert");
+    models.verify();
+    document.undoStack().undo();
+    models.verify();
+    QCOMPARE(layouts.size() + resets.size(), 0);
+
+    document.undoStack().redo();
+    const std::size_t shown = models.groups.passing().size(); // the new ones, too
+    models.groups.setGrouping(Grouping::Section);
+    QCOMPARE(models.groups.passing().size(), shown);
+
+    document.changeEntry(0, *inSection(document, 0, "alone"), "section");
+    document.removeEntries(0, 1, "remove");
+    models.groups.setAllFolded(true);
+    document.undoStack().undo();
+    QVERIFY(!models.groups.isFolded(models.groups.groupOf(0))); // it was not there to be folded
+    models.verify();
 }
 
 void TestEntryGroups::choiceIsRemembered()
@@ -525,7 +577,7 @@ void TestEntryGroups::choiceIsRemembered()
     QCOMPARE(settings.patternGroups(), int(Grouping::Section));
     bcfg::ui::session::Session other(settings);
     const MainWindow window(other);
-    QCOMPARE(window.findChild<EntryList *>()->groups().grouping(), Grouping::Section);
+    QCOMPARE(window.findChild<EntryList *>()->shown().grouping(), Grouping::Section);
     QVERIFY(window.commands()[Command::GroupBySection]->isChecked());
 }
 

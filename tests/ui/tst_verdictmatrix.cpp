@@ -11,12 +11,13 @@
 #include "ui/views/match/matrixcolumns.h"
 #include "ui/views/match/ownpatterns.h"
 #include "ui/views/match/verdictmatrix.h"
-#include "ui/views/patterns/entryfilter.h"
+#include "ui/views/patterns/shownentries.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
@@ -51,6 +52,7 @@ private slots:
     void countsOfAThousandAreInTheHeader();
     void ownColumnsAndRowsStandFirst();
     void ownRowsOfAReloadedDocumentStandFirst();
+    void countIsShownOnlyWhereAFilterHidesRows();
     void tooltipSaysWhy();
 };
 
@@ -406,6 +408,27 @@ void TestVerdictMatrix::tooltipSaysWhy()
     QVERIFY2(help("Conv2d → ReLU", "x86").contains("fused into ConvReLU2d"), qPrintable(help("Conv2d → ReLU", "x86")));
 }
 
+void TestVerdictMatrix::countIsShownOnlyWhereAFilterHidesRows()
+{
+    Fixture fixture;
+    fixture.show();
+    const auto shownCount = [&] {
+        for (const QLabel *label : fixture.matrix.findChildren<QLabel *>()) {
+            if (label->isVisible() && label->toolTip() == "Patterns that match the filters")
+                return label->text();
+        }
+        return QString();
+    };
+    const int all = fixture.document.entryCount();
+    fixture.document.removeEntries(all - 1, 1, "remove"); // below the cursor
+    QCOMPARE(shownCount(), QString());
+    fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->setText("gru");
+    const QString filtered = shownCount();
+    QVERIFY2(filtered.endsWith(QString(" of %1").arg(all - 1)), qPrintable(filtered));
+    fixture.document.undoStack().undo();
+    QVERIFY2(shownCount().endsWith(QString(" of %1").arg(all)), qPrintable(shownCount()));
+}
+
 /// As when another program writes the file.
 void TestVerdictMatrix::ownRowsOfAReloadedDocumentStandFirst()
 {
@@ -415,7 +438,7 @@ void TestVerdictMatrix::ownRowsOfAReloadedDocumentStandFirst()
     BackendConfig config = before;
     config.configs.push_back(test::document(R"({"configs": [{"pattern": "torch.nn.GELU"}]})").configs.front());
     const auto isSorted = [&] {
-        return static_cast<EntryFilter *>(fixture.shown())->isSorted();
+        return static_cast<ShownEntries *>(fixture.shown())->isSorted();
     };
     fixture.document.reload(config);
     QTRY_COMPARE(fixture.titles().front(), QString("GELU"));

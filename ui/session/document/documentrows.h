@@ -18,11 +18,11 @@ public:
     {
         return parent.isValid() ? 0 : m_document.entryCount();
     }
+    Document &document() const { return m_document; }
 
 protected:
     explicit DocumentRows(Document &document);
 
-    Document &document() const { return m_document; }
     /// Called after entries were replaced; `first` and `last` are the lowest and highest row of these entries.
     virtual void onReplaced(int first, int last) = 0;
     /// Called when the document was replaced as a whole, before the views read the model.

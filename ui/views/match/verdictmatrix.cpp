@@ -18,7 +18,7 @@
 #include "ui/views/match/ownpatterns.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
-#include "ui/views/patterns/entryfilter.h"
+#include "ui/views/patterns/shownentries.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
@@ -64,7 +64,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
       m_cursor(cursor),
       m_simulator(simulator),
       m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
-      m_filter(std::make_unique<EntryFilter>(*m_verdicts, cursor.document())),
+      m_filter(std::make_unique<ShownEntries>(*m_verdicts)),
       m_columns(std::make_unique<MatrixColumns>(simulator)),
       m_own(new OwnPatterns(cursor.document(), this)),
       m_filterEdit(new QLineEdit(this)),
@@ -101,7 +101,7 @@ VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simula
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
-    connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &EntryFilter::setText);
+    connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &ShownEntries::setText);
     connect(&cursor.document(), &session::Document::opened, m_filterEdit, [this] {
         m_filterEdit->setText({});
         showUnsorted(m_ownFirst);
@@ -152,15 +152,14 @@ void VerdictMatrix::fillView()
         showColumns();
         showChosen();
     });
-    connect(&m_simulator, &session::Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
+    connect(&m_simulator, &session::Simulator::judgedAnew, m_filter.get(), &ShownEntries::refresh);
     connect(&m_simulator, &session::Simulator::choiceRemoved, this,
             [this] { sortBy(-1); }); // the rows may be sorted by it
     connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
         showColumns(); // another document may have other QConfigs
         showChosen();
     });
-    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(m_filter.get(), signal, this, &VerdictMatrix::updateState);
+    connect(&m_cursor.document(), &session::Document::changed, this, &VerdictMatrix::updateState);
     showColumns();
 }
 

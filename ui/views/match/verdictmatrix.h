@@ -20,10 +20,10 @@ class Simulator;
 namespace bcfg::ui::views {
 
 class DifferenceBox;
-class EntryFilter;
 class MatrixColumns;
 class OwnPatterns;
 class QConfigHeader;
+class ShownEntries;
 class VerdictModel;
 
 /// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
@@ -79,7 +79,7 @@ private:
     session::Cursor &m_cursor;
     session::Simulator &m_simulator;
     std::unique_ptr<VerdictModel> m_verdicts;
-    std::unique_ptr<EntryFilter> m_filter;
+    std::unique_ptr<ShownEntries> m_filter;
     std::unique_ptr<MatrixColumns> m_columns;
     OwnPatterns *m_own;
     bool m_ownFirst = true; // own patterns come first while the rows are not sorted by a column

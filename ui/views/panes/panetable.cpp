@@ -37,7 +37,7 @@ EntryList *newPatternsPanel(session::Session &session, Actions & /*actions*/)
     list->restoreColumns(session.settings().patternColumns());
     list->setGrouping(static_cast<Grouping>(session.settings().patternGroups()));
     QObject::connect(list, &EntryList::groupingChanged, list, [&session, list] {
-        session.settings().setPatternGroups(static_cast<int>(list->groups().grouping()));
+        session.settings().setPatternGroups(static_cast<int>(list->shown().grouping()));
     });
     return list;
 }

@@ -9,9 +9,11 @@
 #include "ui/session/document/document.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -254,6 +256,37 @@ QStringList EntryFields::completions()
         all += textList(row.values(), [&](const QString &value) { return field + value; });
     }
     return all;
+}
+
+FilterTerms::FilterTerms(const QString &text, const std::optional<EntryFields> &fields)
+{
+    static const QRegularExpression pattern(QStringLiteral(R"((-?)(?:([a-z]+):)?(?:"([^"]*)(?:"|$)|([^\s"]+))?)"));
+    const QString lower = text.toLower();
+    for (QRegularExpressionMatchIterator all = pattern.globalMatch(lower); all.hasNext();) {
+        const QRegularExpressionMatch match = all.next();
+        const bool isNegated = match.hasCaptured(1) && !match.captured(1).isEmpty();
+        const QString field = match.captured(2);
+        const QString value = match.captured(3) + match.captured(4);
+        if (field.isEmpty() || !fields) {
+            const QString word = field.isEmpty() ? value : field + ':' + value;
+            if (!word.isEmpty())
+                m_terms.push_back({word, nullptr, isNegated});
+            continue;
+        }
+        auto test = fields->test(field, value);
+        if (const QString *why = std::get_if<QString>(&test))
+            m_problem = *why;
+        else if (!value.isEmpty())
+            m_terms.push_back({{}, std::get<EntryFields::Test>(std::move(test)), isNegated});
+    }
+}
+
+bool FilterTerms::areMetBy(int row, const EntryFields::Text &text) const
+{
+    return std::ranges::all_of(m_terms, [&](const Term &term) {
+        const bool fits = term.test ? term.test(row, text) : text().contains(term.word);
+        return fits != term.isNegated;
+    });
 }
 
 } // namespace bcfg::ui::views

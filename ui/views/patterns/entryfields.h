@@ -7,7 +7,9 @@
 #include <QStringList>
 
 #include <functional>
+#include <optional>
 #include <variant>
+#include <vector>
 
 namespace bcfg::ui::views {
 
@@ -28,6 +30,31 @@ struct EntryFields
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
     /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
     static QStringList completions();
+};
+
+/// The terms of a filter's text, all of which an entry has to meet. A term is a word that the entry contains, or
+/// `field:value` where there are fields; a `-` before a term negates it, and quotes keep blanks and colons.
+class FilterTerms
+{
+public:
+    FilterTerms() = default;
+    FilterTerms(const QString &text, const std::optional<EntryFields> &fields);
+
+    bool isEmpty() const { return m_terms.empty(); }
+    /// The refusal of a term whose field or value does not exist; empty where there is none.
+    const QString &problem() const { return m_problem; }
+    /// Whether a row of the document meets all terms.
+    bool areMetBy(int row, const EntryFields::Text &text) const;
+
+private:
+    struct Term
+    {
+        QString word; ///< empty where `test` is set
+        EntryFields::Test test;
+        bool isNegated;
+    };
+    std::vector<Term> m_terms;
+    QString m_problem;
 };
 
 } // namespace bcfg::ui::views

@@ -45,8 +45,10 @@ bool EntryGroups::isBefore(int a, int b) const
 void EntryGroups::follow(const Change &change)
 {
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
-        for (const EntryReplacement &each : replaced->replacements)
-            m_groups[toIndex(each.row)] = groupOf(*each.entry);
+        for (const EntryReplacement &each : replaced->replacements) {
+            const int group = groupOf(*each.entry);
+            m_isRegrouped |= std::exchange(m_groups[toIndex(each.row)], group) != group;
+        }
     } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
         const std::vector<int> added =
             mapped(inserted->entries, [&](const Shared<PatternConfig> &entry) { return groupOf(*entry); });
@@ -67,6 +69,7 @@ void EntryGroups::follow(const Change &change)
 void EntryGroups::rebuild()
 {
     m_groups.clear();
+    m_isRegrouped = false;
     m_numbers.clear();
     m_names.clear();
     m_folded.clear();

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace bcfg::ui::views {
@@ -38,9 +39,11 @@ public:
     QString title(int group) const; ///< what to show as the name, never empty
     /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }
-    bool isBefore(int a, int b) const;
+    /// Whether entries have come into other groups by being edited, since the last call.
+    bool takeRegrouped() { return std::exchange(m_isRegrouped, false); }
 
 private:
+    bool isBefore(int a, int b) const;
     void follow(const Change &change);
     void rebuild();
     int groupOf(const PatternConfig &entry);
@@ -49,6 +52,7 @@ private:
     session::Document &m_document;
     Grouping m_grouping = Grouping::None;
     std::vector<int> m_groups; // by row
+    bool m_isRegrouped = false;
     std::unordered_map<std::string, int> m_numbers;
     std::vector<QString> m_names;  // by group
     std::vector<QString> m_folded; // by group: the name with its case folded, to sort by

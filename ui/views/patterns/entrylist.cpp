@@ -7,7 +7,6 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/groupedview.h"
@@ -62,15 +61,14 @@ EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, c
     : Panel(parent),
       m_cursor(cursor),
       m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
-      m_filter(std::make_unique<EntryFilter>(*m_entries, cursor.document())),
-      m_groups(std::make_unique<GroupedEntries>(*m_filter, *m_entries, cursor.document(), checker, simulator)),
+      m_shown(std::make_unique<GroupedEntries>(*m_entries, checker, simulator)),
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
-      m_view(new GroupedView(*m_groups, this)),
+      m_view(new GroupedView(*m_shown, this)),
       m_empty(newEmptyHint(m_view))
 {
-    m_filter->setFields({cursor.document(), checker, simulator});
+    m_shown->setFields({cursor.document(), checker, simulator});
     setUpFilter();
     setUpView();
     m_notice->setObjectName(QStringLiteral("filterNotice"));
@@ -103,8 +101,8 @@ void EntryList::setUpFilter()
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_filterEdit->installEventFilter(this);
     connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter->setText(text);
-        refuse(m_filter->problem());
+        m_shown->setText(text);
+        refuse(m_shown->problem());
     });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
 }
@@ -145,22 +143,22 @@ void EntryList::connectParts(const session::Simulator &simulator)
     connect(&m_cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
     connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectAdded);
     for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
-        connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
+        connect(&simulator, signal, m_shown.get(), &ShownEntries::refresh);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
-        if (const int row = m_groups->entryRowAt(current); row >= 0)
+        if (const int row = m_shown->entryRowAt(current); row >= 0)
             m_cursor.moveTo(row);
     });
     connect(m_view, &GroupedView::clicked, this, [this](const QModelIndex &index) {
-        if (!m_groups->isGroup(index))
+        if (!m_shown->isGroup(index))
             m_cursor.choose();
     });
     connect(&m_cursor, &session::Cursor::switched, this, &EntryList::revealCursor);
     connect(&m_cursor, &session::Cursor::rowShifted, this, &EntryList::showCursor);
-    connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);
-    connect(m_groups.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
+    connect(m_shown.get(), &GroupedEntries::refused, this, &EntryList::refuse);
+    connect(m_shown.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(m_groups.get(), signal, this, &EntryList::showCursor);
-    connect(m_groups.get(), &QAbstractItemModel::layoutChanged, this, [this] {
+        connect(m_shown.get(), signal, this, &EntryList::showCursor);
+    connect(m_shown.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
         m_view->scrollTo(m_view->currentIndex()); // the current row may now be far from where it was
     });
@@ -235,7 +233,7 @@ void EntryList::restoreColumns(const QByteArray &columns)
 void EntryList::sortBy(int column, Qt::SortOrder direction)
 {
     m_sortNote->setVisible(column >= 0);
-    m_filter->setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(*m_entries, column, direction));
+    m_shown->setOrder(column < 0 ? ShownEntries::Order() : orderByColumn(*m_entries, column, direction));
     m_view->setDragDropMode(column < 0 ? QAbstractItemView::DragDrop : QAbstractItemView::DragOnly);
 }
 
@@ -260,7 +258,7 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
         if (focus->reason() != Qt::PopupFocusReason) // not when the completions pop up, as typing goes on
-            m_filter->keepTexts(focus->gotFocus());
+            m_shown->keepTexts(focus->gotFocus());
     }
     return QWidget::eventFilter(object, event);
 }
@@ -279,7 +277,7 @@ void EntryList::selectAdded(int first, int last)
         m_cursor.moveTo(first);
     QItemSelection rows;
     for (int row = first; row <= last; ++row) { // row by row, as others may be shown between them
-        if (const QModelIndex shown = m_groups->indexOf(row); shown.isValid())
+        if (const QModelIndex shown = m_shown->indexOf(row); shown.isValid())
             rows.select(shown, shown);
     }
     m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -329,16 +327,15 @@ QList<int> EntryList::selectedRows() const
 {
     QList<int> rows;
     for (const QModelIndex &index : m_view->selectionModel()->selectedRows(EntryModel::PatternColumn))
-        rows.append(m_groups->entryRowAt(index));
+        rows.append(m_shown->entryRowAt(index));
     std::ranges::sort(rows);
     return rows;
 }
 
 QList<int> EntryList::shownRows() const
 {
-    QList<int> rows;
-    for (int row = 0; row < m_filter->rowCount(); ++row)
-        rows.append(m_filter->mapToSource(m_filter->index(row, EntryModel::PatternColumn)).row());
+    const std::vector<int> passing = m_shown->passing();
+    QList<int> rows(passing.begin(), passing.end());
     std::ranges::sort(rows);
     return rows;
 }
@@ -351,21 +348,21 @@ QList<int> EntryList::rowsInQuestion() const
 
 void EntryList::selectCursor()
 {
-    m_view->selectionModel()->setCurrentIndex(m_groups->indexOf(m_cursor.row()),
+    m_view->selectionModel()->setCurrentIndex(m_shown->indexOf(m_cursor.row()),
                                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 /// Unfolds the group of the pattern at the cursor and shows the pattern.
 void EntryList::revealCursor()
 {
-    m_view->setFolded(m_groups->groupOf(m_cursor.row()), false);
+    m_view->setFolded(m_shown->groupOf(m_cursor.row()), false);
     goToCursor();
 }
 
 /// Shows the pattern at the cursor, unless the name of a group is the current row.
 void EntryList::showCursor()
 {
-    if (m_groups->isGroup(m_view->currentIndex()))
+    if (m_shown->isGroup(m_view->currentIndex()))
         updateEmptyText();
     else
         goToCursor();
@@ -375,8 +372,8 @@ void EntryList::showCursor()
 void EntryList::goToCursor()
 {
     updateEmptyText();
-    const QModelIndex shown = m_groups->indexOf(m_cursor.row());
-    if (const QModelIndex group = m_groups->groupOf(m_cursor.row()); group.isValid() && !shown.isValid()) {
+    const QModelIndex shown = m_shown->indexOf(m_cursor.row());
+    if (const QModelIndex group = m_shown->groupOf(m_cursor.row()); group.isValid() && !shown.isValid()) {
         m_view->selectionModel()->setCurrentIndex(group, QItemSelectionModel::Clear);
         return;
     }
@@ -389,24 +386,24 @@ void EntryList::goToCursor()
 
 void EntryList::setGrouping(Grouping grouping)
 {
-    if (grouping == m_groups->grouping())
+    if (grouping == m_shown->grouping())
         return;
-    m_groups->setGrouping(grouping);
+    m_shown->setGrouping(grouping);
     emit groupingChanged();
 }
 
 int EntryList::rowBeside(int row, int step) const
 {
-    if (m_filter->isSorted())
+    if (m_shown->isSorted())
         return -1;
-    if (m_groups->isGrouped())
-        return m_groups->neighbour(row, step);
+    if (m_shown->isGrouped())
+        return m_shown->neighbour(row, step);
     return m_cursor.document().isRow(row + step) ? row + step : -1;
 }
 
 void EntryList::updateEmptyText()
 {
-    const bool none = m_filter->rowCount() == 0;
+    const bool none = m_shown->rowCount() == 0;
     m_empty->setVisible(none);
     if (none) {
         m_empty->setText(m_cursor.document().entryCount() == 0
@@ -414,7 +411,7 @@ void EntryList::updateEmptyText()
                                   "backend of PyTorch.")
                              : tr("No pattern fits “%1”.\nWords are looked for in patterns; dtype:float16 asks for a "
                                   "dtype, and Edit › Find and Replace looks into all fields.")
-                                   .arg(m_filter->text()));
+                                   .arg(m_shown->text()));
     }
 }
 

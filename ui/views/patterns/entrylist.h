@@ -19,7 +19,6 @@ class Simulator;
 
 namespace bcfg::ui::views {
 
-class EntryFilter;
 class EntryModel;
 class GroupedView;
 class GroupedEntries;
@@ -58,7 +57,7 @@ public:
     void refuse(const QString &why);
     GroupedView *view() const { return m_view; }
     /// The rows of the list, with its groups.
-    const GroupedEntries &groups() const { return *m_groups; }
+    const GroupedEntries &shown() const { return *m_shown; }
     void setGrouping(Grouping grouping);
     /// The row of the document to which a pattern config goes if the user moves it one step up (-1) or down (1). -1 if
     /// it cannot move, and while the list is sorted, as the user would see nothing move.
@@ -97,8 +96,7 @@ private:
     session::Cursor &m_cursor;
     const session::ModelSimulator *m_models = nullptr;
     std::unique_ptr<EntryModel> m_entries;
-    std::unique_ptr<EntryFilter> m_filter;
-    std::unique_ptr<GroupedEntries> m_groups;
+    std::unique_ptr<GroupedEntries> m_shown;
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
     QWidget *m_sortNote;

@@ -28,26 +28,25 @@ int arrowWidth(const QTableView &view)
 class GroupedDelegate : public RowDelegate
 {
 public:
-    GroupedDelegate(const GroupedEntries &groups, QTableView &view) : RowDelegate(&view), m_groups(groups), m_view(view)
-    {}
+    GroupedDelegate(const GroupedEntries &shown, QTableView &view) : RowDelegate(&view), m_shown(shown), m_view(view) {}
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
     void paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
-    const GroupedEntries &m_groups;
+    const GroupedEntries &m_shown;
     QTableView &m_view;
 };
 
 void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    if (m_groups.isGroup(index)) {
+    if (m_shown.isGroup(index)) {
         paintGroup(*painter, option, index);
         return;
     }
     QStyleOptionViewItem inside(option);
-    if (m_groups.isGrouped() && index.column() == EntryModel::PatternColumn) {
+    if (m_shown.isGrouped() && index.column() == EntryModel::PatternColumn) {
         QStyleOptionViewItem whole(option);
         m_view.style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter, &m_view);
         inside.rect.setLeft(inside.rect.left() + arrowWidth(m_view) / 2);
@@ -79,8 +78,8 @@ void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &
     const int inset = std::max(0, (arrow - 10) / 2);
     sign.rect = QRect(sign.rect.center() - QPoint(arrow / 2 - inset, arrow / 2 - inset),
                       QSize(arrow - 2 * inset, arrow - 2 * inset));
-    m_view.style()->drawPrimitive(m_groups.isFolded(title) ? QStyle::PE_IndicatorArrowRight
-                                                           : QStyle::PE_IndicatorArrowDown,
+    m_view.style()->drawPrimitive(m_shown.isFolded(title) ? QStyle::PE_IndicatorArrowRight
+                                                          : QStyle::PE_IndicatorArrowDown,
                                   &sign, &painter, &m_view);
     QFont bold(option.font);
     bold.setBold(true);
@@ -104,35 +103,35 @@ void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &
 
 } // namespace
 
-GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
+GroupedView::GroupedView(GroupedEntries &shown, QWidget *parent) : RowView(parent), m_shown(shown)
 {
-    setModel(&groups);
-    setItemDelegate(new GroupedDelegate(groups, *this));
+    setModel(&shown);
+    setItemDelegate(new GroupedDelegate(shown, *this));
 }
 
 /// Folding would hide the current row, and the view would make some other row current. So the group becomes current
 /// first.
 void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
 {
-    const int row = m_groups.entryRowAt(currentIndex());
-    if (isFolded && row >= 0 && m_groups.groupOf(row).row() == group.row())
+    const int row = m_shown.entryRowAt(currentIndex());
+    if (isFolded && row >= 0 && m_shown.groupOf(row).row() == group.row())
         selectionModel()->setCurrentIndex(group, QItemSelectionModel::NoUpdate);
-    m_groups.setFolded(group, isFolded);
+    m_shown.setFolded(group, isFolded);
 }
 
 void GroupedView::setAllFolded(bool areFolded)
 {
-    const int row = m_groups.entryRowAt(currentIndex());
+    const int row = m_shown.entryRowAt(currentIndex());
     if (areFolded && row >= 0)
-        selectionModel()->setCurrentIndex(m_groups.groupOf(row), QItemSelectionModel::Clear);
-    m_groups.setAllFolded(areFolded);
+        selectionModel()->setCurrentIndex(m_shown.groupOf(row), QItemSelectionModel::Clear);
+    m_shown.setAllFolded(areFolded);
 }
 
 void GroupedView::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isPlain && m_groups.isGrouped() && stepByKey(event->key()))
+    if (isPlain && m_shown.isGrouped() && stepByKey(event->key()))
         event->accept();
     else if (isPlain && isEnter && currentIndex().isValid())
         emit opened();
@@ -145,8 +144,8 @@ void GroupedView::keyPressEvent(QKeyEvent *event)
 bool GroupedView::stepByKey(int key)
 {
     const QModelIndex current = currentIndex();
-    const bool isGroup = m_groups.isGroup(current);
-    const bool isFolded = m_groups.isFolded(current);
+    const bool isGroup = m_shown.isGroup(current);
+    const bool isFolded = m_shown.isFolded(current);
     switch (key) {
     case Qt::Key_Left:
         if (isGroup && !isFolded) {
@@ -154,7 +153,7 @@ bool GroupedView::stepByKey(int key)
             return true;
         }
         if (!isGroup && current.isValid() && horizontalScrollBar()->value() == horizontalScrollBar()->minimum()) {
-            setCurrentIndex(m_groups.groupOf(m_groups.entryRowAt(current)));
+            setCurrentIndex(m_shown.groupOf(m_shown.entryRowAt(current)));
             return true;
         }
         return false;
@@ -179,23 +178,23 @@ void GroupedView::mousePressEvent(QMouseEvent *event)
     const QModelIndex index = indexAt(event->pos());
     const int x = event->pos().x() - columnViewportPosition(EntryModel::PatternColumn);
     const bool isOnArrow = x >= 0 && x < arrowWidth(*this);
-    if (event->button() == Qt::LeftButton && isOnArrow && m_groups.isGroup(index))
-        setFolded(index, !m_groups.isFolded(index));
+    if (event->button() == Qt::LeftButton && isOnArrow && m_shown.isGroup(index))
+        setFolded(index, !m_shown.isFolded(index));
     else
         RowView::mousePressEvent(event);
     const bool isBesideRows = event->button() == Qt::LeftButton && !index.isValid() && !event->modifiers();
-    if (isBesideRows && !m_groups.isGroup(currentIndex()))
+    if (isBesideRows && !m_shown.isGroup(currentIndex()))
         selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->pos());
-    if (event->button() == Qt::LeftButton && m_groups.isGroup(index))
-        setFolded(index, !m_groups.isFolded(index));
+    if (event->button() == Qt::LeftButton && m_shown.isGroup(index))
+        setFolded(index, !m_shown.isFolded(index));
     else
         RowView::mouseDoubleClickEvent(event);
-    if (event->button() == Qt::LeftButton && index.isValid() && !m_groups.isGroup(index))
+    if (event->button() == Qt::LeftButton && index.isValid() && !m_shown.isGroup(index))
         emit opened();
 }
 
@@ -221,7 +220,7 @@ QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIn
     const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
     const bool isAlone =
         command.testFlag(QItemSelectionModel::Clear) && !command.testFlag(QItemSelectionModel::Current);
-    return isAlone && m_groups.isGroup(index) ? QItemSelectionModel::Clear : command;
+    return isAlone && m_shown.isGroup(index) ? QItemSelectionModel::Clear : command;
 }
 
 } // namespace bcfg::ui::views

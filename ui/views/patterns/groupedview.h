@@ -14,7 +14,7 @@ class GroupedView : public RowView
     Q_OBJECT
 
 public:
-    explicit GroupedView(GroupedEntries &groups, QWidget *parent = nullptr);
+    explicit GroupedView(GroupedEntries &shown, QWidget *parent = nullptr);
 
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
@@ -34,7 +34,7 @@ protected:
 private:
     bool stepByKey(int key);
 
-    GroupedEntries &m_groups;
+    GroupedEntries &m_shown;
 };
 
 } // namespace bcfg::ui::views

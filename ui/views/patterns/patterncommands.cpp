@@ -358,9 +358,9 @@ void PatternCommands::update()
     m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
     m_actions[Command::NextPattern]->setEnabled(hasNext);
     for (const auto &[command, grouping] : groupings)
-        m_actions[command]->setChecked(m_list.groups().grouping() == grouping);
+        m_actions[command]->setChecked(m_list.shown().grouping() == grouping);
     for (const Command command : {Command::FoldGroups, Command::UnfoldGroups})
-        m_actions[command]->setEnabled(m_list.groups().isGrouped());
+        m_actions[command]->setEnabled(m_list.shown().isGrouped());
     updateOfBase();
 }
 

@@ -6,14 +6,14 @@
 #include "ui/basis/roles.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/files/documentio.h"
-#include "ui/views/patterns/entryfilter.h"
 #include "ui/views/patterns/entrymodel.h"
+#include "ui/views/patterns/shownentries.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QSignalSpy>
 
-namespace tst_entryfilter {
+namespace tst_shownentries {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -21,7 +21,7 @@ using namespace bcfg::ui::session;
 using namespace bcfg::ui::views;
 using Tester = QAbstractItemModelTester;
 
-class TestEntryFilter : public QObject
+class TestShownEntries : public QObject
 {
     Q_OBJECT
 
@@ -73,13 +73,13 @@ struct Fixture
     EntryModel entries{document, checker, simulator};
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
     EntryFields fields{document, checker, simulator};
-    EntryFilter filter{entries, document};
+    ShownEntries filter{entries};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
 };
 
 } // namespace
 
-void TestEntryFilter::showsWhatHoldsEveryWord_data()
+void TestShownEntries::showsWhatHoldsEveryWord_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("showsSome");
@@ -91,7 +91,7 @@ void TestEntryFilter::showsWhatHoldsEveryWord_data()
     QTest::newRow("nothing") << "convolve" << false;
 }
 
-void TestEntryFilter::showsWhatHoldsEveryWord()
+void TestShownEntries::showsWhatHoldsEveryWord()
 {
     QFETCH(const QString, text);
     QFETCH(const bool, showsSome);
@@ -103,7 +103,7 @@ void TestEntryFilter::showsWhatHoldsEveryWord()
     QCOMPARE(fixture.filter.rowCount(), fixture.document.entryCount());
 }
 
-void TestEntryFilter::asksFields_data()
+void TestShownEntries::asksFields_data()
 {
     using Holds = std::function<bool(const Fixture &, int)>;
     QTest::addColumn<QString>("text");
@@ -142,7 +142,7 @@ void TestEntryFilter::asksFields_data()
     row("has:", [](const Fixture &, int) { return true; });
 }
 
-void TestEntryFilter::asksFields()
+void TestShownEntries::asksFields()
 {
     using Holds = std::function<bool(const Fixture &, int)>;
     QFETCH(const QString, text);
@@ -163,7 +163,7 @@ void TestEntryFilter::asksFields()
     QCOMPARE(shown, expected);
 }
 
-void TestEntryFilter::saysWhatAFieldCannotAnswer()
+void TestShownEntries::saysWhatAFieldCannotAnswer()
 {
     Fixture fixture;
     fixture.filter.setFields(fixture.fields);
@@ -176,7 +176,7 @@ void TestEntryFilter::saysWhatAFieldCannotAnswer()
     QVERIFY(fixture.filter.problem().isEmpty());
 }
 
-void TestEntryFilter::draggedRowsMove()
+void TestShownEntries::draggedRowsMove()
 {
     Fixture fixture;
     const BackendConfig before = fixture.document.config();
@@ -201,7 +201,7 @@ void TestEntryFilter::draggedRowsMove()
     QVERIFY(*fixture.document.entry(1) == *before.configs[3]);
 }
 
-void TestEntryFilter::draggedRowsThatAreGoneBecomeCopies()
+void TestShownEntries::draggedRowsThatAreGoneBecomeCopies()
 {
     Fixture fixture;
     const int last = fixture.document.entryCount() - 1;
@@ -214,7 +214,7 @@ void TestEntryFilter::draggedRowsThatAreGoneBecomeCopies()
     QVERIFY(*fixture.document.entry(0) == *dragged);
 }
 
-void TestEntryFilter::followsTheDocument()
+void TestShownEntries::followsTheDocument()
 {
     Fixture fixture;
     fixture.filter.setText("conv2d");
@@ -233,7 +233,7 @@ void TestEntryFilter::followsTheDocument()
     QVERIFY(fixture.isRight());
 }
 
-void TestEntryFilter::keepsTheRowThatIsEdited()
+void TestShownEntries::keepsTheRowThatIsEdited()
 {
     Fixture fixture;
     fixture.filter.setText("conv2d");
@@ -248,7 +248,7 @@ void TestEntryFilter::keepsTheRowThatIsEdited()
     QVERIFY(fixture.isRight()); // and the next search knows
 }
 
-void TestEntryFilter::sortsByWhatAColumnSays_data()
+void TestShownEntries::sortsByWhatAColumnSays_data()
 {
     QTest::addColumn<int>("column");
     QTest::newRow("problems") << int(EntryModel::ProblemColumn);
@@ -259,7 +259,7 @@ void TestEntryFilter::sortsByWhatAColumnSays_data()
     QTest::newRow("verdict") << int(EntryModel::VerdictColumn);
 }
 
-void TestEntryFilter::sortsByWhatAColumnSays()
+void TestShownEntries::sortsByWhatAColumnSays()
 {
     QFETCH(const int, column);
     Fixture fixture;
@@ -288,7 +288,7 @@ void TestEntryFilter::sortsByWhatAColumnSays()
     QVERIFY(fixture.document.config() == before);
 }
 
-void TestEntryFilter::sortedRowsFollowTheDocument()
+void TestShownEntries::sortedRowsFollowTheDocument()
 {
     Fixture fixture;
     fixture.filter.setOrder(orderByColumn(fixture.entries, EntryModel::PatternColumn, Qt::AscendingOrder));
@@ -316,7 +316,7 @@ void TestEntryFilter::sortedRowsFollowTheDocument()
     }
 }
 
-void TestEntryFilter::whatMovesStaysChosen_data()
+void TestShownEntries::whatMovesStaysChosen_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("isSorted");
@@ -327,7 +327,7 @@ void TestEntryFilter::whatMovesStaysChosen_data()
 }
 
 /// By whoever holds an index: a selection does.
-void TestEntryFilter::whatMovesStaysChosen()
+void TestShownEntries::whatMovesStaysChosen()
 {
     QFETCH(const QString, text);
     QFETCH(const bool, isSorted);
@@ -364,7 +364,7 @@ void TestEntryFilter::whatMovesStaysChosen()
     QCOMPARE(wasReset.size(), 0);
 }
 
-void TestEntryFilter::textsAreReadOnceARow()
+void TestShownEntries::textsAreReadOnceARow()
 {
     class CountingModel : public EntryModel
     {
@@ -379,7 +379,7 @@ void TestEntryFilter::textsAreReadOnceARow()
     };
     Fixture fixture;
     CountingModel entries(fixture.document, fixture.checker, fixture.simulator);
-    EntryFilter filter(entries, fixture.document);
+    ShownEntries filter(entries);
     filter.setOrder(orderByColumn(entries, EntryModel::PatternColumn, Qt::DescendingOrder));
     QCOMPARE(entries.read, fixture.document.entryCount());
     for (const char *text : {"c", "co", "con"})
@@ -387,7 +387,7 @@ void TestEntryFilter::textsAreReadOnceARow()
     QCOMPARE(entries.read, fixture.document.entryCount()); // typing does not sort
 }
 
-void TestEntryFilter::largeDocumentsAreCheckedInAThread()
+void TestShownEntries::largeDocumentsAreCheckedInAThread()
 {
     Fixture fixture;
     fixture.simulator.chooseQConfig("x86");
@@ -403,8 +403,8 @@ void TestEntryFilter::largeDocumentsAreCheckedInAThread()
     QVERIFY(fixture.filter.rowCount() > 0);
 }
 
-BCFG_TEST(TestEntryFilter)
+BCFG_TEST(TestShownEntries)
 
-} // namespace tst_entryfilter
+} // namespace tst_shownentries
 
-#include "tst_entryfilter.moc"
+#include "tst_shownentries.moc"
