@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>

@@ -17,7 +17,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace bcfg::cli {
@@ -130,32 +129,25 @@ bool takesAction(const CLI::App &command)
 
 std::string bashScript(const CLI::App &app)
 {
-    std::string positionals;
-    std::string options;
-    std::string values;
-    std::string others; // options whose values nothing lists, so that they are left to the shell, which lists files
+    std::string cases;
     for (const Subcommand &row : subcommands) {
-        const CLI::App *command = app.get_subcommand(row.name);
-        const std::string name = row.name;
-        options += "        " + name + ") options=\"";
-        std::string separator;
-        forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
-            options += std::exchange(separator, " ") + spelling;
-            if (const std::string choices = valuesOf(*command, option, spelling); !choices.empty())
-                values += "        \"" + name + " " + spelling + "\") choices=\"" + choices + "\" ;;\n";
-            else if (takesValue(option))
-                others += (others.empty() ? "\"" : "|\"") + name + " " + spelling + "\"";
+        const CLI::App &command = *app.get_subcommand(row.name);
+        std::string options;
+        std::string values; // of each option that takes one; empty ones are left to the shell, which lists files
+        forEachSpelling(command, [&](const CLI::Option &option, const std::string &spelling) {
+            options += ' ' + spelling;
+            if (takesValue(option))
+                values += "            " + spelling + ") values=\"" + valuesOf(command, option, spelling) + "\" ;;\n";
         });
-        options += "\" ;;\n";
-        if (const std::string choices = positionalValues(*command); !choices.empty())
-            positionals +=
-                "        " + name + (takesAction(*command) ? ") actions=\"" : ") choices=\"") + choices + "\" ;;\n";
+        cases += "    " + std::string(row.name) + ") options=\"" + options + "\"\n        " +
+                 (takesAction(command) ? "actions=\"" : "names=\"") + positionalValues(command) +
+                 "\"\n        case $previous in\n" + values + "        esac ;;\n";
     }
     return R"(# bash completion for bcfg; made by: bcfg completion bash
 _bcfg()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-    local options="-h --help -v --version" choices= actions=
+    local options="-h --help -v --version" values=none names= actions=
     COMPREPLY=()
     if [[ $current == = ]]; then # --option=value comes as three words
         current=
@@ -167,29 +159,21 @@ _bcfg()
            joined(subcommands, " ", &Subcommand::name) + R"(" -- "$current")
         return
     fi
-    case "${COMP_WORDS[1]} $previous" in
-)" + values +
-           "        " + others + R"() return ;;
-    esac
     case ${COMP_WORDS[1]} in
-)" + options +
+)" + cases +
            R"(    esac
-    if [[ -n $choices ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
+    if [[ $values != none ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current")
         return
     elif [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
-    fi
-    case ${COMP_WORDS[1]} in
-)" + positionals +
-           R"(    esac
-    if [[ -n $actions ]]; then # of which one is given, and then files
+    elif [[ -n $actions ]]; then # of which one is given, and then files
         [[ " ${COMP_WORDS[*]:2:COMP_CWORD-2} " =~ \ (${actions// /|})\  ]] ||
             mapfile -t COMPREPLY < <(compgen -W "$actions" -- "$current")
         return
     fi
-    [[ -n $choices ]] && mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current")
     if [[ ${#COMPREPLY[@]} -gt 0 ]]; then # files beside the names, which the shell adds by itself only where there are none
         local files
         mapfile -t files < <(compgen -f -- "$current")

@@ -27,7 +27,7 @@ ExitStatus runConvert(const ConvertOptions &options)
     locate(migrated.diagnostics, document.file.text);
     // Losses go to standard error, as the document may go to standard output.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);
-    printError(findingsText({{document.file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
+    printError(findingsText({{document.file.name, migrated.document.api, {std::move(migrated.diagnostics)}}}));
     return worse(status, writeDocument(options.output, std::move(migrated.document), document.file));
 }
 

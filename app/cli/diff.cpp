@@ -123,7 +123,7 @@ JsonValue statusJson(const std::string &qconfig, std::pair<std::string, JsonValu
 
 JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
 {
-    return arrayJson(changes, [&](const diff::NodeChange &change) {
+    return mapped<JsonValue>(changes, [&](const diff::NodeChange &change) {
         return statusJson(of.mappings[change.qconfig].name, {"node", of.model->nodes[change.node].name}, change,
                           change.dtypesBefore != change.dtypesAfter);
     });
@@ -154,12 +154,12 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
     if (group.after)
         change.emplace_back("after", *group.after);
     if (group.kind == diff::Kind::Move && group.field.empty()) {
-        change.emplace_back("passed",
-                            arrayJson(group.passed, [&](std::size_t row) { return keyJson(comparison.b, row); }));
+        change.emplace_back(
+            "passed", mapped<JsonValue>(group.passed, [&](std::size_t row) { return keyJson(comparison.b, row); }));
     }
     change.emplace_back("pointers", JsonValue::Object{{"a", std::move(inA)}, {"b", std::move(inB)}});
     if (report.isOfOneGeneration)
-        change.emplace_back("edits", arrayJson(diff::editsOf(comparison, group), editJson));
+        change.emplace_back("edits", mapped<JsonValue>(diff::editsOf(comparison, group), editJson));
     JsonValue::Array effect;
     for (const diff::EntryEffect &entry : group.effect) {
         for (const diff::VerdictChange &verdict : *entry.verdicts)
@@ -238,12 +238,7 @@ JsonValue diffJson(const DiffReport &report)
     return json;
 }
 
-/// A QConfig or QConfigMapping, as the release of each document has it.
-struct ForBoth
-{
-    GivenQConfig before;
-    GivenQConfig after;
-};
+using ForBoth = diff::OfBoth<GivenQConfig>;
 
 /// What was asked for, or all named QConfigs that the releases of both documents have.
 std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
@@ -256,7 +251,7 @@ std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Com
             return other.name == given.name && other.value.index() == given.value.index();
         });
         if (same)
-            both.push_back({given, *same});
+            both.push_back({given.name, given, *same});
     }
     return both;
 }
@@ -264,7 +259,7 @@ std::vector<ForBoth> givenForBoth(const QConfigOptions &options, const diff::Com
 std::vector<diff::QConfigOfBoth> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
 {
     return mapped(given, [&](const ForBoth &each) {
-        return diff::QConfigOfBoth{each.before.name, each.before.assignment(releaseOf(comparison.a)),
+        return diff::QConfigOfBoth{each.name, each.before.assignment(releaseOf(comparison.a)),
                                    each.after.assignment(releaseOf(comparison.b))};
     });
 }
@@ -273,21 +268,22 @@ std::vector<diff::QConfigOfBoth> questionsFor(const std::vector<ForBoth> &given,
 DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Model &model,
                             const std::vector<ForBoth> &given)
 {
-    std::vector<diff::MappingOfBoth> questions;
-    for (const auto &[before, after] : given)
-        questions.push_back({before.name, wholeMapping(before.value), wholeMapping(after.value)});
+    auto questions = mapped(given, [](const ForBoth &each) {
+        return diff::MappingOfBoth{each.name, wholeMapping(each.before.value), wholeMapping(each.after.value)};
+    });
     diff::ModelEffects effects = diff::modelEffects(comparison, model, questions);
     return {&model, std::move(questions), std::move(effects)};
 }
 
 ExitStatus runDiff(const DiffOptions &options)
 {
+    refuseSecondInput({options.a, options.b});
     const auto [a, b] = openBoth(options.a, options.b,
                                  [&](const std::string &file) { return whole(openSource(file, options.python)); });
     diff::Comparison comparison = diff::compare(a.config(), b.config(), {options.spelling});
     const ExitStatus status = comparison.isEqual() ? ExitStatus::Done : ExitStatus::Findings;
     if (options.format == "patch") {
-        printExact(jsonFileText(arrayJson(diff::patch(a.config(), b.config()), editJson)));
+        printExact(jsonFileText(mapped<JsonValue>(diff::patch(a.config(), b.config()), editJson)));
         return status;
     }
     const std::vector<ForBoth> given = givenForBoth(options.qconfigs, comparison);

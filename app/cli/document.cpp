@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <filesystem>
 #include <system_error>
@@ -23,13 +24,15 @@ namespace bcfg::cli {
 
 namespace {
 
+constexpr const char *onlyOneInput = "Only one argument can be standard input, as it is read to its end";
+
 std::variant<std::string, FileError> contentOf(const std::string &file)
 {
     if (file != "-")
         return readStream(file);
     static bool isRead = false; // a second time, a pipe would be an empty file
     if (std::exchange(isRead, true))
-        return FileError{"Only one argument can be standard input, as it is read to its end"};
+        return FileError{onlyOneInput};
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
         return FileError{"Standard input is closed"};
     return readStream(STDIN_FILENO);
@@ -95,6 +98,12 @@ void warnOfNames(const Document &document, std::optional<std::size_t> pattern)
 std::string readInput(const std::string &file)
 {
     return valueOrFail(contentOf(file), placeText(file));
+}
+
+void refuseSecondInput(std::initializer_list<std::string> arguments)
+{
+    if (std::ranges::count(arguments, "-") > 1)
+        fail(standardInputName, onlyOneInput);
 }
 
 OpenedFile readDocumentText(std::string name, std::string text)

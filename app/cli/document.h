@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "core/document/json/importer.h"
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -67,5 +68,8 @@ void warnOfNames(const Document &document, std::optional<std::size_t> pattern = 
 
 /// Reads all of a file, or of standard input for "-", which can be read once. Fails where it cannot be read.
 std::string readInput(const std::string &file);
+/// Fails where several of the arguments are standard input. For commands that report about all of their inputs: they
+/// would say that the first one cannot be used.
+void refuseSecondInput(std::initializer_list<std::string> arguments);
 
 } // namespace bcfg::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/jsonparts.h"
 #include "app/cli/livepython.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
@@ -63,7 +62,7 @@ std::string lossJson(const std::string &file, const ExportOptions &options, cons
                                           {"file", validText(file)},
                                           {"to", options.to},
                                           {"counts", std::move(counts)},
-                                          {"losses", arrayJson(losses, rowOf)}});
+                                          {"losses", mapped<JsonValue>(losses, rowOf)}});
 }
 
 /// Prints one line for each kind of loss, as there may be many of one kind.

@@ -3,6 +3,7 @@
 
 #include "app/cli/jsonparts.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
@@ -18,8 +19,8 @@ JsonValue diagnosticJson(const Diagnostic &diagnostic)
     const std::optional<Place> &place = diagnostic.place;
     JsonValue fix;
     if (diagnostic.fix)
-        fix =
-            JsonValue::Object{{"title", diagnostic.fix->title}, {"edits", arrayJson(diagnostic.fix->edits, editJson)}};
+        fix = JsonValue::Object{{"title", diagnostic.fix->title},
+                                {"edits", mapped<JsonValue>(diagnostic.fix->edits, editJson)}};
     return JsonValue::Object{{"rule", toString(diagnostic.rule)},
                              {"severity", toString(diagnostic.severity)},
                              {"pointer", diagnostic.where.text()},
@@ -37,16 +38,16 @@ Lines findingsText(const std::vector<FileFindings> &files)
     for (const FileFindings &file : files) {
         if (file.error) // reading has printed it to standard error
             continue;
-        for (const Diagnostic &diagnostic : file.diagnostics) {
+        for (const Diagnostic &diagnostic : file.found.diagnostics) {
             lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
                        ": " + diagnostic.message + " [" + std::string(toString(diagnostic.rule)) + "]");
         }
-        if (file.muted)
-            lines.line(file.file + ": note: " + std::to_string(file.muted) + " muted by $ignore");
-        if (file.baseFindings)
-            lines.line(file.file + ": note: judged with " + countedText(file.baseEntries, "entry", "entries") + " of " +
-                       file.base + ", which has " + countedText(file.baseFindings, "finding", "findings") +
-                       " of its own");
+        if (file.found.muted)
+            lines.line(file.file + ": note: " + std::to_string(file.found.muted) + " muted by $ignore");
+        if (file.found.baseFindings)
+            lines.line(file.file + ": note: judged with " + countedText(file.found.baseEntries, "entry", "entries") +
+                       " of " + file.found.base + ", which has " +
+                       countedText(file.found.baseFindings, "finding", "findings") + " of its own");
     }
     return lines;
 }
@@ -71,7 +72,7 @@ Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnosti
             line.message += (i > 1 ? ", " : " ") + placeText("", equal[i]->place).substr(equal[i]->place ? 1 : 0);
         line.message += equal.size() > shownPlaces + 1 ? " …)" : ")";
     }
-    return findingsText({{file, std::nullopt, std::move(lines)}});
+    return findingsText({{file, std::nullopt, {std::move(lines)}}});
 }
 
 void printFindingsJson(const std::vector<FileFindings> &files)
@@ -79,34 +80,28 @@ void printFindingsJson(const std::vector<FileFindings> &files)
     std::string text;
     TextWriter writer(text, 0);
     writer.beginObject();
-    writer.key("version");
-    writer.literal("1");
+    writer.member("version", 1);
     writer.key("files");
     writer.beginArray();
     for (const FileFindings &file : files) {
         writer.element();
         writer.beginObject();
         writer.member("file", validText(file.file));
-        writer.key("api");
-        writer.value(file.api ? JsonValue(toString(*file.api)) : JsonValue());
+        writer.member("api", file.api ? JsonValue(toString(*file.api)) : JsonValue());
         writer.key("diagnostics");
         writer.beginArray();
-        for (const Diagnostic &diagnostic : file.diagnostics) {
+        for (const Diagnostic &diagnostic : file.found.diagnostics) {
             writer.element();
             writer.value(diagnosticJson(diagnostic));
             printLong(text);
         }
         writer.endArray();
-        if (file.muted) {
-            writer.key("muted");
-            writer.literal(std::to_string(file.muted));
-        }
-        if (!file.base.empty()) {
-            writer.key("base");
-            writer.value(JsonValue::Object{{"name", file.base},
-                                           {"entries", JsonValue::count(file.baseEntries)},
-                                           {"findings", JsonValue::count(file.baseFindings)}});
-        }
+        if (file.found.muted)
+            writer.member("muted", JsonValue::count(file.found.muted));
+        if (!file.found.base.empty())
+            writer.member("base", JsonValue::Object{{"name", file.found.base},
+                                                    {"entries", JsonValue::count(file.found.baseEntries)},
+                                                    {"findings", JsonValue::count(file.found.baseFindings)}});
         if (file.error)
             writer.member("error", file.error->message);
         writer.endObject();

@@ -6,6 +6,7 @@
 #include "app/cli/output.h"
 #include "core/document/model/api.h"
 #include "core/document/model/diagnostic.h"
+#include "core/exchange/base/wholefindings.h"
 
 #include <optional>
 #include <string>
@@ -17,13 +18,9 @@ namespace bcfg::cli {
 struct FileFindings
 {
     std::string file;
-    std::optional<Api> api; ///< absent: the file is no readable document
-    std::vector<Diagnostic> diagnostics = {};
+    std::optional<Api> api;              ///< absent: the file is no readable document
+    WholeFindings found = {};            ///< with what reading the file has found
     std::optional<OpenError> error = {}; ///< why the file cannot be read
-    std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
-    std::string base = {};               ///< name of the base that was checked together with the document, or empty
-    std::size_t baseEntries = 0;         ///< how many of the checked entries come from the base
-    std::size_t baseFindings = 0;        ///< how many findings the base alone has; they are not listed
     // Set only for SARIF, whose log shows each fix as an edit of the file's text:
     std::string text = {};
     std::optional<BackendConfig> config = {};

@@ -3,7 +3,6 @@
 #include "app/cli/document.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
-#include "core/document/json/jsontext.h"
 #include "core/document/json/schema.h"
 #include "core/document/model/callable.h"
 

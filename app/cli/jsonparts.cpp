@@ -2,6 +2,7 @@
 #include "app/cli/jsonparts.h"
 
 #include "core/document/json/qconfigjson.h"
+#include "core/document/model/mapped.h"
 
 namespace bcfg::cli {
 
@@ -42,11 +43,11 @@ JsonValue nearestJson(const NearestChange &change)
 {
     JsonValue::Object object{{"side", toString(change.side)}, {"title", change.title}};
     if (change.side == NearestChange::Side::DTypeConfig) {
-        object.emplace_back("edits", arrayJson(change.edits, editJson));
+        object.emplace_back("edits", mapped<JsonValue>(change.edits, editJson));
     } else {
         const bool isPreset = change.side == NearestChange::Side::Preset;
         object.emplace_back("qconfig", isPreset ? JsonValue(change.preset) : toJson(*change.qconfig));
-        object.emplace_back("rows", arrayJson(change.rows, [](const auto &row) {
+        object.emplace_back("rows", mapped<JsonValue>(change.rows, [](const auto &row) {
                                 const auto &[list, key] = row;
                                 return JsonValue::Array{list.empty() ? "global" : list, key};
                             }));

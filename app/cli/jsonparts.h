@@ -3,7 +3,6 @@
 
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/jsonvalue.h"
-#include "core/document/model/mapped.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/nearest/nearest.h"
 
@@ -12,13 +11,6 @@
 namespace bcfg::cli {
 
 // Parts of the JSON that several subcommands print.
-
-/// An array with convert(item) for each item.
-template <class Items, class Convert>
-JsonValue arrayJson(const Items &items, Convert convert)
-{
-    return mapped<JsonValue>(items, convert);
-}
 
 /// The count; null where there is none.
 JsonValue countOrNull(const std::optional<std::size_t> &count);

@@ -55,7 +55,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
 
 std::string leftAligned(std::string text, std::size_t width)
 {
-    text.resize(std::max(text.size(), width), ' ');
+    text.append(width - std::min(width, codePointCount(text)), ' ');
     return text;
 }
 
@@ -73,6 +73,11 @@ std::string rightAligned(std::size_t number, std::size_t width)
 std::string csvCell(std::string_view text)
 {
     return csvField(Lines().add(text).text());
+}
+
+std::string numberCell(std::optional<std::size_t> number)
+{
+    return number ? std::to_string(*number) : std::string();
 }
 
 } // namespace bcfg::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ private:
 
 /// The lines of a text, without their line breaks.
 std::vector<std::string_view> linesOf(std::string_view text);
-/// A text with blanks behind it, up to a width in bytes.
+/// A text with blanks behind it, up to a width in characters.
 std::string leftAligned(std::string text, std::size_t width);
 /// A text cut at its end to a width in characters, the last of which is then "…".
 std::string shortened(std::string_view text, std::size_t width);
@@ -45,5 +46,7 @@ std::string rightAligned(std::size_t number, std::size_t width);
 /// A text from a document or a file's name as a cell of CSV (RFC 4180), escaped as Lines escapes it: no cell has a line
 /// break, and no spreadsheet takes a cell for a formula.
 std::string csvCell(std::string_view text);
+/// A number as a cell of CSV; an empty cell without one.
+std::string numberCell(std::optional<std::size_t> number);
 
 } // namespace bcfg::cli

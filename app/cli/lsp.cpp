@@ -42,7 +42,7 @@ void send(std::string_view message)
 
 ExitStatus runServer()
 {
-    lsp::Server server({versionText(), openWindow}, send);
+    lsp::Server server({versionText(), openWindow, send});
     lsp::Framing framing;
     bool hasMore = true;
     while (hasMore && !server.hasEnded()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/jsonparts.h"
 #include "app/cli/matchreport.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/mapped.h"
 
 namespace bcfg::cli {
 
@@ -76,7 +76,7 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
                                  {"fits", JsonValue::count(use.fits)},
                                  {"dead", use.fits == 0}};
     };
-    return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", arrayJson(m_uses, useJson)}};
+    return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", mapped<JsonValue>(m_uses, useJson)}};
 }
 
 } // namespace bcfg::cli

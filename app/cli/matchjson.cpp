@@ -61,9 +61,9 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
     if (cell.outcome)
         object.emplace_back("outcome", outcomeJson(*cell.outcome));
     if (header.explains || header.mode == "contract")
-        object.emplace_back("checks", arrayJson(cell.explanation.checks, checkJson));
+        object.emplace_back("checks", mapped<JsonValue>(cell.explanation.checks, checkJson));
     if (header.explains) {
-        object.emplace_back("nearest", arrayJson(cell.nearest, nearestJson));
+        object.emplace_back("nearest", mapped<JsonValue>(cell.nearest, nearestJson));
         object.emplace_back("notes", texts(cell.explanation.notes));
     }
     return object;
@@ -74,14 +74,11 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
 MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
 {
     m_writer.beginObject();
-    for (const auto &[key, value] : Object{{"version", 1},
-                                           {"file", header.file},
-                                           {"api", toString(header.api)},
-                                           {"mode", header.mode},
-                                           {"qconfigs", texts(header.columns)}}) {
-        m_writer.key(key);
-        m_writer.value(value);
-    }
+    m_writer.member("version", 1);
+    m_writer.member("file", header.file);
+    m_writer.member("api", toString(header.api));
+    m_writer.member("mode", header.mode);
+    m_writer.member("qconfigs", texts(header.columns));
     m_writer.key("patterns");
     m_writer.beginArray();
 }
@@ -104,10 +101,8 @@ void MatchJson::add(const MatchRow &row)
 void MatchJson::finish(const Coverage *coverage)
 {
     m_writer.endArray();
-    if (coverage) {
-        m_writer.key("coverage");
-        m_writer.value(coverage->json(m_header.columns));
-    }
+    if (coverage)
+        m_writer.member("coverage", coverage->json(m_header.columns));
     m_writer.endObject();
     printJson(m_text + '\n');
 }

@@ -50,7 +50,7 @@ std::string fitted(const std::string &text, std::size_t width)
 {
     const std::size_t length = codePointCount(text);
     if (length <= width)
-        return text + std::string(width - length, ' ');
+        return leftAligned(text, width);
     const std::size_t head = (width - 1) / 2;
     const std::size_t tail = width - 1 - head;
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
@@ -102,12 +102,7 @@ void addCheck(Lines &lines, const Check &check, bool color)
         lines.line("                " + check.why + "  " + check.where.text());
 }
 
-std::string optionalText(std::optional<std::size_t> value)
-{
-    return value ? std::to_string(*value) : std::string();
-}
-
-std::string optionalText(std::optional<bool> value)
+std::string boolCell(std::optional<bool> value)
 {
     return value ? (*value ? "true" : "false") : std::string();
 }
@@ -196,9 +191,16 @@ Lines MatchTable::text(bool color) const
         for (std::size_t first = 0; first < m_header.columns.size(); first += widest)
             addBlock(lines, first, std::min(first + widest, m_header.columns.size()), color);
     }
+    std::size_t lineWidth = 0;
     for (const Look &look : looks) {
-        addGlyph(&look == looks ? lines : lines.add("   "), look.status, color);
+        const std::size_t width = look.meaning.size() + 5; // with the glyph and the blanks before and behind it
+        if (lineWidth + width > m_width + 3) {
+            lines.end();
+            lineWidth = 0;
+        }
+        addGlyph(lineWidth == 0 ? lines : lines.add("   "), look.status, color);
         lines.add(' ' + std::string(look.meaning));
+        lineWidth += width;
     }
     return lines.end();
 }
@@ -249,13 +251,13 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
         const Fit *fit = verdict.fit();
         const bool isFx = header.mode == "fx"; // the contract has nothing to say about prepare and observers
         text += std::to_string(row.index) + ',' + csvCell(row.shown->title(header.api)) + ',' +
-                optionalText(row.overriddenBy) + ',' + csvCell(header.columns[i]) + ',' +
-                std::string(toString(verdict.status())) + ',' + optionalText(isFx ? prepareOf(verdict) : std::nullopt) +
+                numberCell(row.overriddenBy) + ',' + csvCell(header.columns[i]) + ',' +
+                std::string(toString(verdict.status())) + ',' + boolCell(isFx ? prepareOf(verdict) : std::nullopt) +
                 ',' + (fit ? std::to_string(fit->dtypeConfig) : std::string()) + ',' +
-                optionalText(isFx ? observersOf(verdict) : std::nullopt) + ',' + optionalText(verdict.convert) + ',' +
+                numberCell(isFx ? observersOf(verdict) : std::nullopt) + ',' + boolCell(verdict.convert) + ',' +
                 errorCells(verdict.error()) + ',';
         if (const std::optional<Outcome> &outcome = (*row.cells)[i].outcome)
-            text += std::string(toString(outcome->status)) + ',' + optionalText(outcome->by) + ',' +
+            text += std::string(toString(outcome->status)) + ',' + numberCell(outcome->by) + ',' +
                     csvCell(outcome->fusedInto) + ',' + errorCells(pointerTo(outcome->error));
         else
             text += ",,,,";

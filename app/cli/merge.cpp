@@ -8,6 +8,7 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/ascii.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/document/model/ruleid.h"
@@ -40,19 +41,25 @@ diff::Prefer preferOf(const std::string &side)
     return side == "ours" ? diff::Prefer::Ours : side == "theirs" ? diff::Prefer::Theirs : diff::Prefer::Nobody;
 }
 
-/// Identifies a finding without the row of its entry, which differs between documents.
+/// Identifies a finding by its rule, the title of its entry and its message without the rows that this names, "#3", as
+/// rows differ between documents.
 using Finding = std::tuple<RuleId, std::string, std::string>;
 
 Finding findingOf(const BackendConfig &document, const Diagnostic &diagnostic)
 {
     const std::optional<std::size_t> row = diagnostic.where.configIndex();
     const bool isOfEntry = row && *row < document.configs.size();
-    return {diagnostic.rule, isOfEntry ? document.configs[*row]->title(document.api) : "", diagnostic.message};
+    std::string message;
+    for (const char character : diagnostic.message) {
+        if (!isDigit(character) || !message.ends_with('#'))
+            message += character;
+    }
+    return {diagnostic.rule, isOfEntry ? document.configs[*row]->title(document.api) : "", std::move(message)};
 }
 
-std::multiset<Finding> findingsIn(const BackendConfig &document)
+std::set<Finding> findingsIn(const BackendConfig &document)
 {
-    std::multiset<Finding> findings;
+    std::set<Finding> findings;
     for (const Diagnostic &found : validate(document))
         findings.insert(findingOf(document, found));
     return findings;
@@ -61,15 +68,14 @@ std::multiset<Finding> findingsIn(const BackendConfig &document)
 /// The findings about the merged document that neither side has.
 std::vector<Diagnostic> newFindings(const BackendConfig &merged, const BackendConfig &ours, const BackendConfig &theirs)
 {
-    const std::multiset<Finding> ofOurs = findingsIn(ours);
-    const std::multiset<Finding> ofTheirs = findingsIn(theirs);
-    std::vector<Diagnostic> found;
-    for (Diagnostic &diagnostic : validate(merged)) {
+    const std::set<Finding> ofOurs = findingsIn(ours);
+    const std::set<Finding> ofTheirs = findingsIn(theirs);
+    std::vector<Diagnostic> found = validate(merged);
+    std::erase_if(found, [&](const Diagnostic &diagnostic) {
         const Finding finding = findingOf(merged, diagnostic);
-        if (diagnostic.rule != RuleId::J10 && diagnostic.severity != Severity::Info && !ofOurs.contains(finding) &&
-            !ofTheirs.contains(finding))
-            found.push_back(std::move(diagnostic));
-    }
+        return diagnostic.rule == RuleId::J10 || diagnostic.severity == Severity::Info || ofOurs.contains(finding) ||
+               ofTheirs.contains(finding);
+    });
     return found;
 }
 
@@ -99,9 +105,9 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
             {"pointer", placeOf(conflict).text()}, {"entry", countOrNull(conflict.row)}, {"field", conflict.field}};
     };
     return JsonValue::Object{{"version", 1},
-                             {"conflicts", arrayJson(merged.conflicts, conflictJson)},
-                             {"findings", arrayJson(findings, findingJson)},
-                             {"left_behind", arrayJson(merged.leftBehind, findingJson)}};
+                             {"conflicts", mapped<JsonValue>(merged.conflicts, conflictJson)},
+                             {"findings", mapped<JsonValue>(findings, findingJson)},
+                             {"left_behind", mapped<JsonValue>(merged.leftBehind, findingJson)}};
 }
 
 /// Reads a side of the merge. If a path is given, messages name the path and the side instead of git's temporary file.
@@ -143,6 +149,7 @@ ExitStatus writeMerged(const MergeOptions &options, const BackendConfig &merged,
 
 ExitStatus runMerge(const MergeOptions &options)
 {
+    refuseSecondInput({options.base, options.ours, options.theirs});
     const auto [ours, theirs] = openBoth("ours", "theirs", [&](const std::string &side) {
         return openSide(side == "ours" ? options.ours : options.theirs, options.path, side);
     });
@@ -164,7 +171,7 @@ ExitStatus runMerge(const MergeOptions &options)
             if (lost.severity != Severity::Info)
                 said.push_back(lost);
         }
-        printError(findingsText({{name, merged.document.api, std::move(said)}}));
+        printError(findingsText({{name, merged.document.api, {std::move(said)}}}));
     }
     return merged.conflicts.empty() ? ExitStatus::Done : ExitStatus::Findings;
 }

@@ -3,6 +3,7 @@
 
 #include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
 
 #include <algorithm>
 #include <map>
@@ -117,8 +118,8 @@ Lines tableText(const ModelTable &table)
     std::size_t width = 5;
     std::size_t columnWidth = 5;
     forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &) {
-        width = std::max(width, model.size());
-        columnWidth = std::max(columnWidth, column.size());
+        width = std::max(width, codePointCount(model));
+        columnWidth = std::max(columnWidth, codePointCount(column));
     });
     Lines lines(leftAligned("model", width) + "  " + leftAligned("under", columnWidth) +
                 "     quantized  observed  float");

@@ -5,6 +5,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/qconfigoptions.h"
 #include "app/cli/release.h"
+#include "core/document/model/number.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/publish/python/source.h"
 
@@ -35,8 +36,7 @@ std::string sideText(const ConstructedObserver &side)
         text += ' ' + std::string(made.dtype->shortName());
     const Observer &inside = made.observer();
     if (inside.quantMin && inside.quantMax)
-        text += ' ' + JsonValue::number(*inside.quantMin).number()->text + "…" +
-                JsonValue::number(*inside.quantMax).number()->text;
+        text += ' ' + Number::of(*inside.quantMin).text() + "…" + Number::of(*inside.quantMax).text();
     if (made.isDynamic.value_or(false) || made.computeDType)
         text += " dynamic";
     return text;

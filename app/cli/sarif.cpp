@@ -6,7 +6,6 @@
 #include "core/document/json/lineindex.h"
 #include "core/document/json/textedits.h"
 #include "core/document/json/textplaces.h"
-#include "core/document/model/enumarray.h"
 #include "core/document/model/printable.h"
 
 #include <algorithm>
@@ -156,7 +155,7 @@ JsonValue driverJson(const std::vector<FileFindings> &files)
 {
     std::set<RuleId> found;
     for (const FileFindings &file : files)
-        for (const Diagnostic &diagnostic : file.diagnostics)
+        for (const Diagnostic &diagnostic : file.found.diagnostics)
             found.insert(diagnostic.rule);
     Array rules;
     for (const RuleId id : found) {
@@ -190,46 +189,27 @@ JsonValue invocationJson(const std::vector<FileFindings> &files, std::size_t not
     return invocation;
 }
 
-/// How many findings of each severity are listed, the gravest ones first, and how many are not.
-struct Listed
-{
-    EnumArray<Severity, std::size_t> ofSeverity;
-    std::size_t notListed = 0;
-};
-
-Listed listed(const std::vector<FileFindings> &files)
-{
-    Listed result;
-    for (const FileFindings &file : files) {
-        for (const Diagnostic &diagnostic : file.diagnostics)
-            ++result.ofSeverity[diagnostic.severity];
-    }
-    std::size_t room = mostResults;
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        std::size_t &count = result.ofSeverity[severity];
-        const std::size_t taken = std::min(count, room);
-        result.notListed += count - taken;
-        room -= taken;
-        count = taken;
-    }
-    return result;
-}
-
 } // namespace
 
 void printSarifLog(const std::vector<FileFindings> &files)
 {
-    Listed left = listed(files);
-    JsonValue invocation = invocationJson(files, left.notListed);
+    EnumArray<Severity, std::size_t> counts;
+    std::size_t all = 0;
+    for (const FileFindings &file : files) {
+        all += file.found.diagnostics.size();
+        for (const Diagnostic &diagnostic : file.found.diagnostics)
+            ++counts[diagnostic.severity];
+    }
+    JsonValue invocation = invocationJson(files, all - std::min(all, mostResults));
+    counts = gravest(counts, mostResults);
     Array results;
     for (const FileFindings &file : files) {
         const std::string uri = fileUri(file.file);
         SarifFile ofFile(file);
-        for (const Diagnostic &diagnostic : file.diagnostics) {
-            std::size_t &room = left.ofSeverity[diagnostic.severity];
-            if (room == 0)
+        for (const Diagnostic &diagnostic : file.found.diagnostics) {
+            if (counts[diagnostic.severity] == 0)
                 continue;
-            --room;
+            --counts[diagnostic.severity];
             results.push_back(resultJson(uri, diagnostic, ofFile));
         }
     }

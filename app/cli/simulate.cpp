@@ -3,7 +3,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
-#include "app/cli/jsonparts.h"
 #include "app/cli/livepython.h"
 #include "app/cli/model.h"
 #include "app/cli/qconfigoptions.h"
@@ -106,7 +105,7 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
                                               {"model", model.name},
                                               {"api", toString(config.api)},
                                               {"reconstructed", model.isReconstructed},
-                                              {"columns", arrayJson(columns, rowOf)}});
+                                              {"columns", mapped<JsonValue>(columns, rowOf)}});
     }
     if (options.format == "model-explorer")
         return simulateModelExplorer(columns, model);

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <variant>
 
 namespace bcfg::cli {
 

@@ -56,13 +56,13 @@ JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
     const auto convert = [&](const fx::Argument &argument) {
         return trace::toJson(argument, [&](fx::NodeIndex node) { return graph.graph[node].name; });
     };
-    return arrayJson(graph.graph.order(), [&](fx::NodeIndex index) {
+    return mapped<JsonValue>(graph.graph.order(), [&](fx::NodeIndex index) {
         const fx::Node &node = graph.graph[index];
         Object kwargs;
         for (const auto &[name, argument] : node.kwargs)
             kwargs.emplace_back(name, convert(argument));
         return Array{node.name, trace::toString(node.op), targetJson(graph, index, numbers),
-                     arrayJson(node.args, convert), std::move(kwargs)};
+                     mapped<JsonValue>(node.args, convert), std::move(kwargs)};
     });
 }
 
@@ -95,12 +95,12 @@ JsonValue observersJson(const fx::Simulation &simulation)
 
 JsonValue names(const std::vector<fx::NodeIndex> &nodes, const trace::Model &model)
 {
-    return arrayJson(nodes, [&](fx::NodeIndex node) { return model.nodes[node].name; });
+    return mapped<JsonValue>(nodes, [&](fx::NodeIndex node) { return model.nodes[node].name; });
 }
 
 JsonValue triedJson(const std::vector<fx::ModelTried> &tried)
 {
-    return arrayJson(tried, [](const fx::ModelTried &one) {
+    return mapped<JsonValue>(tried, [](const fx::ModelTried &one) {
         return Object{{"entry", JsonValue::count(one.entry)}, {"lost", toString(one.lost)}};
     });
 }
@@ -113,7 +113,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
                   {"dtype_config", countOrNull(match.dtypeConfig)},
                   {"status", toString(match.status)}};
     if (explains) {
-        object.emplace_back("checks", arrayJson(match.explanation->checks, checkJson));
+        object.emplace_back("checks", mapped<JsonValue>(match.explanation->checks, checkJson));
         const std::vector<std::string> &warnings = match.explanation->warnings;
         object.emplace_back("warnings", Array(warnings.begin(), warnings.end()));
         object.emplace_back("tried", triedJson(*match.tried));
@@ -124,12 +124,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
 Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const BackendConfig &document, bool explains)
 {
     const fx::NodeOutcome &node = simulation.nodes[index];
-    JsonValue entry;
-    if (node.match)
-        entry = JsonValue::count(simulation.matches[*node.match].entry);
-    else if (node.fusion)
-        entry = JsonValue::count(simulation.fusions[*node.fusion].entry);
-    Object object{{"status", toString(node.status)}, {"entry", std::move(entry)}};
+    Object object{{"status", toString(node.status)}, {"entry", countOrNull(entryOf(node, simulation))}};
     const bool isGlobal = node.qconfigFrom.list.empty();
     object.emplace_back("qconfig_from", node.hasQConfig ? JsonValue(Array{isGlobal ? "global" : node.qconfigFrom.list,
                                                                           node.qconfigFrom.key})
@@ -148,7 +143,7 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
 
 JsonValue changesJson(const std::vector<fx::NodeChange> &changes, const trace::Model &model)
 {
-    return arrayJson(changes, [&](const fx::NodeChange &each) {
+    return mapped<JsonValue>(changes, [&](const fx::NodeChange &each) {
         return Object{{"change", nearestJson(each.change)},
                       {"counts_as", toString(each.status)},
                       {"obstacle", each.obstacle},
@@ -175,13 +170,13 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     const fx::Simulation &simulation = column.simulation;
     Object object{{column.isMapping ? "mapping" : "qconfig", column.name}, {"qat", column.isQat}};
     object.emplace_back("error", errorJson(simulation, model));
-    object.emplace_back("fusions", arrayJson(simulation.fusions, [&](const fx::ModelFusion &fusion) {
+    object.emplace_back("fusions", mapped<JsonValue>(simulation.fusions, [&](const fx::ModelFusion &fusion) {
                             return Object{{"anchor", model.nodes[fusion.anchor].name},
                                           {"nodes", names(fusion.nodes, model)},
                                           {"entry", JsonValue::count(fusion.entry)},
                                           {"fused_module", fusion.fusedModule}};
                         }));
-    object.emplace_back("matches", arrayJson(simulation.matches, [&](const fx::ModelMatch &match) {
+    object.emplace_back("matches", mapped<JsonValue>(simulation.matches, [&](const fx::ModelMatch &match) {
                             return matchJson(match, model, explains);
                         }));
     Object nodes;
@@ -204,7 +199,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
             summary.emplace_back(toString(status), JsonValue::count(counts[status]));
     }
     object.emplace_back("summary", std::move(summary));
-    object.emplace_back("entries_unused", arrayJson(simulation.unusedEntries, JsonValue::count));
+    object.emplace_back("entries_unused", mapped<JsonValue>(simulation.unusedEntries, JsonValue::count));
     const fx::Overview &overview = column.overview; // counts a node inside a match with the match's status
     object.emplace_back("operators", JsonValue::count(overview.operators));
     object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));

@@ -33,6 +33,9 @@ struct SimulatedColumn
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation);
 
+/// The entry that has taken or fused a node; nullopt where none has.
+std::optional<std::size_t> entryOf(const fx::NodeOutcome &node, const fx::Simulation &simulation);
+
 /// Why an overview does not reach --fail-under: "62 of 69 operators are quantized, 89.8 %, and --fail-under is 90 %."
 std::string failUnderText(const fx::Overview &overview, double failUnder);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/simulatereport.h"
+#include "core/document/model/number.h"
 #include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <iterator>
 #include <map>
 
 namespace bcfg::cli {
@@ -51,7 +51,7 @@ void addOperators(Lines &lines, const SimulatedColumn &column, const BackendConf
         return;
     std::size_t width = 8;
     for (const fx::OperatorRow &row : overview.byOperator)
-        width = std::max(width, row.name.size());
+        width = std::max(width, codePointCount(row.name));
     lines.end().line("  " + leftAligned("operator", width) + "  quantized  observed  float");
     for (const fx::OperatorRow &row : overview.byOperator) {
         const std::string why = fx::mostFrequentReason(row.floatNodes, column.simulation, document);
@@ -178,16 +178,19 @@ std::string raisedText(const trace::Model &model, const fx::Simulation &simulati
     return error->textOf(toString(simulation.stage), error->node ? model.nodes[*error->node].name : std::string());
 }
 
+std::optional<std::size_t> entryOf(const fx::NodeOutcome &node, const fx::Simulation &simulation)
+{
+    if (node.match)
+        return simulation.matches[*node.match].entry;
+    return node.fusion ? std::optional(simulation.fusions[*node.fusion].entry) : std::nullopt;
+}
+
 std::string failUnderText(const fx::Overview &overview, double failUnder)
 {
-    const auto percentText = [](double percent) {
-        char text[32]; // the shortest text of a double has at most 24 characters
-        return std::string(text, std::to_chars(text, std::end(text), percent).ptr) + " %";
-    };
     const double percent = std::floor(overview.quantizedPercent() * 10) / 10; // as rounding up could reach it
     return std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
-           countedText(overview.operators, "operator is", "operators are") + " quantized, " + percentText(percent) +
-           ", and --fail-under is " + percentText(failUnder) + '.';
+           countedText(overview.operators, "operator is", "operators are") + " quantized, " +
+           Number::of(percent).text() + " %, and --fail-under is " + Number::of(failUnder).text() + " %.";
 }
 
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
@@ -234,18 +237,11 @@ std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model
     for (fx::NodeIndex i = 0; i < column.simulation.nodes.size(); ++i) {
         const fx::NodeOutcome &outcome = column.simulation.nodes[i];
         const trace::Node &node = model.nodes[i];
-        std::string entry;
-        std::string dtypeConfig;
-        if (outcome.match) {
-            const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
-            entry = std::to_string(match.entry);
-            dtypeConfig = match.dtypeConfig ? std::to_string(*match.dtypeConfig) : std::string();
-        } else if (outcome.fusion) {
-            entry = std::to_string(column.simulation.fusions[*outcome.fusion].entry);
-        }
+        const auto dtypeConfig = outcome.match ? column.simulation.matches[*outcome.match].dtypeConfig : std::nullopt;
         const std::string module = node.scope ? node.scope->path : std::string();
         text += csvCell(column.name) + ',' + csvCell(node.name) + ',' + csvCell(trace::operatorOf(node)) + ',' +
-                csvCell(module) + ',' + std::string(toString(outcome.status)) + ',' + entry + ',' + dtypeConfig + ',' +
+                csvCell(module) + ',' + std::string(toString(outcome.status)) + ',' +
+                numberCell(entryOf(outcome, column.simulation)) + ',' + numberCell(dtypeConfig) + ',' +
                 csvCell(outcome.hasQConfig ? outcome.qconfigFrom.list : "None") + ',' +
                 csvCell(outcome.referenceModule) + '\n';
     }

@@ -45,20 +45,18 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
             return {opened.name, {}, {}, OpenError{*std::move(problem), std::nullopt}};
         }
     }
-    FileFindings findings{opened.name, {}, std::move(opened.imported.diagnostics), std::move(opened.error)};
+    std::vector<Diagnostic> &ofReading = opened.imported.diagnostics;
+    FileFindings findings{opened.name, {}, {ofReading}, std::move(opened.error)};
     if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
-        findings.muted = Mutes(*document).drop(findings.diagnostics, *document);
-        WholeFindings whole = checkedWhole(*document, pathOf(opened), readerFor(opened));
-        std::ranges::move(whole.diagnostics, std::back_inserter(findings.diagnostics));
-        findings.muted += whole.muted;
-        findings.base = std::move(whole.base);
-        findings.baseEntries = whole.baseEntries;
-        findings.baseFindings = whole.baseFindings;
+        findings.found = checkedWhole(*document, pathOf(opened), readerFor(opened));
+        findings.found.muted += Mutes(*document).drop(ofReading, *document);
+        std::vector<Diagnostic> &all = findings.found.diagnostics;
+        all.insert(all.begin(), ofReading.begin(), ofReading.end());
         if (!options.python.isWanted())
-            locate(findings.diagnostics, opened.text);
+            locate(all, opened.text);
         else
-            placeInSource(findings.diagnostics, *document, source);
+            placeInSource(all, *document, source);
         if (!options.sourceFile.empty())
             findings.file = options.sourceFile;
         if (options.format == "sarif") {
@@ -73,7 +71,7 @@ ExitStatus statusOf(const FileFindings &findings, Severity from)
 {
     if (!findings.api)
         return ExitStatus::Unusable;
-    const bool found = std::ranges::any_of(findings.diagnostics,
+    const bool found = std::ranges::any_of(findings.found.diagnostics,
                                            [&](const Diagnostic &diagnostic) { return diagnostic.severity >= from; });
     return found ? ExitStatus::Findings : ExitStatus::Done;
 }

@@ -62,6 +62,17 @@ void sortByPlace(std::span<Diagnostic> diagnostics, const Record &record, std::s
         std::ranges::stable_sort(diagnostics, {}, fieldOf);
 }
 
+bool hasDeprecatedDType(const PatternConfig &config, const DeprecatedDTypes &deprecated)
+{
+    const auto isDeprecated = [&](std::optional<DType> dtype) {
+        return dtype && contains(deprecated.dtypes, *dtype);
+    };
+    return std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
+        return isDeprecated(each.input().dtype()) || isDeprecated(each.output().dtype()) ||
+               isDeprecated(each.weight().dtype()) || isDeprecated(each.biasDType());
+    });
+}
+
 } // namespace
 
 const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &list, const DTypeContext &context)
@@ -85,67 +96,33 @@ const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &lis
     return known.emplace_back(context, std::move(findings)).second;
 }
 
-DeprecatedDTypeEntries::DeprecatedDTypeEntries(const DocumentIndex &index)
-    : m_deprecated(index.release().deprecatedDTypes())
-{
-    for (std::size_t row = 0; m_deprecated && row < index.size(); ++row) {
-        goOn();
-        if (hasDeprecatedDType(*index.entry(row).config))
-            m_entries.push_back(&index.entry(row));
-    }
-}
-
-void DeprecatedDTypeEntries::insert(const Entry &entry)
-{
-    if (hasDeprecatedDType(*entry.config))
-        m_entries.insert(placeAfter(entry), &entry);
-}
-
-void DeprecatedDTypeEntries::remove(const Entry &entry)
-{
-    if (hasDeprecatedDType(*entry.config))
-        m_entries.erase(placeAfter(entry) - 1);
-}
-
-void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &with)
-{
-    if (hasDeprecatedDType(*entry.config) == hasDeprecatedDType(with))
-        return; // the usual case, in which the list stays as it is
-    if (hasDeprecatedDType(with))
-        m_entries.insert(placeAfter(entry), &entry);
-    else
-        m_entries.erase(placeAfter(entry) - 1);
-}
-
-/// The position in the list where the entries begin that come after `entry` in the document.
-std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeAfter(const Entry &entry)
-{
-    return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);
-}
-
-bool DeprecatedDTypeEntries::hasDeprecatedDType(const PatternConfig &config) const
-{
-    if (!m_deprecated)
-        return false;
-    const auto isDeprecated = [this](std::optional<DType> dtype) {
-        return dtype && contains(m_deprecated->dtypes, *dtype);
-    };
-    return std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
-        return isDeprecated(each.input().dtype()) || isDeprecated(each.output().dtype()) ||
-               isDeprecated(each.weight().dtype()) || isDeprecated(each.biasDType());
-    });
-}
-
-Validator::Validator(const BackendConfig &document) : m_index(document), m_deprecated(m_index)
+Validator::Validator(const BackendConfig &document) : m_index(document)
 {
     m_document.head = document.head;
     m_document.api = document.api;
+    for (std::size_t row = 0; row < m_index.size(); ++row) {
+        goOn();
+        addIfDeprecated(m_index.entry(row));
+    }
+}
+
+void Validator::addIfDeprecated(const Entry &entry)
+{
+    const DeprecatedDTypes *deprecated = m_index.release().deprecatedDTypes();
+    if (deprecated && hasDeprecatedDType(*entry.config, *deprecated))
+        m_deprecated.insert(m_deprecated.end(), &entry); // mostly behind the others
+}
+
+/// Whether rule D27, which reports all entries with a deprecated dtype in one finding, reports them at this one.
+bool Validator::tellsDeprecatedDTypes(const Entry &entry) const
+{
+    return !m_deprecated.empty() && *m_deprecated.begin() == &entry;
 }
 
 std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<PatternConfig> &config)
 {
     m_index.insert(row, config);
-    m_deprecated.insert(m_index.entry(row));
+    addIfDeprecated(m_index.entry(row));
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
     return m_index.rowsOf(std::move(affected));
@@ -156,7 +133,7 @@ std::vector<std::size_t> Validator::remove(std::size_t row)
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
     std::erase(affected, &m_index.entry(row));
-    m_deprecated.remove(m_index.entry(row));
+    m_deprecated.erase(&m_index.entry(row));
     m_index.remove(row);
     return m_index.rowsOf(std::move(affected));
 }
@@ -165,8 +142,9 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
 {
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
-    m_deprecated.replace(m_index.entry(row), *config);
+    m_deprecated.erase(&m_index.entry(row));
     m_index.replace(row, config);
+    addIfDeprecated(m_index.entry(row));
     collectAffected(row, affected);
     return m_index.rowsOf(std::move(affected));
 }
@@ -196,7 +174,7 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 void Validator::addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vector<Diagnostic> &all) const
 {
     const std::size_t before = all.size();
-    const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
+    const EntryView view(m_index, row, tellsDeprecatedDTypes(m_index.entry(row)));
     const bool isReplaced = view.entry().isReplaced();
     Report report(all, row);
     for (const Rule *rule : rulesOf(m_index.release()).entry) {
@@ -225,8 +203,8 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
 {
     const Entry &entry = m_index.entry(row);
     entries.push_back(&entry);
-    if (m_deprecated.first() == &entry && m_deprecated.second())
-        entries.push_back(m_deprecated.second());
+    if (tellsDeprecatedDTypes(entry) && m_deprecated.size() > 1)
+        entries.push_back(*std::next(m_deprecated.begin()));
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;

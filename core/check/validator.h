@@ -5,6 +5,8 @@
 #include "core/check/views.h"
 #include "core/torch/index/documentindex.h"
 
+#include <set>
+
 namespace bcfg {
 
 /// Remembers the findings about lists of dtype configs, which pattern configs share.
@@ -17,29 +19,6 @@ public:
 
 private:
     SharedMap<DTypeConfigs, std::vector<std::pair<DTypeContext, std::vector<Diagnostic>>>> m_known;
-};
-
-/// The entries with a dtype that the document's release deprecates (Release::deprecatedDTypes()), even if a later entry
-/// replaces them. Rule D27 reports all of these entries in one finding, at the first entry. Keeps pointers to entries
-/// of the index, which must outlive this object.
-class DeprecatedDTypeEntries
-{
-public:
-    explicit DeprecatedDTypeEntries(const DocumentIndex &index);
-
-    void insert(const Entry &entry);                             ///< call after the entry was added to the index
-    void remove(const Entry &entry);                             ///< call before the entry is removed from the index
-    void replace(const Entry &entry, const PatternConfig &with); ///< call before the index replaces its pattern config
-
-    const Entry *first() const { return m_entries.empty() ? nullptr : m_entries[0]; }
-    const Entry *second() const { return m_entries.size() < 2 ? nullptr : m_entries[1]; }
-
-private:
-    bool hasDeprecatedDType(const PatternConfig &config) const;
-    std::vector<const Entry *>::iterator placeAfter(const Entry &entry);
-
-    const DeprecatedDTypes *m_deprecated; // null where the release has none
-    std::vector<const Entry *> m_entries; // in the order of the rows
 };
 
 /// Keeps an index of a document for the rules, so that after an edit callers need to check only the affected entries
@@ -70,12 +49,19 @@ public:
     const DocumentIndex &index() const { return m_index; }
 
 private:
+    struct ByLabel
+    {
+        bool operator()(const Entry *a, const Entry *b) const { return a->label < b->label; }
+    };
+
+    void addIfDeprecated(const Entry &entry);
+    bool tellsDeprecatedDTypes(const Entry &entry) const;
     void collectAffected(std::size_t row, std::vector<const Entry *> &entries) const;
     void collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const;
 
     BackendConfig m_document; // head and generation only; the index has the pattern configs
     DocumentIndex m_index;
-    DeprecatedDTypeEntries m_deprecated;
+    std::set<const Entry *, ByLabel> m_deprecated; // with a dtype that the release deprecates, also where replaced
     DTypeFindings m_dtypeFindings;
 };
 

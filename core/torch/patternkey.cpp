@@ -49,16 +49,11 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
 std::size_t KeyHash::operator()(const Pattern &key) const
 {
     constexpr std::hash<std::string_view> textHash;
-    return byCase(
-        key.node(), [&](const Symbol &symbol) { return textHash(catalog->canonical(symbol.path())); },
-        [&](const Method &method) { return textHash(method.name); },
-        [](const Literal &literal) { return constantHash(*literal.value); },
-        [&](const PatternTuple &tuple) {
-            std::size_t hash = tuple.steps->size() + 17;
-            for (const Pattern &step : *tuple.steps)
-                hash = combinedHash(hash, (*this)(step));
-            return hash;
-        });
+    return keyHash(key, [&](const Pattern &leaf) {
+        if (const Symbol *symbol = leaf.symbol())
+            return textHash(catalog->canonical(symbol->path()));
+        return leaf.method() ? textHash(leaf.method()->name) : constantHash(*leaf.literal()->value);
+    });
 }
 
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)

@@ -29,6 +29,19 @@ bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 /// modules before it looks up the fuser method of a match.
 bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
+/// A hash of a key whose leaves have the hashes that `leafHash` gives, in the order of forEachLeaf().
+template <class LeafHash>
+std::size_t keyHash(const Pattern &key, const LeafHash &leafHash)
+{
+    const std::vector<Pattern> *steps = key.steps();
+    if (!steps)
+        return leafHash(key);
+    std::size_t hash = steps->size() + 17;
+    for (const Pattern &step : *steps)
+        hash = (hash ^ keyHash(step, leafHash)) * 0x9E3779B97F4A7C15u + (hash >> 29);
+    return hash;
+}
+
 struct KeyHash
 {
     const SymbolCatalog *catalog;

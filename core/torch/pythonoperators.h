@@ -20,11 +20,6 @@ namespace bcfg::torch {
 bool isSameConstant(const JsonValue &a, const JsonValue &b);
 /// A hash that is equal for constants that are equal by isSameConstant().
 std::size_t constantHash(const JsonValue &constant);
-/// Adds an element to the hash of a sequence: `hash` is that of the elements before, `value` that of the element.
-constexpr std::size_t combinedHash(std::size_t hash, std::size_t value)
-{
-    return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
-}
 
 /// The value of a number, or of True or False, which are 1 and 0; nullopt for other constants.
 std::optional<double> numberOf(const JsonValue &constant);

@@ -1089,7 +1089,7 @@ def _head(document: Any) -> BackendConfig:
     if api is not None and api != API:
         said = api if isinstance(api, str) else _shown(api)
         raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}; "
-                                      f"`bcfg convert --api {API}` converts it")
+                                      f"File > Convert in the editor or `bcfg convert --api {API}` converts it")
     _expect(list, document.get("configs", []), "/configs")
     _refuse_conflict(document, "")
     if "$base" in document:

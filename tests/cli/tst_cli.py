@@ -238,6 +238,8 @@ class CommandLine(InFolder):
             with self.subTest(arguments):
                 result = bcfg(*arguments, stdin=given.read_bytes())
                 self.assertEqual((result.returncode, result.stderr), (2, said))
+        for arguments in (("diff", "-", "-"), ("merge", "-", "-", "native"), ("merge", "-", "native", "-")):
+            self.assertEqual(bcfg(*arguments, stdin=b"").stderr, said)  # not that it is empty
 
     def test_options_without_effect_are_refused(self):
         simulate = ("simulate", NATIVE, "--model", MODEL)
@@ -714,7 +716,7 @@ class CommandLine(InFolder):
                 self.assertEqual(one[0].endswith("…"), width < 173, one)
 
     def shown_by(self, width, *arguments):
-        """The lines of a match without the last one, the legend, on a terminal of that width."""
+        """The lines of a match on a terminal of that width."""
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, width, 0, 0))
         shown = b""
@@ -724,7 +726,7 @@ class CommandLine(InFolder):
                 while part := os.read(ours, 4096):
                     shown += part
         os.close(ours)
-        return re.sub(r"\x1b\[\d*m", "", shown.decode()).splitlines()[:-1]
+        return re.sub(r"\x1b\[\d*m", "", shown.decode()).splitlines()
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
         document = json.loads(self.match(NATIVE, "--format", "json"))

@@ -137,6 +137,24 @@ class Merge(InFolder):
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stderr.decode(), r"out\.json: (warning|error): .*\[[A-Z]\d\d\]")
 
+    def test_a_finding_that_a_side_had_in_another_row_is_not_said(self):
+        def document(name, *patterns):
+            return self.write({"configs": [{"pattern": pattern} for pattern in patterns]}, name)
+        twice = ("torch.nn.Linear", "torch.nn.Conv2d", "torch.nn.Linear")  # a warning, which names the first one's row
+        result = bcfg("merge", document("b.json", *twice), document("o.json", "torch.nn.Conv3d", *twice),
+                      document("t.json", "torch.nn.Conv1d", *twice), "-o", self.folder / "out.json")
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+
+    def test_a_finding_that_the_merge_makes_is_said_beside_one_like_it(self):
+        def document(name, **bounds):
+            input_dtype = {"dtype": "torch.quint8", "quant_min_lower_bound": 0, "quant_max_upper_bound": 255, **bounds}
+            broken = {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 10, "quant_max_upper_bound": 5}}
+            entry = {"pattern": "torch.nn.Linear", "dtype_configs": [broken, {"input_dtype": input_dtype}]}
+            return self.write({"configs": [entry]}, name)
+        result = bcfg("merge", document("b.json"), document("o.json", quant_min_lower_bound=100),
+                      document("t.json", quant_max_upper_bound=50), "-o", self.folder / "out.json")
+        self.assertRegex(result.stderr.decode(), r"out\.json: error: quant_min_lower_bound 100 .* 50: .*\[D15\]")
+
     def test_what_cannot_be_read_leaves_the_target_as_it_is(self):
         out = self.write("kept", "out.json")
         for broken in range(3):

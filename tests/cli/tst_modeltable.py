@@ -62,6 +62,12 @@ class ModelTable(InFolder):
                          stdin=json.dumps(LINEAR)).stdout.splitlines()
         self.assertRegex(lines[1], r"^resnet18-2.6.0.fxgraph.json  x86 +1 of  69 +0 +68  .*torch.nn.Conv2d 20")
 
+    def test_text_is_aligned_by_characters(self):
+        for name in ("längst-é", "abc"):
+            shutil.copy(SEQ, self.folder / f"{name}.fxgraph.json")
+        lines = simulate("native", "--model", self.folder, "--qconfig", "x86").stdout.splitlines()
+        self.assertEqual([line.index("  x86 ") for line in lines[1:]], [lines[0].index("  under ")] * 2)
+
     def test_json_says_why(self):
         done = simulate("-", "--model", RESNET, "--model", SEQ, "--qconfig", "default_dynamic_qconfig", "--format", "json",
                         stdin=json.dumps(LINEAR))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/matcher.h"
-#include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/graph/tensors.h"
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/pattern/matchindex.h"
@@ -97,9 +96,11 @@ private:
         if (const NodeIndex *node = shape.node())
             return std::to_string(*node);
         std::string result;
-        for (const fx::MatchedShape &item : shape.items)
+        if (!shape.list())
+            return "constant";
+        for (const fx::MatchedShape &item : *shape.list())
             result += (result.empty() ? "" : ", ") + text(item);
-        return shape.isTuple() ? "(" + result + ")" : "constant";
+        return "(" + result + ")";
     }
     NodeIndex add(fx::Node node, fx::SymbolId symbol)
     {

@@ -491,12 +491,12 @@ void TestMatching::errorNamesTheModuleThatExists()
             .object()["modules"]
             .toArray();
     QVERIFY(modules.size() > 100);
-    const SymbolCatalog &catalog = SymbolCatalog::of(Release::newest());
     for (const QJsonValue &each : modules) {
         for (QString module = each.toString(); module.startsWith("torch.nn") || module.startsWith("torch.ao.nn");
              module = module.section('.', 0, -2)) {
-            const Pattern key(*Symbol::parse((module + ".nosuch.Thing").toStdString()));
-            const std::optional<PythonError> error = namingError(PatternConfig(), &key, catalog);
+            PatternConfig config;
+            config.set(Field::Pattern, Pattern::atom((module + ".nosuch.Thing").toStdString()), Api::Torch2);
+            const std::optional<PythonError> error = namingError(config, Release::newest());
             QVERIFY2(error, qPrintable(module));
             QCOMPARE(QString::fromStdString(error->message), "module '" + module + "' has no attribute 'nosuch'");
         }

@@ -670,6 +670,22 @@ private slots:
         QVERIFY(index.model(0).outcome(x86(document)).error);
     }
 
+    /// 1.13 registers a pattern that is None, and it matches nothing; the modules that its entry names count.
+    void patternThatIsNoneMatchesNothing()
+    {
+        const BackendConfig document = test::document(R"({"torch_api": "1.13", "name": "n", "configs": [
+            {"pattern": null, "root_module": "torch.nn.Linear",
+             "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear",
+             "dtype_configs": [{"input_dtype": "torch.quint8"}]},
+            {"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8",
+             "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]}]})");
+        OutcomeIndex index(document);
+        QCOMPARE(text(index.model(0).outcome(x86(document))), QByteArray("rejected by 0"));
+        const fx::Simulation simulation = simulatedAlone(index.model(1), document, x86(document), {});
+        QVERIFY(!simulation.error);
+        QVERIFY(simulation.nodes[1].referenceModule == "torch.ao.nn.quantized.reference.Linear");
+    }
+
     void outcomesAreThoseOfWholeModels_data() { addTemplateRows(); }
     void outcomesAreThoseOfWholeModels()
     {

@@ -33,9 +33,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             readBack(*read.model);
         return 0;
     }
-    const trace::ExportedProgramRead read = trace::readExportedProgram(std::string(bytes));
-    require(read.program.has_value() == read.diagnostics.empty(), "either a program or errors");
-    if (read.program)
-        readBack(trace::reconstruct(*read.program));
+    const auto read = trace::readExportedProgram(std::string(bytes));
+    if (const auto *errors = std::get_if<std::vector<Diagnostic>>(&read))
+        require(!errors->empty(), "either a program or errors");
+    else
+        readBack(trace::reconstruct(std::get<trace::ExportedProgram>(read)));
     return 0;
 }

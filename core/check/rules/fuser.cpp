@@ -15,7 +15,7 @@ const std::vector<Pattern> *fuserArguments(const EntryView &entry)
     return pattern && entry.facts().key ? pattern->steps() : nullptr;
 }
 
-std::string arityText(const Arity &arity)
+std::string arityText(const ArgumentRange &arity)
 {
     std::string text = std::to_string(arity.least);
     if (!arity.most)
@@ -63,7 +63,7 @@ static void fuserUncallable(const EntryView &entry, Report &report)
         return;
     const SymbolInfo *known = entry.index().catalog().find(fuser->symbol()->path());
     const std::size_t given = steps->size() + 1;
-    if (!known || !known->arity || known->arity->accepts(given))
+    if (!known || !known->arity || known->arity->contains(given))
         return;
     report.add(Field::FuserMethod, quoted(fuser->symbol()->name()), " takes ", arityText(*known->arity),
                " arguments and gets ", std::to_string(given), ", is_qat and ", std::to_string(steps->size()),
@@ -88,7 +88,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     const SymbolInfo *factory = call ? entry.index().catalog().find(call->factory.path()) : nullptr;
     if (!factory)
         return;
-    if (factory->arity && !factory->arity->accepts(call->args.size())) {
+    if (factory->arity && !factory->arity->contains(call->args.size())) {
         report.add(report.at(Field::FuserMethod) / (call->args.empty() ? "call" : "args"), quoted(call->factory.name()),
                    " takes ", arityText(*factory->arity), " and gets ",
                    countedText(call->args.size(), "argument", "arguments"),
@@ -109,7 +109,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
     }
     const std::string *inner = call->args.empty() ? nullptr : call->args[0].string();
     const SymbolInfo *function = inner && wrapper->wrapped ? entry.index().catalog().find(*inner) : nullptr;
-    if (function && function->arity && !function->arity->accepts(wrapper->wrapped)) {
+    if (function && function->arity && !function->arity->contains(wrapper->wrapped)) {
         report.add(report.at(Field::FuserMethod) / "args" / std::size_t(0), quoted(*inner), " takes ",
                    arityText(*function->arity), " arguments, and ", quoted(call->factory.name()), " calls it with ",
                    std::to_string(wrapper->wrapped), ".");

@@ -8,12 +8,9 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-const Number *indexOf(const IndexMap &indices, std::string_view role)
+bool hasWeightIndex(const EntryView &entry)
 {
-    const Number *found = nullptr; // of equal keys the last counts
-    for (const auto &[key, index] : indices)
-        found = key == role ? &index : found;
-    return found;
+    return entry.facts().arguments && entry.facts().arguments->weight;
 }
 
 /// An integer as Python compares it, to which True and False are 1 and 0; nullopt for any other value.
@@ -114,18 +111,16 @@ constinit const RuleDefinition DefinitionOf::I03{
 
 static void indexUnusual(const EntryView &entry, Report &report)
 {
-    const IndexMap *indices = entry.inputTypeToIndex();
-    if (!indices)
+    const ArgumentIndices *arguments = entry.facts().arguments.get();
+    if (!arguments)
         return;
-    for (const auto &[role, index] : *indices) {
+    for (const auto &[role, index] : *entry.inputTypeToIndex()) {
         if (index.isInteger() && index.value() < 0)
             report.add(report.at(Field::InputTypeToIndex) / role, "The index ", index.text(),
                        " counts from the end of the arguments, as in Python: what it means changes with the call.");
     }
-    const Number *weight = indexOf(*indices, "weight");
-    const Number *bias = indexOf(*indices, "bias");
-    if (weight && bias && weight->value() == bias->value())
-        report.add(Field::InputTypeToIndex, "Weight and bias have the same index ", weight->text(),
+    if (arguments->weight && arguments->bias && arguments->weight->value() == arguments->bias->value())
+        report.add(Field::InputTypeToIndex, "Weight and bias have the same index ", arguments->weight->text(),
                    ": the argument counts as the weight.");
 }
 
@@ -156,7 +151,7 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
                    ": PyTorch observes another argument as the ", role, ".");
     });
     const IndexMap *indices = entry.inputTypeToIndex();
-    if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
+    if (entry.get<Unread>(Field::InputTypeToIndex) || hasWeightIndex(entry))
         return;
     const int weight = static_cast<int>(*known->weightArgument);
     Diagnostic &found =
@@ -189,8 +184,7 @@ constinit const RuleDefinition DefinitionOf::I05{
 static void unobservedWithWeight(const EntryView &entry, Report &report)
 {
     const bool *observed = entry.get<bool>(Field::InputOutputObserved);
-    const IndexMap *indices = entry.inputTypeToIndex();
-    if (!observed || *observed || !indices || !indexOf(*indices, "weight"))
+    if (!observed || *observed || !hasWeightIndex(entry))
         return;
     const bool passes = std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
         return config.input().dtype().value_or(DType::Float32) == DType::Float32;

@@ -226,28 +226,25 @@ constinit const RuleDefinition DefinitionOf::J04{
      .dtypeConfig = inDTypeConfig<duplicateKeysOf>},
 };
 
-static void otherReleaseInEntry(const EntryView &entry, Report &report)
-{
-    for (const Member &member : entry.config().record().members()) {
-        if (member.field == Field::Unknown || info(member.field).existsIn(entry.release()))
-            continue;
-        Diagnostic &found = report.add(member.field, keyOf(member.field), " belongs to PyTorch ",
-                                       toString(info(member.field).versions), ": from_dict drops it without a word.");
-        // Where this key holds the only pattern, removing it would remove what the entry is about.
-        if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
-            offerRemoval(found);
-    }
-}
-
-static void otherReleaseIn(const Record &record, Level, Release release, const JsonPointer &where, Report &report)
+static void otherReleaseIn(const Record &record, Level level, Release release, const JsonPointer &where, Report &report)
 {
     for (const Member &member : record.members()) {
         if (member.field == Field::Unknown || info(member.field).existsIn(release))
             continue;
         const std::string key = keyOf(member.field);
-        offerRemoval(report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions), ": ",
-                                release.name(), " does not know it."));
+        Diagnostic &found =
+            report.add(where / key, key, " belongs to PyTorch ", toString(info(member.field).versions),
+                       level == Level::PatternConfig ? ": from_dict drops it without a word."
+                                                     : ": " + std::string(release.name()) + " does not know it.");
+        // Where this key holds the only pattern, removing it would remove what the entry is about.
+        if (member.field != Field::PatternComplexFormat || record.isSet(Field::Pattern))
+            offerRemoval(found);
     }
+}
+
+static void otherReleaseInEntry(const EntryView &entry, Report &report)
+{
+    otherReleaseIn(entry.config().record(), Level::PatternConfig, entry.release(), report.base(), report);
 }
 
 constinit const RuleDefinition DefinitionOf::X03{

@@ -3,7 +3,6 @@
 
 #include "core/document/json/textwriter.h"
 #include "core/document/model/mapped.h"
-#include "core/document/model/torchconstant.h"
 
 #include <algorithm>
 
@@ -16,7 +15,8 @@ class Exporter
 public:
     Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs,
              Progress *progress = nullptr)
-        : m_writer(out, indentation),
+        : m_out(out),
+          m_writer(out, indentation),
           m_configs(configs),
           m_progress(progress)
     {}
@@ -30,45 +30,20 @@ public:
         m_writer.beginObject();
         for (const Member &member : record.members()) {
             m_writer.key(member.key());
-            std::visit([this](const auto &value) { write(value); }, member.value);
+            if (std::holds_alternative<KeptInConfigs>(member.value))
+                entries();
+            else if (const auto *configs = std::get_if<Shared<DTypeConfigs>>(&member.value))
+                list(*configs);
+            else if (const auto *unknown = std::get_if<UnknownMember>(&member.value))
+                m_writer.value(unknown->member->second); // which may be large
+            else
+                m_writer.value(toJson(member.value));
         }
         m_writer.endObject();
     }
 
 private:
-    void write(const Null &) { m_writer.literal("null"); }
-    void write(bool value) { m_writer.literal(value ? "true" : "false"); }
-    void write(const Number &number) { m_writer.literal(number.text()); }
-    void write(const Text &text) { m_writer.string(text); }
-    void write(const TorchConstant auto &constant) { m_writer.string(constant.spelling()); }
-    void write(ObservationType type) { m_writer.string(toString(type)); }
-    void write(const Symbol &symbol) { m_writer.string(symbol.path()); }
-    void write(const Pattern &pattern)
-    {
-        byCase(
-            pattern.node(), [this](const Symbol &symbol) { write(symbol); },
-            [this](const Method &method) { m_writer.string(method.name); },
-            [this](const Literal &literal) { m_writer.value(*literal.value); },
-            [this](const PatternTuple &tuple) { array(*tuple.steps); });
-    }
-    void write(const Callable &callable)
-    {
-        if (const Symbol *symbol = callable.symbol())
-            write(*symbol);
-        else
-            m_writer.value(callable.toJson());
-    }
-    void write(const Shared<DTypeConfigs> &configs) { array(*configs); }
-    void write(const DTypeConfig &config) { object(config.record()); }
-    void write(const Shared<DTypeWithConstraints> &constraints)
-    {
-        if (constraints->isBare())
-            write(*constraints->dtype());
-        else
-            object(constraints->record());
-    }
-    void write(const UnknownMember &unknown) { m_writer.value(unknown.member->second); }
-    void write(const KeptInConfigs &)
+    void entries()
     {
         m_writer.beginArray();
         std::size_t done = 0;
@@ -83,23 +58,37 @@ private:
         }
         m_writer.endArray();
     }
-    /// Writes any other value by way of a JsonValue. Such values are rare or small, so that costs little time.
-    void write(const auto &value) { m_writer.value(toJson(FieldValue(value))); }
 
-    template <class Items>
-    void array(const Items &items)
+    /// Writes a list, or copies the text that it has already, as thousands of pattern configs share few lists.
+    void list(const Shared<DTypeConfigs> &configs)
     {
+        const auto [known, isNew] = m_lists.try_emplace(configs, Place{m_out.size()});
+        Place &place = known->second;
+        if (!isNew) {
+            m_out.append(m_out, place.begin, place.size);
+            return;
+        }
         m_writer.beginArray();
-        for (const auto &item : items) {
+        for (const DTypeConfig &config : *configs) {
             m_writer.element();
-            write(item);
+            object(config.record());
         }
         m_writer.endArray();
+        place.size = m_out.size() - place.begin;
     }
 
+    /// Where a list stands in the text.
+    struct Place
+    {
+        std::size_t begin;
+        std::size_t size = 0;
+    };
+
+    std::string &m_out;
     TextWriter m_writer;
     const std::vector<Shared<PatternConfig>> *m_configs;
     Progress *m_progress;
+    SharedMap<DTypeConfigs, Place> m_lists;
 };
 
 } // namespace

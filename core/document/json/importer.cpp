@@ -291,4 +291,14 @@ PatternConfig readPatternConfig(const JsonValue &json, Api api)
     return reader.patternConfig(*tape, 0);
 }
 
+FieldValue readFieldValue(const JsonValue &json, Field field, Api api)
+{
+    const std::optional<Tape> tape = Tape::of(json);
+    if (!tape)
+        return Unread{Shared<JsonValue>::make(json)};
+    ValueReader reader;
+    reader.setApi(api);
+    return reader.value(*tape, 0, field);
+}
+
 } // namespace bcfg

@@ -55,4 +55,7 @@ std::optional<BackendConfig> readDocument(const JsonValue &json);
 /// object unread.
 PatternConfig readPatternConfig(const JsonValue &json, Api api);
 
+/// Reads the value of a field from a JSON value, as importDocument() reads its text; that of `configs` stays unread.
+FieldValue readFieldValue(const JsonValue &json, Field field, Api api);
+
 } // namespace bcfg

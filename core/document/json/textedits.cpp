@@ -18,7 +18,7 @@ namespace bcfg {
 namespace {
 
 /// Says for each old item of a list which new item it becomes.
-using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items are ascending; nullopt: removed
+using Pairs = std::vector<std::optional<std::size_t>>; // by old item; nullopt: removed
 
 /// Whether an old item equals a new one, by their indices.
 using IsSame = std::function<bool(std::size_t, std::size_t)>;
@@ -128,28 +128,26 @@ public:
             values.push_back(value);
             spans.push_back({offset + tape[value - 1].begin, offset + tape[value].end});
         }
-        List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
-        list.goes.assign(values.size(), true);
-        std::optional<std::size_t> before; // the last member that stays; a new member is inserted after it
-        std::map<std::string_view, std::size_t> counts;
-        for (const auto &[key, ignored] : now)
-            ++counts[key];
-        for (const auto &[key, value] : now) {
-            const std::size_t fromBack = counts[key]--; // equal keys are matched from the last one on, which counts
-            const std::vector<std::size_t> &items = byKey[key];
-            if (items.size() >= fromBack) {
-                const std::size_t item = items[items.size() - fromBack];
-                list.goes[item] = false;
-                if (key != leftAlone)
-                    this->value(tape, values[item], offset, value, list.layout);
-                before = item;
-            } else {
-                std::string text;
-                appendJsonString(text, key);
-                list.news.push_back({before, text + ": " + writeJson(value, list.layout)});
-            }
+        Pairs pairs(values.size());
+        for (std::size_t other = now.size(); other-- > 0;) { // the last one of equal keys counts
+            std::vector<std::size_t> &items = byKey[now[other].first];
+            if (items.empty())
+                continue;
+            pairs[items.back()] = other;
+            items.pop_back();
         }
-        write(list, [&] { return writeJson(now, layout); });
+        const Layout within = layoutWithin(spans, layout);
+        const auto change = [&](std::size_t old, std::size_t other) {
+            if (now[other].first != leftAlone)
+                value(tape, values[old], offset, now[other].second, within);
+        };
+        const auto text = [&](std::size_t other) {
+            std::string member;
+            appendJsonString(member, now[other].first);
+            return member + ": " + writeJson(now[other].second, within);
+        };
+        pairedList({offset + tape[node].begin, offset + tape[node].end}, spans, pairs, now.size(), within, change, text,
+                   [&] { return writeJson(now, layout); });
     }
 
     void array(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Array &now, Layout layout)
@@ -181,23 +179,36 @@ public:
                     Layout layout, const std::function<void(std::size_t, std::size_t)> &change,
                     const std::function<std::string(std::size_t)> &text, const std::function<std::string()> &whole)
     {
-        List list{brackets, spans, layout, {}, {}};
+        const auto isKept = [](const std::optional<std::size_t> &pair) {
+            return pair.has_value();
+        };
+        const auto firstKept = static_cast<std::size_t>(std::ranges::find_if(pairs, isKept) - pairs.begin());
+        if (firstKept == pairs.size()) {
+            if (!spans.empty() || newCount > 0)
+                replace(brackets, whole());
+            return;
+        }
         std::vector<std::optional<std::size_t>> oldOf(newCount);
         for (std::size_t old = 0; old < pairs.size(); ++old) {
-            list.goes.push_back(!pairs[old]);
             if (pairs[old])
                 oldOf[*pairs[old]] = old;
+            else if (old < firstKept)
+                replace({spans[old].begin, spans[old + 1].begin}, {});
+            else
+                replace({spans[old - 1].end, spans[old].end}, {});
         }
-        std::optional<std::size_t> before;
+        const std::string separator = layout ? ",\n" + std::string(static_cast<std::size_t>(*layout), ' ') : ", ";
+        std::optional<std::size_t> before; // the last item that is kept; a new item is inserted after it
         for (std::size_t other = 0; other < newCount; ++other) {
             if (oldOf[other]) {
                 change(*oldOf[other], other);
                 before = oldOf[other];
+            } else if (before) {
+                replace({spans[*before].end, spans[*before].end}, separator + text(other));
             } else {
-                list.news.push_back({before, text(other)});
+                replace({spans[firstKept].begin, spans[firstKept].begin}, text(other) + separator);
             }
         }
-        write(list, whole);
     }
 
     Layout layoutWithin(std::span<const TextSpan> spans, Layout outer) const
@@ -229,51 +240,9 @@ public:
     }
 
 private:
-    struct List
-    {
-        TextSpan brackets;
-        std::span<const TextSpan> items;
-        Layout layout; ///< of the items
-        std::vector<bool> goes;
-        struct New
-        {
-            std::optional<std::size_t> behind; ///< the kept old item before it; nullopt: first in the list
-            std::string text;
-        };
-        std::vector<New> news;
-    };
-
     void replace(TextSpan span, std::string text)
     {
         m_edits.push_back({span, withLineEndsOf(m_text, std::move(text))});
-    }
-
-    void write(const List &list, const std::function<std::string()> &whole)
-    {
-        const auto first = std::ranges::find(list.goes, false);
-        if (first == list.goes.end()) {
-            if (!list.items.empty() || !list.news.empty())
-                replace(list.brackets, whole());
-            return;
-        }
-        const auto firstThatStays = static_cast<std::size_t>(first - list.goes.begin());
-        for (std::size_t item = 0; item < list.items.size(); ++item) {
-            if (list.goes[item] && item < firstThatStays)
-                replace({list.items[item].begin, list.items[item + 1].begin}, {});
-            else if (list.goes[item])
-                replace({list.items[item - 1].end, list.items[item].end}, {});
-        }
-        const std::string separator =
-            list.layout ? ",\n" + std::string(static_cast<std::size_t>(*list.layout), ' ') : ", ";
-        for (const List::New &added : list.news) {
-            if (added.behind) {
-                const std::size_t end = list.items[*added.behind].end;
-                replace({end, end}, separator + added.text);
-            } else {
-                const std::size_t begin = list.items[firstThatStays].begin;
-                replace({begin, begin}, added.text + separator);
-            }
-        }
     }
 
     std::string_view m_text;

@@ -32,11 +32,10 @@ public:
     /// Writes a number, or one of true, false and null.
     void literal(std::string_view text) { m_out += text; }
     void value(const JsonValue &value);
-    /// Writes a key with a string as its value.
-    void member(std::string_view name, std::string_view text)
+    void member(std::string_view name, const JsonValue &its)
     {
         key(name);
-        string(text);
+        value(its);
     }
 
 private:

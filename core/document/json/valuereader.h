@@ -38,6 +38,8 @@ public:
     /// Reads the document's own members. With a source, the arrays `configs` must be empty on the tape, as an
     /// ElementHandler has received their elements.
     Record head(const Tape &tape);
+    /// Reads the value of a field; Unread where it has another type than the field.
+    FieldValue value(const Tape &tape, std::size_t node, Field field);
 
 private:
     Record record(const Tape &tape, std::size_t node, Level level);
@@ -45,7 +47,6 @@ private:
     Record object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep);
     JsonValue overriddenList(const TapeNode &list);
     static Member unknown(std::string_view key, JsonValue value);
-    FieldValue value(const Tape &tape, std::size_t node, Field field);
     std::optional<FieldValue> readable(const Tape &tape, std::size_t node, FieldKind kind);
     std::optional<FieldValue> module(std::string_view path);
     FieldValue pattern(const Tape &tape, std::size_t node);

@@ -29,6 +29,15 @@ std::string_view toString(Severity severity)
     return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
 }
 
+EnumArray<Severity, std::size_t> gravest(EnumArray<Severity, std::size_t> counts, std::size_t most)
+{
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        counts[severity] = std::min(counts[severity], most);
+        most -= counts[severity];
+    }
+    return counts;
+}
+
 std::string_view toString(RuleId rule)
 {
     return rule == RuleId::Python ? "python" : ruleTexts[static_cast<std::size_t>(rule)];

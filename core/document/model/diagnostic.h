@@ -24,6 +24,9 @@ inline constexpr std::size_t enumCount<Severity> = static_cast<std::size_t>(Seve
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 
+/// How many problems of each severity are shown if all are `counts`, but only `most` are shown: the gravest ones.
+EnumArray<Severity, std::size_t> gravest(EnumArray<Severity, std::size_t> counts, std::size_t most);
+
 /// The rule that found a problem. core/document/model/ruleid.h lists the rules.
 enum class RuleId : std::uint8_t;
 std::string_view toString(RuleId rule); ///< "D15"

@@ -106,77 +106,46 @@ constexpr FieldInfo table[] = {
 
 static_assert(followsEnum(table, &FieldInfo::field, static_cast<std::size_t>(Field::Unknown)));
 
-/// The order of the fields, computed at compile time, as reading a document looks it up for every key.
+/// The fields of each level, made once, as reading a document looks at them for every key.
 struct Orders
 {
-    struct Order
-    {
-        std::array<Field, std::size(table)> fields = {};
-        std::size_t count = 0;
+    EnumArray<Level, std::array<std::vector<Field>, 2>> fields;              // by generation
+    std::array<std::array<std::size_t, std::size(table)>, 2> positions = {}; // by generation and field
+    EnumArray<Level, EnumArray<FieldKind, std::vector<Field>>> ofKind;
 
-        constexpr void append(Level level, Api api, bool exists)
-        {
+    Orders()
+    {
+        for (const FieldInfo &row : table)
+            ofKind[row.level][row.kind].push_back(row.field);
+        for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+            for (const Level level : enumValues<Level>())
+                addOrder(level, api);
+        }
+    }
+
+    void addOrder(Level level, Api api)
+    {
+        std::vector<Field> &order = fields[level][static_cast<std::size_t>(api)];
+        for (const bool exists : {true, false}) {
             for (const FieldInfo &row : table) {
                 if (row.level == level && row.versions.overlap(api) == exists)
-                    fields[count++] = row.field;
+                    order.push_back(row.field);
             }
         }
-    };
-
-    EnumArray<Level, std::array<Order, 2>> orders = {}; // by level and generation
-    std::array<std::array<std::size_t, std::size(table)>, 2> positions = {};
-
-    constexpr Orders()
-    {
-        for (const Level level : enumValues<Level>()) {
-            for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-                Order &order = orders[level][static_cast<std::size_t>(api)];
-                order.append(level, api, true);
-                if (level == L::PatternConfig && api == Api::Torch1_13) { // 1.13's dictionary begins with the pattern
-                    const auto pattern = std::ranges::find(order.fields, Field::Pattern);
-                    std::rotate(order.fields.begin(), pattern, pattern + 1);
-                }
-                order.append(level, api, false);
-                for (std::size_t i = 0; i < order.count; ++i)
-                    positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(order.fields[i])] = i;
-            }
+        if (level == L::PatternConfig && api == Api::Torch1_13) { // 1.13's dictionary begins with the pattern
+            const auto pattern = std::ranges::find(order, Field::Pattern);
+            std::rotate(order.begin(), pattern, pattern + 1);
         }
-    }
-
-    constexpr std::span<const Field> of(Level level, Api api) const
-    {
-        const Order &order = orders[level][static_cast<std::size_t>(api)];
-        return {order.fields.data(), order.count};
+        for (std::size_t i = 0; i < order.size(); ++i)
+            positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(order[i])] = i;
     }
 };
 
-constexpr Orders orders;
-
-/// The fields sorted by level, and within a level by kind.
-struct Kinds
+const Orders &orders()
 {
-    std::array<Field, std::size(table)> fields = {};
-    /// By level and kind, with the end of the level.
-    EnumArray<Level, std::array<std::size_t, enumCount<FieldKind> + 1>> begins = {};
-
-    constexpr Kinds()
-    {
-        std::size_t count = 0;
-        for (const Level level : enumValues<Level>()) {
-            auto &begin = begins[level];
-            for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
-                begin[kind] = count;
-                for (const FieldInfo &row : table) {
-                    if (row.level == level && row.kind == static_cast<FieldKind>(kind))
-                        fields[count++] = row.field;
-                }
-            }
-            begin[enumCount<FieldKind>] = count;
-        }
-    }
-};
-
-constexpr Kinds kinds;
+    static const Orders made;
+    return made;
+}
 
 } // namespace
 
@@ -202,7 +171,7 @@ bool isDroppable(Field field)
 
 std::span<const Field> fieldsInOrder(Level level, Api api)
 {
-    return orders.of(level, api);
+    return orders().fields[level][static_cast<std::size_t>(api)];
 }
 
 std::vector<Field> fieldsOf(Level level, Version version)
@@ -217,14 +186,12 @@ std::vector<Field> fieldsOf(Level level, Version version)
 
 std::span<const Field> fields(Level level, FieldKind kind)
 {
-    const auto &begins = kinds.begins[level];
-    const std::size_t begin = begins[static_cast<std::size_t>(kind)];
-    return std::span(kinds.fields).subspan(begin, begins[static_cast<std::size_t>(kind) + 1] - begin);
+    return orders().ofKind[level][kind];
 }
 
 std::size_t orderOf(Field field, Api api)
 {
-    return orders.positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(field)];
+    return orders().positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(field)];
 }
 
 } // namespace bcfg

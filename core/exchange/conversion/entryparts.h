@@ -27,32 +27,23 @@ std::optional<Callable> toReversedFuser(const Callable &forward, std::size_t len
 /// pattern that stays reversed and nested. Returns a fuser method without a wrapper unchanged.
 Callable withRenamedWrapper(const Callable &fuser, bool toTorch2);
 
-// Operators such as sigmoid have fixed quantization parameters. A config of 1.13 names the FixedQParams observer for
-// their output (overwrite_output_observer, overwrite_output_fake_quantize). A config of 2.x has exact-match constraints
-// instead, which demand such an observer of the QConfig.
-
-/// Fixed quantization parameters. The numbers keep their spelling in the file.
-struct FixedQParams
-{
-    Number scale;
-    Number zeroPoint;
-    Number quantMin;
-    Number quantMax;
-    bool operator==(const FixedQParams &) const = default;
-};
+// Operators such as sigmoid have fixed quantization parameters: scale, zero point, and the range of the quantized
+// values. A config of 2.x has them as exact-match constraints, which demand an observer with these parameters of the
+// QConfig. A config of 1.13 names such an observer for the output instead (overwrite_output_observer,
+// overwrite_output_fake_quantize). The functions below have them as 2.x's constraints, in the spelling of the file.
 
 /// The parameters in 1.13's observer and fake quantize. Returns nullopt unless both are exactly what setObservers()
 /// writes for these parameters, some dtype config has quint8 for both input and output, none has quint8 for only one of
 /// the two, and no quint8 has constraints.
-std::optional<FixedQParams> fromObservers(const PatternConfig &config);
-/// The parameters in 2.x's constraints. Returns nullopt unless all quint8 inputs and outputs have exactly the
-/// constraints that setConstraints() writes for these parameters.
-std::optional<FixedQParams> fromConstraints(const PatternConfig &config);
+std::optional<DTypeWithConstraints> fromObservers(const PatternConfig &config);
+/// The parameters in 2.x's constraints. Returns nullopt unless all quint8 inputs and outputs have exactly these
+/// constraints.
+std::optional<DTypeWithConstraints> fromConstraints(const PatternConfig &config);
 
 /// Replaces observer and fake quantize by constraints.
-void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api api);
+void setConstraints(PatternConfig &config, const DTypeWithConstraints &parameters, Api api);
 /// Replaces the constraints by observer and fake quantize. New fields get the position that they have in to_dict() of
 /// `api`.
-void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api);
+void setObservers(PatternConfig &config, const DTypeWithConstraints &parameters, Api api);
 
 } // namespace bcfg::conversion

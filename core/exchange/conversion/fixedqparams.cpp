@@ -10,56 +10,51 @@ namespace {
 
 constexpr Field activations[] = {Field::InputDType, Field::OutputDType};
 
-Symbol symbol(std::string_view path)
+/// An argument of FixedQParamsObserver, and the field of 2.x's DTypeWithConstraints that says the same.
+struct Argument
 {
-    return *Symbol::parse(path);
+    std::string_view name;
+    Field field;
+};
+constexpr Argument observerArguments[] = {{"scale", Field::ScaleExactMatch},
+                                          {"zero_point", Field::ZeroPointExactMatch},
+                                          {"dtype", Field::DType},
+                                          {"quant_min", Field::QuantMinLowerBound},
+                                          {"quant_max", Field::QuantMaxUpperBound}};
+
+Callable partial(std::string_view path, std::vector<std::pair<std::string, JsonValue>> keywords)
+{
+    return Partial{Shared<Callable>::make(*Symbol::parse(path)), {}, std::move(keywords)};
 }
 
-Callable observerOf(const FixedQParams &parameters)
+Callable observerOf(const DTypeWithConstraints &parameters)
 {
-    return Partial{Shared<Callable>::make(symbol("torch.ao.quantization.observer.FixedQParamsObserver")),
-                   {},
-                   {{"scale", toJson(parameters.scale)},
-                    {"zero_point", toJson(parameters.zeroPoint)},
-                    {"dtype", "torch.quint8"},
-                    {"quant_min", toJson(parameters.quantMin)},
-                    {"quant_max", toJson(parameters.quantMax)}}};
+    std::vector<std::pair<std::string, JsonValue>> keywords;
+    for (const auto &[name, field] : observerArguments)
+        keywords.emplace_back(name, toJson(*parameters.record().find(field)));
+    return partial("torch.ao.quantization.observer.FixedQParamsObserver", std::move(keywords));
 }
 
-Callable fakeQuantizeOf(const FixedQParams &parameters)
+Callable fakeQuantizeOf(const DTypeWithConstraints &parameters)
 {
-    return Partial{Shared<Callable>::make(symbol("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize")),
-                   {},
-                   {{"observer", observerOf(parameters).toJson()}}};
+    return partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize",
+                   {{"observer", observerOf(parameters).toJson()}});
 }
 
-std::optional<FixedQParams> parametersOf(const Callable &observer)
+/// quint8 with the numbers that numberOf(argument) gives; nullopt where one is missing.
+template <class NumberOf>
+std::optional<DTypeWithConstraints> parametersOf(NumberOf numberOf)
 {
-    const Partial *partial = observer.partial();
-    if (!partial)
-        return std::nullopt;
-    const auto number = [&](std::string_view key) -> std::optional<Number> {
-        const auto *given = elementWith(partial->kwargs, key, [](const auto &item) { return item.first; });
-        const JsonValue::Number *value = given ? given->second.number() : nullptr;
-        return value ? Number::parse(value->text) : std::nullopt;
-    };
-    const std::optional<Number> scale = number("scale");
-    const std::optional<Number> zeroPoint = number("zero_point");
-    const std::optional<Number> quantMin = number("quant_min");
-    const std::optional<Number> quantMax = number("quant_max");
-    if (!scale || !zeroPoint || !quantMin || !quantMax)
-        return std::nullopt;
-    return FixedQParams{*scale, *zeroPoint, *quantMin, *quantMax};
-}
-
-DTypeWithConstraints constraintsOf(const FixedQParams &parameters)
-{
-    DTypeWithConstraints constraints(DType::QUInt8);
-    constraints.set(Field::QuantMinLowerBound, parameters.quantMin);
-    constraints.set(Field::QuantMaxUpperBound, parameters.quantMax);
-    constraints.set(Field::ScaleExactMatch, parameters.scale);
-    constraints.set(Field::ZeroPointExactMatch, parameters.zeroPoint);
-    return constraints;
+    DTypeWithConstraints parameters(DType::QUInt8);
+    for (const Argument &argument : observerArguments) {
+        if (argument.field == Field::DType)
+            continue;
+        const std::optional<Number> number = numberOf(argument);
+        if (!number)
+            return std::nullopt;
+        parameters.set(argument.field, *number);
+    }
+    return parameters;
 }
 
 bool isQuantized(const DTypeConfig &config)
@@ -99,47 +94,47 @@ bool allActivationsAre(const PatternConfig &config, const DTypeWithConstraints &
 
 } // namespace
 
-std::optional<FixedQParams> fromObservers(const PatternConfig &config)
+std::optional<DTypeWithConstraints> fromObservers(const PatternConfig &config)
 {
     const Callable *observer = config.callable(Field::OverwriteOutputObserver);
     const Callable *fakeQuantize = config.callable(Field::OverwriteOutputFakeQuantize);
-    std::optional<FixedQParams> parameters = observer ? parametersOf(*observer) : std::nullopt;
-    if (!parameters || *observer != observerOf(*parameters) || !fakeQuantize ||
-        *fakeQuantize != fakeQuantizeOf(*parameters) || !allActivationsAre(config, DTypeWithConstraints(DType::QUInt8)))
+    const Partial *made = observer ? observer->partial() : nullptr;
+    if (!made || !fakeQuantize)
+        return std::nullopt;
+    const auto parameters = parametersOf([&](const Argument &argument) {
+        const JsonValue *given = valueUnder(made->kwargs, argument.name);
+        const JsonValue::Number *number = given ? given->number() : nullptr;
+        return number ? Number::parse(number->text) : std::nullopt;
+    });
+    if (!parameters || *observer != observerOf(*parameters) || *fakeQuantize != fakeQuantizeOf(*parameters) ||
+        !allActivationsAre(config, DTypeWithConstraints(DType::QUInt8)))
         return std::nullopt;
     return parameters;
 }
 
-std::optional<FixedQParams> fromConstraints(const PatternConfig &config)
+std::optional<DTypeWithConstraints> fromConstraints(const PatternConfig &config)
 {
     for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
-        const Record &record = dtypes.output().record();
-        const Number *scale = record.get<Number>(Field::ScaleExactMatch);
-        const Number *zeroPoint = record.get<Number>(Field::ZeroPointExactMatch);
-        const Number *quantMin = record.get<Number>(Field::QuantMinLowerBound);
-        const Number *quantMax = record.get<Number>(Field::QuantMaxUpperBound);
-        if (!scale || !zeroPoint || !quantMin || !quantMax)
-            continue;
-        const FixedQParams parameters{*scale, *zeroPoint, *quantMin, *quantMax};
-        if (allActivationsAre(config, constraintsOf(parameters)))
-            return parameters;
-        return std::nullopt;
+        const auto parameters = parametersOf(
+            [&](const Argument &argument) { return copyOf(dtypes.output().record().get<Number>(argument.field)); });
+        if (parameters)
+            return allActivationsAre(config, *parameters) ? parameters : std::nullopt;
     }
     return std::nullopt;
 }
 
-void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api api)
+void setConstraints(PatternConfig &config, const DTypeWithConstraints &parameters, Api api)
 {
-    setActivations(config, constraintsOf(parameters), api);
+    setActivations(config, parameters, api);
     config.remove(Field::OverwriteOutputFakeQuantize);
     config.remove(Field::OverwriteOutputObserver);
 }
 
-void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api)
+void setObservers(PatternConfig &config, const DTypeWithConstraints &parameters, Api api)
 {
     setActivations(config, DTypeWithConstraints(DType::QUInt8), api);
-    config.set(Field::OverwriteOutputFakeQuantize, Callable(fakeQuantizeOf(parameters)), api);
-    config.set(Field::OverwriteOutputObserver, Callable(observerOf(parameters)), api);
+    config.set(Field::OverwriteOutputFakeQuantize, fakeQuantizeOf(parameters), api);
+    config.set(Field::OverwriteOutputObserver, observerOf(parameters), api);
 }
 
 } // namespace bcfg::conversion

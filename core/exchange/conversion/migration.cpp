@@ -107,7 +107,7 @@ private:
                    "out keeps an operator unobserved there.");
             m_config.remove(Field::InputOutputObserved);
         }
-        if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
+        if (const std::optional<DTypeWithConstraints> parameters = fromObservers(m_config)) {
             setConstraints(m_config, *parameters, m_source);
             return;
         }
@@ -149,7 +149,7 @@ private:
     {
         patternToTorch1_13();
         observationTypesToTorch1_13();
-        if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
+        if (const std::optional<DTypeWithConstraints> parameters = fromConstraints(m_config))
             setObservers(m_config, *parameters, m_source);
     }
 

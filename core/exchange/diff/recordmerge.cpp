@@ -136,11 +136,9 @@ std::optional<std::vector<DTypeConfig>> dtypeConfigsIn(const std::optional<JsonV
 {
     if (!list)
         return std::vector<DTypeConfig>();
-    const PatternConfig entry = readPatternConfig(Object{{std::string(info(Field::DTypeConfigs).key), *list}}, api);
-    const std::span<const DTypeConfig> read = entry.dtypeConfigs();
-    if (!list->array() || list->array()->size() != read.size())
-        return std::nullopt;
-    return std::vector(read.begin(), read.end());
+    const FieldValue read = readFieldValue(*list, Field::DTypeConfigs, api);
+    const auto *configs = std::get_if<Shared<DTypeConfigs>>(&read);
+    return configs ? std::optional(**configs) : std::nullopt;
 }
 
 /// The place in ThreeWayList::added of each dtype config that a side added, by its meaning.
@@ -247,24 +245,8 @@ std::string RecordMerge::meaning(const std::string &key, const std::optional<Jso
     const std::optional<Field> field = fieldOf(level, key);
     if (!field)
         return m_meanings.of(*value);
-    Object object{{key, *value}};
-    if (level == Level::Document) {
-        const std::optional<BackendConfig> read = readDocument(object);
-        return read ? m_meanings.of(*field, read->head.find(*field)) : m_meanings.of(*value);
-    }
-    if (level == Level::Constraints)
-        object = Object{{std::string(info(Field::InputDType).key), std::move(object)}};
-    if (level == Level::Constraints || level == Level::DTypeConfig)
-        object = Object{{std::string(info(Field::DTypeConfigs).key), Array{std::move(object)}}};
-    const PatternConfig entry = readPatternConfig(object, m_api);
-    if (level == Level::PatternConfig)
-        return m_meanings.of(*field, entry.record().find(*field));
-    if (entry.dtypeConfigs().empty())
-        return m_meanings.of(*value);
-    const DTypeConfig &config = entry.dtypeConfigs().front();
-    const Record &record = level == Level::DTypeConfig ? config.record() : config.input().record();
-    const FieldValue *read = record.find(*field);
-    return read ? m_meanings.of(*field, read) : m_meanings.of(*value);
+    const FieldValue read = readFieldValue(*value, *field, m_api);
+    return m_meanings.of(*field, &read);
 }
 
 bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) const

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/lsp/answers.h"
-
 #include "core/check/find/textsearch.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/textcontext.h"
@@ -8,6 +6,7 @@
 #include "core/document/model/address.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
+#include "core/exchange/lsp/server.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -45,34 +44,16 @@ JsonValue toJson(const std::vector<TextEdit> &edits, const Positions &positions)
     });
 }
 
-/// Whether actions of a kind were asked for. A request for "quickfix" also asks for "quickfix.all", not the reverse.
-bool isWanted(const ActionRequest &request, std::string_view kind)
+/// Whether actions of a kind were asked for: all are where `only` is no list. A request for "quickfix" also asks for
+/// "quickfix.all", not the reverse.
+bool isWanted(const JsonValue *only, std::string_view kind)
 {
-    if (!request.kinds)
+    if (!only || !only->array())
         return true;
-    return std::ranges::any_of(*request.kinds, [&](const std::string &wanted) {
-        return kind == wanted || (kind.starts_with(wanted) && (wanted.empty() || kind[wanted.size()] == '.'));
+    return std::ranges::any_of(*only->array(), [&](const JsonValue &wanted) {
+        const std::string *name = wanted.string();
+        return name && (kind == *name || (kind.starts_with(*name) && (name->empty() || kind[name->size()] == '.')));
     });
-}
-
-JsonValue workspaceEdit(const EditedText &edited, JsonValue edits)
-{
-    if (!edited.hasVersionedEdits)
-        return Object{{"changes", Object{{edited.uri, std::move(edits)}}}};
-    Object document{{"uri", edited.uri}, {"version", edited.version}};
-    return Object{{"documentChanges", Array{Object{{"textDocument", document}, {"edits", std::move(edits)}}}}};
-}
-
-std::optional<JsonValue> fixJson(OpenDocument &document, const ActionRequest &request, const Problem &problem)
-{
-    const Fix &fix = *problem.diagnostic.fix;
-    const std::optional<std::vector<TextEdit>> edits = textEdits(document.places(), *document.config(), fix.edits);
-    if (!edits)
-        return std::nullopt;
-    return Object{{"title", fix.title},
-                  {"kind", "quickfix"},
-                  {"diagnostics", Array{toJson(problem)}},
-                  {"edit", workspaceEdit(request.edited, toJson(*edits, document.positions()))}};
 }
 
 /// A string in the text of a document, other than a key.
@@ -154,7 +135,7 @@ std::optional<std::size_t> rowFor(std::string_view module, const BackendConfig &
 
 } // namespace
 
-JsonValue diagnosticsJson(OpenDocument &document)
+JsonValue Server::diagnosticsOf(OpenDocument &document)
 {
     Array array = mapped(document.problems(), [](const Problem &problem) { return toJson(problem); });
     if (const std::size_t others = document.problemsNotShown()) {
@@ -167,9 +148,11 @@ JsonValue diagnosticsJson(OpenDocument &document)
     return array;
 }
 
-JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree)
+JsonValue Server::documentSymbol(const JsonValue &params)
 {
     constexpr int structure = 23;
+    OpenDocument &document = openedAt(params).document;
+    const std::string &uri = stringAt(params, {"textDocument", "uri"});
     Array array;
     const BackendConfig *config = document.config();
     if (!config)
@@ -180,7 +163,7 @@ JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTre
         const TextSpan span = spans[row];
         Object symbol{{"name", name}, {"kind", structure}};
         const JsonValue range = lsp::toJson(document.positions().rangeOf(span.begin, span.end));
-        if (asTree) {
+        if (m_hasTreeOfSymbols) {
             symbol.emplace_back("range", range);
             symbol.emplace_back("selectionRange",
                                 lsp::toJson(document.positions().rangeOf(span.begin, span.begin + 1)));
@@ -192,25 +175,29 @@ JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTre
     return array;
 }
 
-JsonValue formattingJson(OpenDocument &document)
+JsonValue Server::formatting(const JsonValue &params)
 {
+    OpenDocument &document = editableAt(params).document;
     if (!document.config())
         throw RequestError(ErrorCode::RequestFailed, "a text that is not a document has no layout");
     return toJson(textEdits(document.text(), withLineEndsOf(document.text(), exportDocument(*document.config()))),
                   document.positions());
 }
 
-JsonValue prepareRenameJson(OpenDocument &document, Position position)
+JsonValue Server::prepareRename(const JsonValue &params)
 {
-    const std::optional<Renamable> renamable = renamableAt(document, position);
+    const std::optional<Renamable> renamable =
+        renamableAt(editableAt(params).document, readPosition(params.find("position")));
     if (!renamable)
         return {};
     return Object{{"range", lsp::toJson(renamable->range)}, {"placeholder", renamable->name}};
 }
 
-JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited)
+JsonValue Server::rename(const JsonValue &params)
 {
-    const std::optional<Renamable> renamable = renamableAt(document, position);
+    OpenDocument &document = editableAt(params).document;
+    const std::string &name = stringAt(params, {"newName"});
+    const std::optional<Renamable> renamable = renamableAt(document, readPosition(params.find("position")));
     if (!renamable)
         throw RequestError(ErrorCode::RequestFailed, "no symbol and no section is named here");
     const BackendConfig &before = *document.config();
@@ -232,12 +219,13 @@ JsonValue renameJson(OpenDocument &document, Position position, const std::strin
              replaceTexts(before, usesOf(renamable->name, release), whole.empty() ? name : whole))
             after.configs[static_cast<std::size_t>(replacement.row)] = std::move(replacement.entry);
     }
-    return workspaceEdit(edited, toJson(textEdits(document.places(), before, after), document.positions()));
+    return workspaceEdit(params, toJson(textEdits(document.places(), before, after), document.positions()));
 }
 
-JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri)
+JsonValue Server::definition(const JsonValue &params)
 {
-    const std::optional<QuotedValue> value = quotedValueAt(document, position);
+    OpenDocument &document = openedAt(params).document;
+    const std::optional<QuotedValue> value = quotedValueAt(document, readPosition(params.find("position")));
     const BackendConfig *config = document.config();
     if (!value || !config)
         return {};
@@ -250,34 +238,52 @@ JsonValue definitionJson(OpenDocument &document, Position position, const std::s
     const bool isComplex = isForward(config->api) && record.get<Pattern>(Field::PatternComplexFormat);
     const Field written = isComplex ? Field::PatternComplexFormat : Field::Pattern;
     const TextSpan span = document.places().find(JsonPointer::config(*row) / info(written).key).value;
-    return Object{{"uri", uri}, {"range", lsp::toJson(document.positions().rangeOf(span.begin, span.end))}};
+    return Object{{"uri", stringAt(params, {"textDocument", "uri"})},
+                  {"range", lsp::toJson(document.positions().rangeOf(span.begin, span.end))}};
 }
 
-JsonValue actionsJson(OpenDocument &document, const ActionRequest &request)
+JsonValue Server::codeAction(const JsonValue &params)
 {
+    OpenDocument &document = editableAt(params).document;
+    const Range range = readRange(params.find("range"));
+    const JsonValue *only = memberAt(params, {"context", "only"});
     Array actions;
-    if (isWanted(request, "quickfix") && document.config()) {
+    if (isWanted(only, "quickfix") && document.config()) {
         for (const Problem &problem : document.problems()) {
-            const bool isInLines = problem.range.start.line <= request.range.end.line &&
-                                   request.range.start.line <= problem.range.end.line;
-            if (!problem.diagnostic.fix || !isInLines || actions.size() == mostActions)
+            const std::optional<Fix> &fix = problem.diagnostic.fix;
+            const bool isInLines =
+                problem.range.start.line <= range.end.line && range.start.line <= problem.range.end.line;
+            if (!fix || !isInLines || actions.size() == mostActions)
                 continue;
-            if (std::optional<JsonValue> action = fixJson(document, request, problem))
-                actions.push_back(*std::move(action));
+            if (const auto edits = textEdits(document.places(), *document.config(), fix->edits))
+                actions.push_back(Object{{"title", fix->title},
+                                         {"kind", "quickfix"},
+                                         {"diagnostics", Array{toJson(problem)}},
+                                         {"edit", workspaceEdit(params, toJson(*edits, document.positions()))}});
         }
     }
-    if (isWanted(request, "source") && fileOf(request.edited.uri)) {
-        const std::size_t offset = document.positions().offsetOf(request.range.start);
+    const std::string &uri = stringAt(params, {"textDocument", "uri"});
+    if (isWanted(only, "source") && fileOf(uri)) {
+        const std::size_t offset = document.positions().offsetOf(range.start);
         const std::string title = "Open in Backend Config Editor";
-        actions.push_back(Object{
-            {"title", title},
-            {"kind", "source"},
-            {"command",
-             Object{{"title", title},
-                    {"command", openCommand},
-                    {"arguments", Array{request.edited.uri, contextAt(document.text(), offset).where.text()}}}}});
+        actions.push_back(
+            Object{{"title", title},
+                   {"kind", "source"},
+                   {"command", Object{{"title", title},
+                                      {"command", openCommand},
+                                      {"arguments", Array{uri, contextAt(document.text(), offset).where.text()}}}}});
     }
     return actions;
+}
+
+/// WorkspaceEdit with edits of the document that a request is about.
+JsonValue Server::workspaceEdit(const JsonValue &params, JsonValue edits)
+{
+    const std::string &uri = stringAt(params, {"textDocument", "uri"});
+    if (!m_hasVersionedEdits)
+        return Object{{"changes", Object{{uri, std::move(edits)}}}};
+    Object document{{"uri", uri}, {"version", openedAt(params).version}};
+    return Object{{"documentChanges", Array{Object{{"textDocument", document}, {"edits", std::move(edits)}}}}};
 }
 
 } // namespace bcfg::lsp

@@ -6,7 +6,7 @@
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/observationtype.h"
-#include "core/exchange/lsp/answers.h"
+#include "core/exchange/lsp/server.h"
 #include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/operators.h"
 
@@ -226,9 +226,9 @@ private:
 
 } // namespace
 
-JsonValue completionJson(OpenDocument &document, Position position)
+JsonValue Server::completion(const JsonValue &params)
 {
-    return Completer(document, position).complete();
+    return Completer(editableAt(params).document, readPosition(params.find("position"))).complete();
 }
 
 } // namespace bcfg::lsp

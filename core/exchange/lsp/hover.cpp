@@ -6,9 +6,8 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/number.h"
 #include "core/document/model/printable.h"
-#include "core/exchange/lsp/answers.h"
+#include "core/exchange/lsp/server.h"
 #include "core/prepare/pattern/explanation.h"
-#include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/symbols.h"
 
 namespace bcfg::lsp {
@@ -126,8 +125,11 @@ std::string problemText(const Diagnostic &problem)
 
 } // namespace
 
-JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<NamedQConfig> &qconfig)
+JsonValue Server::hover(const JsonValue &params)
 {
+    OpenDocument &document = openedAt(params).document;
+    const Position position = readPosition(params.find("position"));
+    const std::optional<NamedQConfig> &qconfig = qconfigFor(document.release());
     const std::string &text = document.text();
     const std::size_t offset = document.positions().offsetOf(position);
     const TextContext context = contextAt(text, offset);

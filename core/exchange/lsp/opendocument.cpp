@@ -190,11 +190,7 @@ void OpenDocument::collectProblems(std::vector<Diagnostic> found)
             add(ofRow);
     }
     m_notShown = all.size() - std::min(all.size(), shownProblems);
-    std::size_t left = shownProblems; // the gravest are shown, and of equal ones the first
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        counts[severity] = std::min(counts[severity], left);
-        left -= counts[severity];
-    }
+    counts = gravest(counts, shownProblems); // of equal ones the first are shown
     for (const Diagnostic *diagnostic : all) {
         if (counts[diagnostic->severity] > 0) {
             --counts[diagnostic->severity];

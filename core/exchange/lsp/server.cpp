@@ -4,7 +4,6 @@
 #include "core/document/io/file.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
-#include "core/exchange/lsp/answers.h"
 #include "core/torch/catalog/qconfigs.h"
 
 #include <algorithm>
@@ -178,18 +177,18 @@ JsonValue Server::call(const std::string &method, const JsonValue &params, bool 
 
 void Server::answer(const JsonValue &id, const JsonValue &result)
 {
-    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}));
+    m_host.send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}));
 }
 
 void Server::refuse(const JsonValue &id, ErrorCode code, const std::string &message)
 {
     const Object error{{"code", static_cast<int>(code)}, {"message", message}};
-    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"error", error}}));
+    m_host.send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"error", error}}));
 }
 
 void Server::notify(std::string_view method, JsonValue params)
 {
-    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}}));
+    m_host.send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}}));
 }
 
 JsonValue Server::initialize(const JsonValue &params)
@@ -327,62 +326,6 @@ const std::optional<NamedQConfig> &Server::qconfigFor(Release release)
     return known->second;
 }
 
-JsonValue Server::hover(const JsonValue &params)
-{
-    OpenDocument &document = openedAt(params).document;
-    return hoverJson(document, readPosition(params.find("position")), qconfigFor(document.release()));
-}
-
-JsonValue Server::completion(const JsonValue &params)
-{
-    return completionJson(editableAt(params).document, readPosition(params.find("position")));
-}
-
-JsonValue Server::documentSymbol(const JsonValue &params)
-{
-    return symbolsJson(openedAt(params).document, stringAt(params, {"textDocument", "uri"}), m_hasTreeOfSymbols);
-}
-
-JsonValue Server::formatting(const JsonValue &params)
-{
-    return formattingJson(editableAt(params).document);
-}
-
-EditedText Server::editedAt(const JsonValue &params)
-{
-    return {stringAt(params, {"textDocument", "uri"}), editableAt(params).version, m_hasVersionedEdits};
-}
-
-JsonValue Server::codeAction(const JsonValue &params)
-{
-    ActionRequest request{editedAt(params), readRange(params.find("range")), {}};
-    if (const JsonValue *only = memberAt(params, {"context", "only"}); only && only->array()) {
-        request.kinds.emplace();
-        for (const JsonValue &kind : *only->array()) {
-            if (kind.string())
-                request.kinds->push_back(*kind.string());
-        }
-    }
-    return actionsJson(openedAt(params).document, request);
-}
-
-JsonValue Server::prepareRename(const JsonValue &params)
-{
-    return prepareRenameJson(editableAt(params).document, readPosition(params.find("position")));
-}
-
-JsonValue Server::rename(const JsonValue &params)
-{
-    return renameJson(openedAt(params).document, readPosition(params.find("position")), stringAt(params, {"newName"}),
-                      editedAt(params));
-}
-
-JsonValue Server::definition(const JsonValue &params)
-{
-    return definitionJson(openedAt(params).document, readPosition(params.find("position")),
-                          stringAt(params, {"textDocument", "uri"}));
-}
-
 JsonValue Server::executeCommand(const JsonValue &params)
 {
     if (stringAt(params, {"command"}) != openCommand)
@@ -408,7 +351,7 @@ void Server::publish()
         Object params{{"uri", uri}};
         if (!opened->version.isNull())
             params.emplace_back("version", opened->version);
-        params.emplace_back("diagnostics", isOtherFile(uri) ? JsonValue(Array()) : diagnosticsJson(opened->document));
+        params.emplace_back("diagnostics", isOtherFile(uri) ? JsonValue(Array()) : diagnosticsOf(opened->document));
         notify("textDocument/publishDiagnostics", std::move(params));
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/exchange/lsp/answers.h"
 #include "core/exchange/lsp/opendocument.h"
 #include "core/exchange/lsp/protocol.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,6 +23,8 @@ struct Host
     std::string version;
     /// Opens a file in the window at a JSON pointer. Returns why that failed, or nullopt.
     std::function<std::optional<std::string>(const std::string &file, const std::string &pointer)> open;
+    /// Sends a message to the client.
+    std::function<void(std::string_view message)> send;
 };
 
 /// A server of the Language Server Protocol 3.17 for documents. Messages come in and go out as JSON without headers.
@@ -30,9 +33,7 @@ struct Host
 class Server
 {
 public:
-    using Send = std::function<void(std::string_view message)>;
-
-    Server(Host host, Send send) : m_host(std::move(host)), m_send(std::move(send)) {}
+    explicit Server(Host host) : m_host(std::move(host)) {}
 
     /// Queues a message. Carries out $/cancelRequest at once, which removes a waiting request. A message that is not
     /// JSON is answered with an error.
@@ -57,6 +58,8 @@ private:
         bool isInStep = true;     // false from a change that could not be read to the next whole text
     };
     using Method = JsonValue (Server::*)(const JsonValue &params);
+    /// The command that opens a file in the window: its arguments are the URI and a JSON pointer.
+    static constexpr std::string_view openCommand = "bcfg.open";
 
     void answer(const JsonValue &id, const JsonValue &result);
     void refuse(const JsonValue &id, ErrorCode code, const std::string &message);
@@ -67,7 +70,9 @@ private:
     JsonValue call(const std::string &method, const JsonValue &params, bool isRequest);
     Opened &openedAt(const JsonValue &params);
     Opened &editableAt(const JsonValue &params);
-    EditedText editedAt(const JsonValue &params);
+    JsonValue workspaceEdit(const JsonValue &params, JsonValue edits);
+    /// Diagnostic[]: OpenDocument::problems(), and, where there are more problems, one diagnostic with their number.
+    static JsonValue diagnosticsOf(OpenDocument &document);
 
     JsonValue initialize(const JsonValue &params);
     JsonValue shutdown(const JsonValue &params);
@@ -76,22 +81,39 @@ private:
     JsonValue didChange(const JsonValue &params);
     JsonValue didClose(const JsonValue &params);
     JsonValue didChangeConfiguration(const JsonValue &params);
-    JsonValue hover(const JsonValue &params);
-    JsonValue completion(const JsonValue &params);
-    JsonValue documentSymbol(const JsonValue &params);
-    JsonValue formatting(const JsonValue &params);
-    JsonValue codeAction(const JsonValue &params);
-    JsonValue prepareRename(const JsonValue &params);
-    JsonValue rename(const JsonValue &params);
-    JsonValue definition(const JsonValue &params);
     JsonValue executeCommand(const JsonValue &params);
     JsonValue ignored(const JsonValue &) { return {}; }
+
+    // Answers about a document, in files of their own. Each comment begins with the type of the protocol that the
+    // function returns. They throw a RequestError where a request cannot be carried out.
+
+    /// Hover: an explanation of the key, symbol or dtype at a position, and the rules of the problems there; inside a
+    /// pattern also the verdict on its pattern config under the QConfig that the user has chosen. Null where there is
+    /// nothing to explain.
+    JsonValue hover(const JsonValue &params);
+    /// CompletionList: keys that the object at a position does not have yet, values of a key, or names of operators in
+    /// a pattern, the best matches first. Without items for any other position.
+    JsonValue completion(const JsonValue &params);
+    /// DocumentSymbol[], or SymbolInformation[] for a client without a tree: the pattern configs.
+    JsonValue documentSymbol(const JsonValue &params);
+    /// TextEdit[] that gives the text its canonical layout.
+    JsonValue formatting(const JsonValue &params);
+    /// CodeAction[]: fixes of the problems in the lines of a range, and the command that opens the document in the
+    /// window.
+    JsonValue codeAction(const JsonValue &params);
+    /// { range, placeholder } of the symbol or section that can be renamed at a position; null where there is none.
+    JsonValue prepareRename(const JsonValue &params);
+    /// WorkspaceEdit that renames the symbol, by any of its paths, or the section at a position everywhere in the
+    /// document; nn.Linear is written as torch.nn.Linear.
+    JsonValue rename(const JsonValue &params);
+    /// Location of the pattern of the last pattern config whose pattern is a single module: the module that a field
+    /// names at a position. Null where there is none.
+    JsonValue definition(const JsonValue &params);
 
     void configure(const JsonValue &settings);
     const std::optional<NamedQConfig> &qconfigFor(Release release);
 
     Host m_host;
-    Send m_send;
     std::deque<std::variant<JsonValue, Diagnostic>> m_waiting;  // an error for a message that is not JSON
     std::map<std::string, std::unique_ptr<Opened>> m_documents; // by URI
     enum class State {

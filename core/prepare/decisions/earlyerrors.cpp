@@ -39,24 +39,28 @@ std::optional<PythonError> missingNameError(const Symbol &symbol, const SymbolCa
 
 } // namespace
 
-std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog)
+std::optional<PythonError> namingError(const PatternConfig &config, Release release)
 {
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     std::optional<PythonError> error;
     const auto look = [&](const Symbol *symbol) {
         if (symbol && !error)
             error = missingNameError(*symbol, catalog);
     };
-    if (key)
+    if (const std::optional<Pattern> key = config.reversedPattern(release))
         forEachLeaf(*key, [&](const Pattern &leaf) { look(leaf.symbol()); });
     for (const Field field : fields(Level::PatternConfig, FieldKind::Module))
         look(config.record().get<Symbol>(field));
     return error;
 }
 
-std::optional<PythonError> namingError(const PatternConfig &config, Release release)
+std::optional<Pattern> registeredKey(const PatternConfig &config, Release release)
 {
-    const std::optional<Pattern> key = config.reversedPattern(release);
-    return namingError(config, pointerTo(key), SymbolCatalog::of(release));
+    std::optional<Pattern> key = config.reversedPattern(release);
+    const FieldValue *given = config.record().find(Field::Pattern);
+    if (!isForward(release) && given && !isSet(given))
+        key = Literal{Shared<JsonValue>::make()};
+    return key;
 }
 
 PythonError registrationError(const PatternConfig &config, Release release)

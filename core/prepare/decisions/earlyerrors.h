@@ -16,15 +16,14 @@
 namespace bcfg {
 
 /// The error that Python raises where the source of a BackendConfig names a class or function of the pattern, or one of
-/// the modules, that the catalogue's release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'".
-/// Nullopt where it names none. Names of other packages, and of modules of PyTorch that the catalogue does not list
-/// whole, may exist. `key`: PatternConfig::reversedPattern(); null for none.
-std::optional<PythonError> namingError(const PatternConfig &config, const Pattern *key, const SymbolCatalog &catalog);
-/// The same, with the key and the catalogue of the release.
+/// the modules, that the release certainly does not have: "module 'torch.nn' has no attribute 'Lineaar'". Nullopt where
+/// it names none. Names of other packages, and of modules of PyTorch that the catalogue does not list whole, may exist.
 std::optional<PythonError> namingError(const PatternConfig &config, Release release);
 
-/// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key:
-/// PatternConfig::reversedPattern() is nullopt.
+/// The key of a pattern config in the dictionary of PyTorch's BackendConfig: PatternConfig::reversedPattern(), or in
+/// 1.13 None, where the pattern is None: nothing matches it. Nullopt where torch raises registrationError().
+std::optional<Pattern> registeredKey(const PatternConfig &config, Release release);
+/// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key.
 PythonError registrationError(const PatternConfig &config, Release release);
 
 /// The error that prepare raises when a module gets the QConfig, or when the QConfig is the global one; null for none.

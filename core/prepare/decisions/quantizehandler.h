@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/patternconfig.h"
-#include "core/prepare/graph/recordmatch.h"
+#include "core/prepare/graph/matcher.h"
 
 #include <string_view>
 #include <vector>

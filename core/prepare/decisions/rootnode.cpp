@@ -17,44 +17,42 @@ MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<P
 {
     const auto leaf = [&] {
         paths.push_back(path);
-        return MatchedShape{static_cast<fx::NodeIndex>(paths.size() - 1), {}};
+        return MatchedShape{static_cast<fx::NodeIndex>(paths.size() - 1)};
     };
     if (!node.steps())
         return leaf();
-    MatchedShape shape;
+    MatchedShape::List shape;
     if (!operatorOf(node).steps())
-        shape.items.push_back(leaf());
+        shape.push_back(leaf());
     const std::span<const Pattern> operands = operandsOf(node);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         PatternPath below = path;
         below.push_back(i);
-        shape.items.push_back(shapeOf(operands[i], below, paths));
+        shape.push_back(shapeOf(operands[i], below, paths));
     }
-    return shape;
+    return {std::move(shape)};
 }
 
 RootNode result(const MatchedShape &shape)
 {
     if (const fx::NodeIndex *node = shape.node())
         return {.node = *node};
-    return {.pythonType = shape.isTuple() ? "tuple" : fx::pythonTypeName(*shape.constant())};
+    return {.pythonType = shape.list() ? "tuple" : fx::pythonTypeName(shape)};
 }
 
 /// Mirrors _default_root_node_getter.
 RootNode defaultRootNode(const MatchedShape &shape)
 {
     const MatchedShape *current = &shape;
-    while (current->isTuple() && !current->items.empty())
-        current = &current->items.back();
-    const fx::Argument *constant = current->constant();
-    if (constant && std::holds_alternative<fx::Argument::Dict>(constant->value))
+    while (current->list() && !current->list()->empty())
+        current = &current->list()->back();
+    if (const fx::NodeIndex *node = current->node())
+        return {.node = *node};
+    if (std::holds_alternative<fx::Argument::Dict>(current->value))
         throw PythonError{"KeyError", "-1"};
-    if (constant)
-        throw PythonError{"TypeError",
-                          "'" + std::string(fx::pythonTypeName(*constant)) + "' object is not subscriptable"};
-    if (current->isTuple())
+    if (current->list())
         throw PythonError{"IndexError", "list index out of range"};
-    return result(*current);
+    throw PythonError{"TypeError", "'" + std::string(fx::pythonTypeName(*current)) + "' object is not subscriptable"};
 }
 
 } // namespace
@@ -140,9 +138,9 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
         });
         return root;
     }
-    const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
-    const MatchedShape &operand = unpack(add, 3, known->convolution);
-    return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);
+    const MatchedShape &add = known->hasRelu ? fx::unpack(shape, 2, 1) : shape;
+    const MatchedShape &operand = fx::unpack(add, 3, known->convolution);
+    return result(known->hasBatchNorm ? fx::unpack(operand, 2, 1) : operand);
 }
 
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/patternconfig.h"
-#include "core/prepare/graph/recordmatch.h"
+#include "core/prepare/graph/matcher.h"
 #include "core/torch/pythonerror.h"
 
 #include <cstddef>

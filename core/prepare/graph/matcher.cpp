@@ -5,12 +5,42 @@
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace bcfg::fx {
 
 namespace {
 
 using Kind = PatternNode::Kind;
+
+/// Appends to `recorded` what record_match() appends for a pattern and the argument that stands in its place.
+void record(const Graph &graph, const PatternNode &pattern, const Argument &argument, Release release,
+            Argument::List &recorded)
+{
+    if (pattern.isLeaf()) {
+        recorded.push_back(argument);
+        return;
+    }
+    const PatternNode &head = pattern.steps.front();
+    record(graph, head, argument, release, recorded);
+    Argument::List inner;
+    if (!head.isGetattr) {
+        const NodeIndex *node = argument.node();
+        if (!node)
+            throw missingAttribute(pythonTypeName(argument), "args");
+        const std::vector<Argument> &args = graph[*node].args;
+        for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
+            record(graph, pattern.steps[i], args[i - 1], release, inner);
+    }
+    if (inner.empty())
+        throw PythonError{"IndexError", "list index out of range"};
+    if (inner.size() == 1)
+        recorded.push_back(std::move(inner.front()));
+    else if (!release.does(Behaviour::FlattensRecordedArguments) || pattern.steps.size() == 2)
+        recorded.push_back({std::move(inner)});
+    else // 2.x flattens what several arguments recorded
+        std::ranges::move(inner, std::back_inserter(recorded));
+}
 
 } // namespace
 
@@ -67,6 +97,23 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
     const JsonValue *constant = argument.constant();
     return constant && m_symbols.catalog().release().does(Behaviour::ComparesLiterals) &&
            pattern.kind == Kind::Literal && torch::isSameConstant(*constant, **pattern.literal);
+}
+
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
+{
+    const Argument::List *items = shape.list();
+    if (!items)
+        throw PythonError{"TypeError", "cannot unpack non-iterable " + std::string(pythonTypeName(shape)) + " object"};
+    if (items->size() != count)
+        throw wrongCount(count, items->size());
+    return (*items)[index];
+}
+
+MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release)
+{
+    Argument::List shape;
+    record(graph, pattern, Argument{anchor}, release, shape);
+    return {std::move(shape)};
 }
 
 } // namespace bcfg::fx

@@ -37,4 +37,15 @@ private:
     const Symbols &m_symbols;
 };
 
+/// The result of torch's record_match(), or an element of it: a node, a tuple of these (Argument::List), or anything
+/// else that an argument can be.
+using MatchedShape = Argument;
+
+/// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index);
+
+/// Returns the shape that prepare records of a match of the pattern at `anchor`, always a tuple. Mirrors
+/// record_match(). Requires that the pattern matches there. Throws PythonError where torch raises.
+MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);
+
 } // namespace bcfg::fx

@@ -98,7 +98,7 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
     std::vector<std::optional<PatternNode>> keys;
     keys.reserve(m_configs.size());
     for (const Shared<PatternConfig> &config : m_configs) {
-        const std::optional<Pattern> key = config->reversedPattern(document.api);
+        const std::optional<Pattern> key = registeredKey(*config, release());
         keys.push_back(key ? std::optional(compiled(*key, symbols)) : std::nullopt);
     }
     const std::vector<std::size_t> rows = torch::registered(keys, KeyHash(), isSameKey);
@@ -158,33 +158,18 @@ void Backend::sort()
         return isTuple ? -static_cast<std::ptrdiff_t>(m_entries[entry].leafCount) : 1;
     };
     std::ranges::stable_sort(order, {}, weight);
-    std::vector<SymbolId> heads(order.size()); // by entry: the symbol of its outermost operator
     m_ranks.resize(order.size());
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const std::size_t entry = order[rank];
         m_ranks[entry] = rank;
         const PatternNode &pattern = m_entries[entry].pattern;
         const PatternNode &head = outermostOf(pattern);
-        heads[entry] = head.symbol;
         if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll && !pattern.isRefused())
-            m_tried.push_back(entry);
+            add(head.symbol).tried.push_back(entry);
         else if (head.kind != PatternNode::Kind::Literal) // no node calls a constant
             m_triedWithAny.push_back(entry);
         if (pattern.symbol != 0 && !single(pattern.symbol))
             add(pattern.symbol).single = entry;
-    }
-    const auto symbolOf = [&](std::size_t entry) {
-        return heads[entry];
-    };
-    std::ranges::stable_sort(m_tried, {}, symbolOf);
-    for (std::size_t begin = 0; begin < m_tried.size();) {
-        std::size_t end = begin + 1;
-        while (end < m_tried.size() && symbolOf(m_tried[end]) == symbolOf(m_tried[begin]))
-            ++end;
-        Known &known = add(symbolOf(m_tried[begin]));
-        known.triedBegin = begin;
-        known.triedEnd = end;
-        begin = end;
     }
 }
 
@@ -211,8 +196,8 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
 {
     const BackendEntry *best = nullptr;
     std::vector<bool> leastGeneralized;
-    for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), std::span(m_triedWithAny)}) {
-        for (const std::size_t number : likely) {
+    for (const std::vector<std::size_t> *likely : {&known(outermostOf(key).symbol).tried, &m_triedWithAny}) {
+        for (const std::size_t number : *likely) {
             const BackendEntry &entry = m_entries[number];
             if (!standsFor(entry.pattern, key) || !entry.config->fuserMethod())
                 continue;

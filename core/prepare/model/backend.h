@@ -52,7 +52,7 @@ public:
     template <class Visit>
     void forEachTried(SymbolId symbol, const Visit &visit) const
     {
-        const std::span<const std::size_t> bySymbol = tried(symbol);
+        const std::vector<std::size_t> &bySymbol = known(symbol).tried;
         auto named = bySymbol.begin();
         auto any = m_triedWithAny.begin();
         while (named != bySymbol.end() || any != m_triedWithAny.end()) {
@@ -101,8 +101,8 @@ private:
     /// The facts about a symbol. It has no pointers into pattern configs, as update() replaces these.
     struct Known
     {
-        std::size_t triedBegin = 0; ///< range of its entries in m_tried
-        std::size_t triedEnd = 0;
+        /// The entries whose outermost operator is the symbol, in the order in which the matcher tries them.
+        std::vector<std::size_t> tried;
         std::optional<std::size_t> single;
         std::optional<Symbol> reference;
         std::optional<Symbol> qat;
@@ -111,12 +111,6 @@ private:
         bool isFused = false;
     };
     Known &add(SymbolId symbol);
-    /// The entries whose outermost operator is this symbol, in the order in which the matcher tries them.
-    std::span<const std::size_t> tried(SymbolId symbol) const
-    {
-        const Known &of = known(symbol);
-        return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
-    }
     const Known &known(SymbolId symbol) const { return m_known[symbol < m_knownOf.size() ? m_knownOf[symbol] : 0]; }
     void sort();
     void readModules();
@@ -126,7 +120,6 @@ private:
     std::vector<BackendEntry> m_entries;
     std::optional<PythonError> m_error;
     std::vector<std::size_t> m_ranks;
-    std::vector<std::size_t> m_tried; ///< grouped by symbol, each group in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
     std::vector<std::uint32_t> m_knownOf; ///< by symbol: index in m_known; 0 for the many symbols without facts
     std::vector<Known> m_known;

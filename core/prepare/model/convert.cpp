@@ -23,76 +23,78 @@ Argument dtypeArgument(DType dtype)
     return Argument{Argument::Value{std::string(dtype.name())}};
 }
 
-class Converter
+/// Converts the observers and modules of a prepared graph, in the graph's order.
+struct Converter
 {
-public:
-    Converter(Prepared prepared, const Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
-              const Backend &backend, bool keepsGraph)
-        : m_prepared(std::move(prepared)),
-          m_modules(modules),
-          m_model(model),
-          m_qconfigs(qconfigs),
-          m_backend(backend),
-          m_symbols(backend.symbols()),
-          m_linear(m_symbols.of("torch.nn.functional.linear")),
-          m_dequantize(m_symbols.of("dequantize")),
-          m_keepsGraph(keepsGraph),
-          m_result{std::move(m_prepared.graph),
-                   std::vector<std::string>(m_prepared.isObserved.size()),
-                   std::vector<std::optional<KeptFloat>>(m_prepared.isObserved.size()),
-                   {}}
-    {}
+    Prepared prepared;
+    /// Not changed by conversion: torch reads the original modules, even where several nodes call the same module.
+    const Modules &modules;
+    const trace::Model &model;
+    const NodeQConfigs &qconfigs;
+    const Backend &backend;
+    bool keepsGraph;
+    Symbols &symbols = backend.symbols();
+    SymbolId linearFunction = symbols.of("torch.nn.functional.linear");
+    SymbolId dequantizeMethod = symbols.of("dequantize");
+    std::unordered_map<SymbolId, bool> qatClasses = {}; ///< by class: the answer of isQatClass()
+    std::pmr::monotonic_buffer_resource memory = {};    ///< of nextNumber, which gets an entry or two for each observer
+    std::pmr::unordered_map<std::string_view, std::size_t> nextNumber{&memory}; ///< by the beginning of attribute names
+    std::string attributeName = {};                                             ///< of the attribute that is being made
+    Converted result{std::move(prepared.graph),
+                     std::vector<std::string>(prepared.isObserved.size()),
+                     std::vector<std::optional<KeptFloat>>(prepared.isObserved.size()),
+                     {}};
+    Graph &graph = result.graph;
 
     Converted run()
     {
         constexpr std::size_t insertedForEach = 4; // for each observer: scale, zero point, quantize and dequantize
-        if (m_keepsGraph) {
-            const std::size_t observers = m_graph.size() - m_prepared.isObserved.size();
-            m_graph.reserve(m_graph.size() + insertedForEach * observers);
-            m_nextNumber.reserve(2 * observers);
+        if (keepsGraph) {
+            const std::size_t observers = graph.size() - prepared.isObserved.size();
+            graph.reserve(graph.size() + insertedForEach * observers);
+            nextNumber.reserve(2 * observers);
         }
-        for (const NodeIndex index : m_graph.order()) {
+        for (const NodeIndex index : graph.order()) {
             goOn();
-            if (m_graph[index].op != Op::CallModule)
+            if (graph[index].op != Op::CallModule)
                 continue;
-            if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
-                atNode([&] { return originOf(m_graph[observedBy(index)]); },
-                       [&] { replaceObserver(index, *observer); });
+            if (const Observer *observer = prepared.observers.find(graph[index]))
+                atNode([&] { return originOf(graph[observedBy(index)]); }, [&] { replaceObserver(index, *observer); });
             else
-                atNode([&] { return originOf(m_graph[index]); }, [&] { convertModule(index, m_graph[index].module); });
+                atNode([&] { return originOf(graph[index]); }, [&] { convertModule(index, graph[index].module); });
         }
         requireAttributes();
-        if (m_keepsGraph)
+        if (keepsGraph)
             removeDeadCode();
-        return std::move(m_result);
+        return std::move(result);
     }
 
 private:
     /// Whether the node was in the graph before preparing, where it had the same index; inserted nodes have higher
     /// ones.
-    bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
-    bool hasNoneQConfig(NodeIndex node) const { return isOriginal(node) && !m_qconfigs[node].qconfig; }
+    bool isOriginal(NodeIndex node) const { return node < prepared.isObserved.size(); }
+    bool hasNoneQConfig(NodeIndex node) const { return isOriginal(node) && !qconfigs[node].qconfig; }
 
     /// The node that an observer stands after.
-    NodeIndex observedBy(NodeIndex observer) const { return *m_graph[observer].args.front().node(); }
+    NodeIndex observedBy(NodeIndex observer) const { return *graph[observer].args.front().node(); }
 
     /// Mirrors _replace_observer_with_quantize_dequantize_node().
     void replaceObserver(NodeIndex index, const Observer &observer)
     {
         const NodeIndex observed = observedBy(index);
-        const bool isSkipped =
-            hasNoneQConfig(observed) &&
-            std::ranges::all_of(m_graph.users(index), [&](NodeIndex user) { return hasNoneQConfig(user); });
-        const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
+        const bool isSkipped = hasNoneQConfig(observed) && std::ranges::all_of(graph.users(index), [&](NodeIndex user) {
+                                   return hasNoneQConfig(user);
+                               });
+        const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, backend.release());
         if (conversion == Conversion::Static)
             throwIfSet(qparamsError(observer));
         // No decision about other nodes depends on quantize and dequantize.
-        if (!m_keepsGraph && conversion != Conversion::Removed)
+        if (!keepsGraph && conversion != Conversion::Removed)
             return;
         switch (conversion) {
         case Conversion::Removed:
-            m_graph.replaceAllUses(index, observed);
-            m_graph.erase(index);
+            graph.replaceAllUses(index, observed);
+            graph.erase(index);
             return;
         case Conversion::Kept:
             return;
@@ -113,8 +115,8 @@ private:
 
     DType dynamicDType(const Observer &observer) const
     {
-        return m_backend.release().does(Behaviour::TakesIsDynamic) ? observer.dtype.value_or(DType::Float32)
-                                                                   : *observer.computeDType;
+        return backend.release().does(Behaviour::TakesIsDynamic) ? observer.dtype.value_or(DType::Float32)
+                                                                 : *observer.computeDType;
     }
 
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
@@ -140,17 +142,17 @@ private:
         Node quantize;
         quantize.op = op;
         quantize.target = target;
-        quantize.symbol = m_symbols.of(target);
+        quantize.symbol = symbols.of(target);
         quantize.args = std::move(args);
-        const NodeIndex quantized = m_graph.insertBefore(index, std::move(quantize), shortName(target));
+        const NodeIndex quantized = graph.insertBefore(index, std::move(quantize), shortName(target));
         Node dequantize;
         dequantize.op = Op::CallMethod;
         dequantize.target = "dequantize";
-        dequantize.symbol = m_dequantize;
+        dequantize.symbol = dequantizeMethod;
         dequantize.args.push_back(Argument{quantized});
-        const NodeIndex dequantized = m_graph.insertBefore(index, std::move(dequantize), "dequantize");
-        m_graph.replaceAllUses(index, dequantized);
-        m_graph.erase(index);
+        const NodeIndex dequantized = graph.insertBefore(index, std::move(dequantize), "dequantize");
+        graph.replaceAllUses(index, dequantized);
+        graph.erase(index);
     }
 
     /// Mirrors create_getattr_from_value().
@@ -158,18 +160,19 @@ private:
     {
         Node node;
         node.op = Op::GetAttr;
-        m_name.assign(prefix).append(suffix);
-        const std::size_t baseSize = m_name.size();
-        std::size_t next = copyOf(valueUnder(m_nextNumber, m_name)).value_or(0);
+        attributeName.assign(prefix).append(suffix);
+        const std::size_t baseSize = attributeName.size();
+        std::size_t next = copyOf(valueUnder(nextNumber, attributeName)).value_or(0);
         do {
-            m_name.resize(baseSize);
-            m_name += std::to_string(next++);
-        } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other base can give the same name
-        node.target = m_graph.keep(m_name);
-        m_nextNumber[node.target.substr(0, baseSize)] = next;
-        const bool hasUpperCase = std::ranges::any_of(m_name, isCapital);
-        const std::string_view candidate = hasUpperCase ? m_graph.keep(trace::snakeCase(m_name)) : node.target;
-        return m_graph.insertBefore(before, std::move(node), candidate);
+            attributeName.resize(baseSize);
+            attributeName += std::to_string(next++);
+        } while (
+            modules.hasRootAttribute(attributeName)); // a base ends in "_", so no other base can give the same name
+        node.target = graph.keep(attributeName);
+        nextNumber[node.target.substr(0, baseSize)] = next;
+        const bool hasUpperCase = std::ranges::any_of(attributeName, isCapital);
+        const std::string_view candidate = hasUpperCase ? graph.keep(trace::snakeCase(attributeName)) : node.target;
+        return graph.insertBefore(before, std::move(node), candidate);
     }
 
     /// Mirrors _get_module_path_and_prefix().
@@ -178,9 +181,9 @@ private:
         if (!hasNoneQConfig(observed))
             return std::string(scopePath(observed));
         // A node that is observed only as an input is named after its user, a linear function first.
-        const std::vector<NodeIndex> users = m_graph.usersInOrder(observer);
+        const std::vector<NodeIndex> users = graph.usersInOrder(observer);
         const NodeIndex *linear = elementWhere(users, [&](NodeIndex user) {
-            return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
+            return graph[user].op == Op::CallFunction && graph[user].symbol == linearFunction;
         });
         if (users.empty())
             return "_input";
@@ -189,31 +192,31 @@ private:
 
     std::string_view scopePath(NodeIndex node) const
     {
-        const NodeIndex origin = m_graph[node].origin;
-        if (origin == noNode || !m_model.nodes[origin].scope)
+        const NodeIndex origin = graph[node].origin;
+        if (origin == noNode || !model.nodes[origin].scope)
             return {};
-        return m_model.nodes[origin].scope->path;
+        return model.nodes[origin].scope->path;
     }
 
     void convertModule(NodeIndex index, ModuleId called)
     {
-        throwIfSet(indexingError(called, m_modules, m_backend));
-        if (isWeightedModule(called, m_modules, m_backend))
+        throwIfSet(indexingError(called, modules, backend));
+        if (isWeightedModule(called, modules, backend))
             convertWeighted(index, called);
-        else if (hasKnownReference(called, m_modules, m_symbols))
-            m_result.keptFloat[index] = KeptFloat::NoReference;
+        else if (hasKnownReference(modules[called], symbols))
+            result.keptFloat[index] = KeptFloat::NoReference;
     }
 
     /// Mirrors isinstance() with all QAT module classes of the backend.
     bool isQatClass(const Module &module)
     {
-        const auto [answer, isNew] = m_isQatClass.try_emplace(module.typeBeforeParametrizations());
+        const auto [answer, isNew] = qatClasses.try_emplace(module.typeBeforeParametrizations());
         if (isNew) {
-            const SymbolInfo *known = m_symbols.info(answer->first);
-            answer->second = m_backend.isQatModule(answer->first) ||
+            const SymbolInfo *known = symbols.info(answer->first);
+            answer->second = backend.isQatModule(answer->first) ||
                              (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
-                                  const SymbolId id = m_symbols.find(base);
-                                  return id != 0 && m_backend.isQatModule(id);
+                                  const SymbolId id = symbols.find(base);
+                                  return id != 0 && backend.isQatModule(id);
                               }));
         }
         return answer->second;
@@ -222,52 +225,52 @@ private:
     /// Mirrors convert_weighted_module().
     void convertWeighted(NodeIndex index, ModuleId called)
     {
-        Module module = m_modules[called];
+        Module module = modules[called];
         const ResolvedQConfig *qconfig = module.qconfig;
         if (isQatClass(module)) {
-            const SymbolInfo *known = m_symbols.info(module.typeBeforeParametrizations());
+            const SymbolInfo *known = symbols.info(module.typeBeforeParametrizations());
             if (known && known->toFloat.empty())
                 throw missingAttribute(module.className(), "weight_fake_quant");
-            if (const SymbolId made = floatClassOf(module.typeBeforeParametrizations(), m_backend)) {
+            if (const SymbolId made = floatClassOf(module.typeBeforeParametrizations(), backend)) {
                 module.type = made;
-                module.typeName = m_symbols.path(module.type);
+                module.typeName = symbols.path(module.type);
                 module.parametrizedType = 0; // to_float() makes a new module
-                m_result.modules.emplace_back(called, module);
+                result.modules.emplace_back(called, module);
             }
         }
-        if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
+        if (!qconfig || hasNoneQConfig(index) || !prepared.isObserved[index])
             return;
         if (const std::optional<KeptFloat> kept = keptFloat(module, *qconfig)) {
-            m_result.keptFloat[index] = kept;
+            result.keptFloat[index] = kept;
             return;
         }
         // In a fused module, the module inside becomes the reference module.
-        const SymbolInfo *known = m_symbols.info(module.type);
+        const SymbolInfo *known = symbols.info(module.type);
         const bool isFused = known ? known->isFused : !module.inside.empty();
         SymbolId floatType = module.type;
         if (isFused) {
-            const Module *inside = m_modules.part(called, 0);
+            const Module *inside = modules.part(called, 0);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
-            floatType = !first.empty() ? m_symbols.of(first) : inside ? inside->typeBeforeParametrizations() : 0;
+            floatType = !first.empty() ? symbols.of(first) : inside ? inside->typeBeforeParametrizations() : 0;
         }
-        const SymbolInfo *root = m_symbols.info(floatType);
+        const SymbolInfo *root = symbols.info(floatType);
         throwIfSet(torch::missingWeight(root));
         const ResolvedQConfig &used = module.weightQConfig ? *module.weightQConfig : *qconfig;
         throwIfSet(weightRunError(used, root));
-        const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
+        const bcfg::Symbol *reference = floatType == 0 ? nullptr : backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError",
                               "No reference quantized module class configured for " +
                                   (root             ? root->repr
                                    : floatType == 0 ? std::string()
-                                                    : "<class '" + std::string(m_symbols.path(floatType)) + "'>")};
+                                                    : "<class '" + std::string(symbols.path(floatType)) + "'>")};
         requireReference(*reference, used, root);
-        m_result.referenceModules[index] = reference->path();
+        result.referenceModules[index] = reference->path();
         if (isFused)
             return;
-        module.type = m_symbols.of(reference->path());
-        module.typeName = m_symbols.path(module.type);
-        m_result.modules.emplace_back(called, std::move(module));
+        module.type = symbols.of(reference->path());
+        module.typeName = symbols.path(module.type);
+        result.modules.emplace_back(called, std::move(module));
     }
 
     /// Throws where torch raises when it makes a reference module: from_float() reads the float module before the
@@ -276,13 +279,13 @@ private:
     {
         if (!qconfig.weightObserver())
             return;
-        throwIfSet(torch::referenceError(m_symbols.info(m_symbols.find(reference.path())), root, m_symbols.catalog()));
+        throwIfSet(torch::referenceError(symbols.info(symbols.find(reference.path())), root, symbols.catalog()));
         throwIfSet(weightQParamsError(qconfig, root));
     }
 
     std::optional<KeptFloat> keptFloat(const Module &module, const ResolvedQConfig &qconfig) const
     {
-        const BackendEntry *entry = m_backend.single(module.type);
+        const BackendEntry *entry = backend.single(module.type);
         if (!entry)
             return module.parametrizedType ? KeptFloat::Parametrized : KeptFloat::NoEntry;
         SilentSink sink;
@@ -297,32 +300,32 @@ private:
     /// The module as convert leaves it.
     const Module &converted(ModuleId module) const
     {
-        const auto made = std::find_if(m_result.modules.rbegin(), m_result.modules.rend(),
+        const auto made = std::find_if(result.modules.rbegin(), result.modules.rend(),
                                        [&](const auto &each) { return each.first == module; });
-        return made == m_result.modules.rend() ? m_modules[module] : made->second;
+        return made == result.modules.rend() ? modules[module] : made->second;
     }
 
     /// Throws what PyTorch raises where convert has made a module of a class without an attribute that the graph reads.
     /// Mirrors Graph.lint(), which eliminate_dead_code() calls; before it, 1.13 makes a GraphModule.
     void requireAttributes() const
     {
-        const std::vector<NodeIndex> order = m_graph.order();
+        const std::vector<NodeIndex> order = graph.order();
         for (const NodeIndex index : order) {
-            const Node &node = m_graph[index];
-            const std::optional<FusedAttribute> read = m_modules.fusedAttribute(node);
+            const Node &node = graph[index];
+            const std::optional<FusedAttribute> read = modules.fusedAttribute(node);
             std::optional<PythonError> error =
-                read ? attributeError(converted(read->owner), read->name, m_symbols) : std::nullopt;
+                read ? attributeError(converted(read->owner), read->name, symbols) : std::nullopt;
             if (!error)
                 continue;
             const auto callsOwner = [&](NodeIndex other) {
-                return m_graph[other].op == Op::CallModule && m_graph[other].module == read->owner;
+                return graph[other].op == Op::CallModule && graph[other].module == read->owner;
             };
             const bool isCalledBefore = std::ranges::find_if(order, callsOwner) < std::ranges::find(order, index);
-            if (isCalledBefore || m_symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
+            if (isCalledBefore || symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
                 error =
                     PythonError{"RuntimeError", "Node " + std::string(node.name) + " target " +
                                                     std::string(node.target) + " references nonexistent attribute " +
-                                                    std::string(read->name) + " of " + m_modules.path(read->owner)};
+                                                    std::string(read->name) + " of " + modules.path(read->owner)};
             error->node = originOf(node);
             throw *std::move(error);
         }
@@ -331,30 +334,12 @@ private:
     /// Mirrors Graph.eliminate_dead_code().
     void removeDeadCode()
     {
-        const std::vector<NodeIndex> order = m_graph.order();
+        const std::vector<NodeIndex> order = graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
-            if (m_graph.users(*at).empty() && !isImpure(m_graph[*at], m_symbols))
-                m_graph.erase(*at);
+            if (graph.users(*at).empty() && !isImpure(graph[*at], symbols))
+                graph.erase(*at);
         }
     }
-
-    Prepared m_prepared;
-    /// Not changed by conversion: torch reads the original modules, even where several nodes call the same module.
-    const Modules &m_modules;
-    const trace::Model &m_model;
-    const NodeQConfigs &m_qconfigs;
-    const Backend &m_backend;
-    Symbols &m_symbols;
-    SymbolId m_linear;
-    SymbolId m_dequantize;
-    bool m_keepsGraph;
-    std::unordered_map<SymbolId, bool> m_isQatClass;
-    std::pmr::monotonic_buffer_resource m_memory; // of m_nextNumber, which gets an entry or two for each observer
-    std::pmr::unordered_map<std::string_view, std::size_t> m_nextNumber{
-        &m_memory};     ///< by the beginning of attribute names
-    std::string m_name; ///< name of the attribute that is being made
-    Converted m_result;
-    Graph &m_graph = m_result.graph;
 };
 
 } // namespace
@@ -374,12 +359,6 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
         return backend.referenceModule(type) || backend.isQatModule(type);
     const Module *first = modules.part(module, 0);
     return first && backend.referenceModule(first->typeBeforeParametrizations());
-}
-
-bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols)
-{
-    const SymbolInfo *known = symbols.info(modules[module].typeBeforeParametrizations());
-    return torch::hasKnownReference(known, symbols.catalog().release());
 }
 
 SymbolId floatClassOf(SymbolId qatClass, const Backend &backend)
@@ -410,7 +389,7 @@ Converted convert(Prepared prepared, const Targets &targets, const Modules &modu
                   const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
 {
     runWeightObservers(prepared, targets, modules, backend.symbols());
-    return Converter(std::move(prepared), modules, model, qconfigs, backend, keepsGraph).run();
+    return Converter{std::move(prepared), modules, model, qconfigs, backend, keepsGraph}.run();
 }
 
 } // namespace bcfg::fx

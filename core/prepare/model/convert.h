@@ -14,9 +14,6 @@ namespace bcfg::fx {
 /// it: the class is a root module, a QAT module, or a fused module whose first part is a root module.
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
 
-/// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
-bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols);
-
 /// The class of the module that to_float() of a QAT class returns. For a QAT class that the catalogue does not know,
 /// the class that PyTorch's own QAT class for the same class gives, or else that class itself; 0 where no entry of a
 /// class names the QAT class.

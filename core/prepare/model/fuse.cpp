@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fuse.h"
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
-#include "core/prepare/graph/recordmatch.h"
-#include "core/prepare/model/convert.h"
+#include "core/prepare/graph/matcher.h"
 #include "core/prepare/model/fusermethods.h"
 #include "core/prepare/model/matching.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace bcfg::fx {
 
@@ -99,31 +98,32 @@ private:
             if (!entry)
                 continue;
             matches.push_back({{*entry, *at, {}, {}}, {}, {}});
-            apply(backend.entries()[*entry].pattern, Argument{*at}, matches.back().shape.items);
-            if (matches.back().shape.items.size() == 1 && matches.back().shape.items.front().isTuple())
-                matches.back().shape = MatchedShape(matches.back().shape.items.front());
+            Argument::List shape;
+            apply(backend.entries()[*entry].pattern, Argument{*at}, shape);
+            const bool isOneTuple = shape.size() == 1 && shape.front().list();
+            matches.back().shape = isOneTuple ? std::move(shape.front()) : MatchedShape{std::move(shape)};
         }
     }
 
     /// Appends to `shape` the nodes that stand in the place of a pattern, and marks them as matched. Mirrors
     /// apply_match().
-    void apply(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &shape)
+    void apply(const PatternNode &pattern, const Argument &argument, Argument::List &shape)
     {
         const NodeIndex *node = argument.node();
         if (!node)
             throw missingAttribute(pythonTypeName(argument), "name");
         if (pattern.kind == Kind::Tuple) {
-            std::vector<MatchedShape> inner;
+            Argument::List inner;
             apply(pattern.steps.front(), argument, inner);
             const std::vector<Argument> &args = graph[*node].args;
             for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
                 apply(pattern.steps[i], args[i - 1], inner);
-            shape.push_back({{}, std::move(inner)});
+            shape.push_back({std::move(inner)});
             return;
         }
         if (matchOf[*node] != none)
             return;
-        shape.push_back({*node, {}});
+        shape.push_back({*node});
         if (pattern.kind == Kind::MatchAll) {
             matches.back().anyNodes.push_back(*node);
             return;
@@ -149,7 +149,7 @@ private:
 
         std::vector<FuserArgument> arguments;
         PatternNode key;
-        for (const MatchedShape &item : found.shape.items) {
+        for (const MatchedShape &item : *found.shape.list()) {
             arguments.push_back(moduleFor(item, isTraining));
             key.steps.push_back(typeOf(arguments.back()));
         }
@@ -200,8 +200,9 @@ private:
     {
         if (node.op != Op::CallModule)
             return CalledModule::None;
-        const SymbolId type = modules[node.module].typeBeforeParametrizations();
-        const bool isWeighted = backend.referenceModule(type) || hasKnownReference(node.module, modules, symbols);
+        const Module &module = modules[node.module];
+        const bool isWeighted =
+            backend.referenceModule(module.typeBeforeParametrizations()) || hasKnownReference(module, symbols);
         return isWeighted ? CalledModule::Weighted : CalledModule::Plain;
     }
 
@@ -214,9 +215,9 @@ private:
             inputs = found.anyNodes;
             return;
         }
-        const MatchedShape &shape = found.shape;
-        const MatchedShape *addition = known->hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
-        const MatchedShape &operand = unpack(*addition, 3, 3 - known->convolution);
+        const Argument::List &items = *found.shape.list();
+        const MatchedShape &addition = known->hasRelu && items.size() == 2 ? items[1] : found.shape;
+        const MatchedShape &operand = unpack(addition, 3, 3 - known->convolution);
         if (const NodeIndex *node = operand.node())
             inputs.push_back(*node);
     }
@@ -224,12 +225,8 @@ private:
     /// Mirrors get_modules() of DefaultFuseHandler.fuse().
     FuserArgument moduleFor(const MatchedShape &shape, bool isTraining) const
     {
-        if (shape.isTuple()) {
-            std::vector<FuserArgument> items;
-            for (const MatchedShape &item : shape.items)
-                items.push_back(moduleFor(item, isTraining));
-            return {std::move(items)};
-        }
+        if (const Argument::List *items = shape.list())
+            return {mapped(*items, [&](const MatchedShape &item) { return moduleFor(item, isTraining); })};
         const Node &node = graph[*shape.node()]; // apply() has refused constants
         switch (node.op) {
         case Op::CallModule:

@@ -293,10 +293,10 @@ private:
 
     /// Throws where a function does not take is_qat and these arguments, such as a factory that the config names as the
     /// fuser method instead of a call of it.
-    static void requireCount(std::string_view function, const Arity &arity, const Arguments &arguments)
+    static void requireCount(std::string_view function, const ArgumentRange &arity, const Arguments &arguments)
     {
         const std::size_t given = arguments.size() + 1;
-        if (arity.accepts(given))
+        if (arity.contains(given))
             return;
         const auto counted = [](std::size_t count, std::string_view argument) {
             return std::to_string(count) + std::string(argument) + (count == 1 ? "" : "s");

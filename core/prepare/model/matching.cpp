@@ -4,7 +4,6 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
-#include "core/prepare/graph/recordmatch.h"
 
 #include <algorithm>
 #include <optional>
@@ -20,19 +19,18 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
 {
     if (const NodeIndex *node = shape.node()) {
         nodes.push_back(*node);
-    } else if (shape.isTuple()) {
-        for (const MatchedShape &item : shape.items)
+    } else if (const Argument::List *items = shape.list()) {
+        for (const MatchedShape &item : *items)
             collectNodes(item, release, nodes);
     } else {
-        const Argument &constant = *shape.constant();
-        const std::string *text = constant.text();
-        const Argument::Dict *dict = std::get_if<Argument::Dict>(&constant.value);
+        const std::string *text = shape.text();
+        const Argument::Dict *dict = std::get_if<Argument::Dict>(&shape.value);
         // Python iterates over the characters of a text, texts again, and over the keys of a dict.
         if ((text && !text->empty()) ||
             (dict && std::ranges::any_of(dict->keys, [](const std::string &key) { return !key.empty(); })))
             throw PythonError{"RecursionError", "maximum recursion depth exceeded"};
         if (!text && !dict && !release.does(Behaviour::PassesConstants))
-            throw PythonError{"TypeError", '\'' + std::string(pythonTypeName(constant)) + "' object is not iterable"};
+            throw PythonError{"TypeError", '\'' + std::string(pythonTypeName(shape)) + "' object is not iterable"};
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/prepare/model/modules.h"
 
 #include "core/document/model/mapped.h"
+#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 
@@ -153,6 +154,12 @@ std::optional<FusedAttribute> Modules::fusedAttribute(const Node &node) const
     if (owner == noModule)
         return std::nullopt;
     return FusedAttribute{owner, packageOf(node.target.substr(path(owner).size() + 1))};
+}
+
+bool hasKnownReference(const Module &module, const Symbols &symbols)
+{
+    const SymbolInfo *known = symbols.info(module.typeBeforeParametrizations());
+    return torch::hasKnownReference(known, symbols.catalog().release());
 }
 
 std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols)

@@ -54,6 +54,9 @@ struct FusedAttribute
     std::string_view name; ///< in the owner: "weight"
 };
 
+/// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
+bool hasKnownReference(const Module &module, const Symbols &symbols);
+
 /// What torch raises where it reads an attribute that the class of a fused module does not have; nullopt for one that
 /// it has, and where that is not known.
 std::optional<PythonError> attributeError(const Module &fused, std::string_view name, const Symbols &symbols);

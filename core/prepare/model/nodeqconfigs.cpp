@@ -16,39 +16,12 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Throws what _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr() raise; remembers which classes are
-/// transposed convolutions.
-class Validation
+/// Throws what _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr() raise.
+void requireValid(const ResolvedQConfig *qconfig, bool isTransposedConvolution = false)
 {
-public:
-    explicit Validation(const Symbols &symbols) : m_symbols(symbols) {}
-
-    void require(const ResolvedQConfig *qconfig, const Module &module)
-    {
-        if (qconfig && qconfig->preparingTransposed)
-            require(qconfig, isTransposed(module.typeBeforeParametrizations()));
-        else
-            require(qconfig);
-    }
-    static void require(const ResolvedQConfig *qconfig, bool isTransposedConvolution = false)
-    {
-        if (const PythonError *error = qconfig ? qconfigError(*qconfig, isTransposedConvolution) : nullptr)
-            throw *error;
-    }
-
-private:
-    bool isTransposed(SymbolId type)
-    {
-        const auto [known, isNew] = m_isTransposed.try_emplace(type);
-        if (isNew)
-            known->second =
-                bcfg::torch::isTransposedConvolution(m_symbols.path(type), m_symbols.info(type), m_symbols.catalog());
-        return known->second;
-    }
-
-    const Symbols &m_symbols;
-    std::unordered_map<SymbolId, bool> m_isTransposed;
-};
+    if (const PythonError *error = qconfig ? qconfigError(*qconfig, isTransposedConvolution) : nullptr)
+        throw *error;
+}
 
 /// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them and above the
 /// attributes that the graph reads.
@@ -261,8 +234,18 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     // In the same dictionary, the key "" is that of the global QConfig and of a module_name row for "".
     const Mapping::Value *byNoName = mapping.moduleName("");
     const ResolvedQConfig *const ofAll = byNoName ? byNoName->qconfig : mapping.global().qconfig;
-    Validation validation(symbols);
-    Validation::require(ofAll);
+    requireValid(ofAll);
+    std::unordered_map<SymbolId, bool> transposed; // by class: whether it is a transposed convolution
+    const auto requireValidFor = [&](const Module &module, const ResolvedQConfig *given) {
+        if (!given || !given->preparingTransposed)
+            return requireValid(given);
+        const auto [known, isNew] = transposed.try_emplace(module.typeBeforeParametrizations());
+        const SymbolId type = known->first;
+        if (isNew)
+            known->second =
+                bcfg::torch::isTransposedConvolution(symbols.path(type), symbols.info(type), symbols.catalog());
+        requireValid(given, known->second);
+    };
     std::vector<bool> isGiven(modules.size(), false);
     std::vector<bool> isSkipped(modules.size(), false);
     for (const ModuleId id : kept.all) {
@@ -290,7 +273,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         const auto caller = [&] {
             return nodeOf(id, graph, modules);
         };
-        atNode(caller, [&] { validation.require(qconfig, module); });
+        atNode(caller, [&] { requireValidFor(module, qconfig); });
         isGiven[id] = true;
         module.qconfig = qconfig;
         if (!kept.isWhole[id])
@@ -305,7 +288,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
                 inner = byName->qconfig;
             if (refusesQConfig(*part))
                 inner = nullptr;
-            atNode(caller, [&] { validation.require(inner, *part); });
+            atNode(caller, [&] { requireValidFor(*part, inner); });
             if (i == 0)
                 module.insideQConfig = inner;
         }
@@ -421,7 +404,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
             value = mapping.adjusted(module.type, node.target, mapping.global());
             if (mapping.hasOrders())
                 takeOrdered(parentPath(scopeOf(node).path), typeOf(scopeOf(node)), value);
-            Validation::require(value.qconfig);
+            requireValid(value.qconfig);
             module.qconfig = value.qconfig;
             break;
         }

@@ -16,56 +16,52 @@ namespace {
 using TargetKind = TargetDType::Kind;
 
 /// Visits the nodes in the order of the graph, as torch does, and changes the graph on the way.
-class Insertion
+struct Insertion
 {
-public:
-    Insertion(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-              const Backend &backend, const Targets &targets, bool isQat)
-        : m_modules(modules),
-          m_matches(matches),
-          m_qconfigs(qconfigs),
-          m_backend(backend),
-          m_targets(targets),
-          m_is2(backend.release().does(Behaviour::AssignsDTypesByMatch)),
-          m_isQat(isQat),
-          m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
-    {
-        m_result.isObserved.assign(m_result.graph.size(), false);
-        m_result.graph.reserve(2 * m_result.graph.size()); // about one observer for each node
-    }
+    const Modules &modules;
+    const Matches &matches;
+    const NodeQConfigs &qconfigs;
+    const Backend &backend;
+    const Targets &targets;
+    bool isQat;
+    Prepared result;
+    bool is2 = backend.release().does(Behaviour::AssignsDTypesByMatch);
+    std::unordered_map<const Observer *, Shared<Observer>> copies = {}; ///< of observers that are parts of QConfigs
+    std::map<std::string_view, Observer> placeholders = {};             ///< by dtype
+    std::unordered_map<const Callable *, ConstructedObserver> overwritten = {};
 
     Prepared run()
     {
-        for (const NodeIndex node : m_result.graph.order()) {
+        for (const NodeIndex node : result.graph.order()) {
             goOn();
-            const Op op = m_result.graph[node].op;
-            atNode([&] { return originOf(m_result.graph[node]); },
+            const Op op = result.graph[node].op;
+            atNode([&] { return originOf(result.graph[node]); },
                    [&] {
                        if (isCall(op))
                            visit(node);
-                       else if (op == Op::Output && m_is2)
+                       else if (op == Op::Output && is2)
                            visitOutput(node);
                    });
         }
-        return std::move(m_result);
+        return std::move(result);
     }
 
 private:
-    const Graph &graph() const { return m_result.graph; }
+    const Graph &graph() const { return result.graph; }
 
     void visit(NodeIndex node)
     {
-        const Match *match = m_matches.find(node);
+        const Match *match = matches.find(node);
         if (!match)
             return;
-        const ResolvedQConfig *qconfig = m_qconfigs[node].qconfig;
-        const std::optional<std::size_t> fit = m_targets.fittingConfig(graph(), *match, qconfig);
+        const ResolvedQConfig *qconfig = qconfigs[node].qconfig;
+        const std::optional<std::size_t> fit = targets.fittingConfig(graph(), *match, qconfig);
         if (node == match->anchor)
-            m_result.fits[m_matches.of[node]] = fit;
-        if (!qconfig || (!m_is2 && isGetitem(graph()[node], m_backend.symbols())) || !fit)
+            result.fits[matches.of[node]] = fit;
+        if (!qconfig || (!is2 && isGetitem(graph()[node], backend.symbols())) || !fit)
             return;
         for (const NodeIndex covered : match->nodes)
-            m_result.isObserved[covered] = true;
+            result.isObserved[covered] = true;
         if (node == match->handler.root)
             insertInputs(node, *qconfig);
         if (node == match->anchor)
@@ -81,7 +77,7 @@ private:
         std::vector<std::pair<std::string, Argument>> kwargs = graph()[node].kwargs;
         for (auto &[name, argument] : kwargs)
             observeArgument(node, argument, qconfig);
-        m_result.graph.setArgs(node, std::move(args), std::move(kwargs));
+        result.graph.setArgs(node, std::move(args), std::move(kwargs));
     }
 
     void observeArgument(NodeIndex node, Argument &argument, const ResolvedQConfig &qconfig)
@@ -95,10 +91,10 @@ private:
         if (!producer)
             return;
         const Node &called = graph()[node];
-        const NodeTargets &targets = m_targets.of(node);
-        const ArgumentRole role = roleOf(*producer, called, targets.places);
+        const NodeTargets &dtypes = targets.of(node);
+        const ArgumentRole role = roleOf(*producer, called, dtypes.places);
         const std::optional<WantedObserver> wanted =
-            inputObserver(role, *producer, called, m_backend.symbols(), targets, targetsOfProducer(*producer), qconfig);
+            inputObserver(role, *producer, called, backend.symbols(), dtypes, targetsOfProducer(*producer), qconfig);
         if (wanted)
             argument.value = observed(*producer, *wanted);
     }
@@ -109,7 +105,7 @@ private:
     {
         const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);
         for (const NodeIndex user : graph().observersOf(producer)) {
-            const Observer &existing = *m_result.observers.find(graph()[user]);
+            const Observer &existing = *result.observers.find(graph()[user]);
             if (existing.path == observer.path && existing.dtype == wanted.dtype)
                 return user;
         }
@@ -118,56 +114,56 @@ private:
 
     NodeIndex insertAfter(NodeIndex node, const Observer &observer)
     {
-        auto shared = m_shared.find(&observer);
-        if (shared == m_shared.end())
-            shared = m_shared.emplace(&observer, Shared<Observer>::make(observer)).first;
-        Node call = m_result.observers.add(shared->second, m_modules, m_result.graph);
+        auto shared = copies.find(&observer);
+        if (shared == copies.end())
+            shared = copies.emplace(&observer, Shared<Observer>::make(observer)).first;
+        Node call = result.observers.add(shared->second, modules, result.graph);
         call.args.push_back(Argument{node});
         const std::string_view name = call.target;
-        return m_result.graph.insertAfter(node, std::move(call), name);
+        return result.graph.insertAfter(node, std::move(call), name);
     }
 
     const Observer &placeholder(DType dtype)
     {
-        Observer &result = m_placeholders[dtype.name()];
-        result.path = "torch.ao.quantization.observer.PlaceholderObserver";
-        result.kind = ObserverKind::Placeholder;
-        result.dtype = dtype;
-        return result;
+        Observer &observer = placeholders[dtype.name()];
+        observer.path = "torch.ao.quantization.observer.PlaceholderObserver";
+        observer.kind = ObserverKind::Placeholder;
+        observer.dtype = dtype;
+        return observer;
     }
 
     /// The dtypes of a node; for an observer, those of the node that it observes. Null for an observer of an observer.
     const TargetDTypes *targetsOfProducer(NodeIndex node) const
     {
         const NodeIndex producer = graph()[node].isObserver() ? *graph()[node].args.front().node() : node;
-        return producer < m_result.isObserved.size() ? &m_targets.of(producer) : nullptr;
+        return producer < result.isObserved.size() ? &targets.of(producer) : nullptr;
     }
 
     void insertOutput(NodeIndex node, const Match &match, const ResolvedQConfig &qconfig)
     {
-        const NodeTargets &targets = m_targets.of(node);
+        const NodeTargets &dtypes = targets.of(node);
         const Node &called = graph()[node];
         const bool isModule = called.op == Op::CallModule;
         const Observer *wanted =
-            outputObserver(targets, isModule ? m_modules[called.module].typeName : std::string_view(), qconfig);
+            outputObserver(dtypes, isModule ? modules[called.module].typeName : std::string_view(), qconfig);
         if (!wanted)
             return;
-        const PatternConfig &config = *m_backend.entries()[match.entry].config;
-        if (const Callable *overwrite = overwritingConstructor(config, qconfig, m_isQat))
+        const PatternConfig &config = *backend.entries()[match.entry].config;
+        if (const Callable *overwrite = overwritingConstructor(config, qconfig, isQat))
             wanted = &overwriting(overwrite);
-        m_result.graph.replaceAllUses(node, insertAfter(node, *wanted));
+        result.graph.replaceAllUses(node, insertAfter(node, *wanted));
 
-        const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
-        const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
+        const bool shares = is2 ? dtypes.sharesObserver : match.handler.sharesObserver;
+        const bool reuses = is2 ? dtypes.reusesInput : qconfig.reusesInput;
         if ((shares && isObserverInSameGraph(node)) || reuses)
-            shareOrRemoveObservers(node, m_result.graph, m_result.observers, m_backend.release());
+            shareOrRemoveObservers(node, result.graph, result.observers, backend.release());
     }
 
     const Observer &overwriting(const Callable *constructor)
     {
-        const auto [known, isNew] = m_overwriting.try_emplace(constructor);
+        const auto [known, isNew] = overwritten.try_emplace(constructor);
         if (isNew)
-            known->second = construct(constructor, m_backend.release());
+            known->second = construct(constructor, backend.release());
         return made(known->second);
     }
 
@@ -176,7 +172,7 @@ private:
         const std::vector<Argument> &args = graph()[node].args;
         const NodeIndex *first = args.empty() ? nullptr : args.front().node();
         const bool readsGraphInput = first && graph()[*first].op == Op::Placeholder;
-        return bcfg::isObserverInSameGraph(readsGraphInput, m_targets.of(node), m_backend.release());
+        return bcfg::isObserverInSameGraph(readsGraphInput, targets.of(node), backend.release());
     }
 
     /// Mirrors _maybe_insert_observers_before_graph_output() where no output is declared to be quantized.
@@ -185,7 +181,7 @@ private:
         std::vector<Argument> args = graph()[output].args;
         for (Argument &argument : args)
             observeResult(argument);
-        m_result.graph.setArgs(output, std::move(args), graph()[output].kwargs);
+        result.graph.setArgs(output, std::move(args), graph()[output].kwargs);
     }
 
     void observeResult(Argument &argument)
@@ -206,28 +202,16 @@ private:
                 throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
             return;
         }
-        const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node), m_backend.release());
-        if (*node >= m_result.isObserved.size())
+        const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node), backend.release());
+        if (*node >= result.isObserved.size())
             return; // an observer: it is taken for float32
-        const NodeTargets &targets = m_targets.of(*node);
-        if (targets.input.kind != TargetKind::DType || !targets.qconfig)
+        const NodeTargets &dtypes = targets.of(*node);
+        if (dtypes.input.kind != TargetKind::DType || !dtypes.qconfig)
             return;
-        const Observer &wanted = made(targets.qconfig->activation);
+        const Observer &wanted = made(dtypes.qconfig->activation);
         if (have != wanted.dtype && wanted.dtype != float32)
             argument.value = insertAfter(*node, wanted);
     }
-
-    const Modules &m_modules;
-    const Matches &m_matches;
-    const NodeQConfigs &m_qconfigs;
-    const Backend &m_backend;
-    const Targets &m_targets;
-    bool m_is2;
-    bool m_isQat;
-    std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by the original observer, a part of a QConfig
-    std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
-    std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
-    Prepared m_result;
 };
 
 } // namespace
@@ -235,7 +219,11 @@ private:
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
                          const Backend &backend, const Targets &targets, bool isQat)
 {
-    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat).run();
+    const std::size_t nodes = graph.size();
+    graph.reserve(2 * nodes); // about one observer for each node
+    Prepared unchanged{std::move(graph), {}, std::vector<bool>(nodes), {}};
+    unchanged.fits.resize(matches.matches.size());
+    return Insertion{modules, matches, qconfigs, backend, targets, isQat, std::move(unchanged)}.run();
 }
 
 } // namespace bcfg::fx

@@ -122,25 +122,21 @@ private:
 };
 
 /// Prepares and converts, and keeps the results.
-class Judgement
+struct Judgement
 {
-public:
-    /// `isNaming`: whether the nodes that prepare inserts get names.
-    Judgement(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
-              const SimulationOptions &options, bool isNaming)
-        : m_model(model),
-          m_graph(fused.fused.graph),
-          m_fusions(fused.fused.fusions),
-          m_matched(matched),
-          m_backend(backend),
-          m_options(options),
-          m_isNaming(isNaming)
-    {}
+    const trace::Model &model;
+    const FusedModel &fused;
+    const MatchedModel &matched;
+    const Backend &backend;
+    const SimulationOptions &options;
+    bool isNaming;                          ///< whether the nodes that prepare inserts get names
+    const Graph &graph = fused.fused.graph; ///< the graph before preparing
+    Simulation result = {};
 
     Simulation run()
     {
         keepFusions();
-        std::optional<PythonError> preparing = m_matched.error;
+        std::optional<PythonError> preparing = matched.error;
         try {
             if (!preparing)
                 prepareAndConvert();
@@ -148,51 +144,51 @@ public:
             preparing = error;
         }
         if (preparing) {
-            m_result.error = std::move(preparing);
-            m_result.nodes.clear();
+            result.error = std::move(preparing);
+            result.nodes.clear();
         }
-        m_result.texts = m_backend.symbols().texts(); // includes the texts that convert has added
-        return std::move(m_result);
+        result.texts = backend.symbols().texts(); // includes the texts that convert has added
+        return std::move(result);
     }
 
 private:
     void prepareAndConvert()
     {
-        const Matches &matches = m_matched.found->matches;
-        Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.found->withoutTensors);
-        targets.assign(m_graph);
-        Prepared prepared = insertObservers(m_isNaming ? Graph(m_graph) : m_graph.withoutNaming(), m_matched.modules,
-                                            matches, m_matched.qconfigs, m_backend, targets, m_options.isQat);
-        m_result.observers = prepared.observers;
-        if (m_options.keeps != KeptGraphs::None)
-            m_result.prepared = withModuleTypes(prepared.graph.withoutNaming(), m_matched.modules);
-        const bool fitsFirst = m_backend.release().does(Behaviour::AssignsDTypesByMatch);
+        const Matches &matches = matched.found->matches;
+        Targets targets(matches, matched.qconfigs, backend, matched.found->withoutTensors);
+        targets.assign(graph);
+        Prepared prepared = insertObservers(isNaming ? Graph(graph) : graph.withoutNaming(), matched.modules, matches,
+                                            matched.qconfigs, backend, targets, options.isQat);
+        result.observers = prepared.observers;
+        if (options.keeps != KeptGraphs::None)
+            result.prepared = withModuleTypes(prepared.graph.withoutNaming(), matched.modules);
+        const bool fitsFirst = backend.release().does(Behaviour::AssignsDTypesByMatch);
         const std::vector<std::optional<std::size_t>> &fits = fitsFirst ? targets.firstFits() : prepared.fits;
         std::vector<Looked> looked(matches.matches.size());
         for (std::size_t i = 0; i < looked.size(); ++i)
             looked[i] = lookAt(matches.matches[i], prepared, fits[i]);
 
         std::vector<std::string_view> problems;
-        if (m_options.explains)
-            problems = calibrationProblems(m_model, m_graph, m_matched.modules, prepared, m_backend);
-        std::vector<std::string> references(m_graph.size());
-        std::vector<std::optional<KeptFloat>> kept(m_graph.size());
-        const bool keepsReference = m_options.keeps == KeptGraphs::Both;
+        if (options.explains)
+            problems = calibrationProblems(model, graph, matched.modules, prepared, backend);
+        std::vector<std::string> references(graph.size());
+        std::vector<std::optional<KeptFloat>> kept(graph.size());
+        const bool keepsReference = options.keeps == KeptGraphs::Both;
         try {
-            Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
-                                          m_backend, keepsReference);
+            Converted converted = convert(std::move(prepared), targets, matched.modules, model, matched.qconfigs,
+                                          backend, keepsReference);
             references = std::move(converted.referenceModules);
             kept = std::move(converted.keptFloat);
             if (keepsReference)
-                m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
+                result.reference = withModuleTypes(std::move(converted.graph), matched.modules, converted.modules);
         } catch (const PythonError &error) {
-            m_result.error = error;
-            m_result.stage = Stage::Convert;
+            result.error = error;
+            result.stage = Stage::Convert;
         }
         keepOutcomes(looked, std::move(references), kept);
         for (std::size_t i = 0; i < problems.size(); ++i)
-            m_result.nodes[i].calibrationProblem = problems[i];
-        if (m_options.explains)
+            result.nodes[i].calibrationProblem = problems[i];
+        if (options.explains)
             keepExplanations(targets);
     }
 
@@ -206,42 +202,41 @@ private:
 
     void keepFusions()
     {
-        for (const Fusion &fusion : m_fusions) {
-            m_result.fusions.push_back({m_backend.entries()[fusion.entry].row, fusion.anchor, fusion.nodes,
-                                        fusion.fusedModule, fusion.assumedRoot});
-        }
+        result.fusions = fused.fused.fusions;
+        for (ModelFusion &fusion : result.fusions)
+            fusion.entry = backend.entries()[fusion.entry].row;
     }
 
     void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references,
                       const std::vector<std::optional<KeptFloat>> &keptFloat)
     {
-        const Matches &matches = m_matched.found->matches;
-        m_result.nodes.resize(m_model.nodes.size());
+        const Matches &matches = matched.found->matches;
+        result.nodes.resize(model.nodes.size());
         std::vector<std::size_t> kept(matches.matches.size(), Matches::none);
-        std::vector<bool> isUsed(m_backend.entries().size(), false);
-        const std::vector<NodeIndex> order = m_graph.order();
+        std::vector<bool> isUsed(backend.entries().size(), false);
+        const std::vector<NodeIndex> order = graph.order();
         const std::vector<bool> isRemoved = removedNodes(order);
         for (const NodeIndex index : order) {
             const std::size_t match = matches.of[index];
             if (match == Matches::none || kept[match] != Matches::none)
                 continue;
             goOn();
-            kept[match] = m_result.matches.size();
+            kept[match] = result.matches.size();
             isUsed[matches.matches[match].entry] = true;
-            m_result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
+            result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
             if (isRemoved[matches.matches[match].anchor])
-                m_result.matches.back().status = NodeStatus::Removed;
+                result.matches.back().status = NodeStatus::Removed;
         }
         for (const NodeIndex index : order) {
             goOn();
-            const Node &node = m_graph[index];
-            NodeOutcome &outcome = m_result.nodes[node.origin];
+            const Node &node = graph[index];
+            NodeOutcome &outcome = result.nodes[node.origin];
             const std::size_t match = matches.of[index];
-            outcome.hasQConfig = m_matched.qconfigs[index].qconfig != nullptr;
-            if (const QConfigMapping::Place *source = m_matched.qconfigs[index].source)
+            outcome.hasQConfig = matched.qconfigs[index].qconfig != nullptr;
+            if (const QConfigMapping::Place *source = matched.qconfigs[index].source)
                 outcome.qconfigFrom = *source;
-            if (node.op == Op::CallModule && m_matched.modules[node.module].weightQConfig)
-                outcome.qatModule = m_matched.modules[node.module].typeName;
+            if (node.op == Op::CallModule && matched.modules[node.module].weightQConfig)
+                outcome.qatModule = matched.modules[node.module].typeName;
             outcome.referenceModule = std::move(references[index]);
             outcome.keptFloat = keptFloat[index];
             if (match != Matches::none)
@@ -249,72 +244,72 @@ private:
             if (isRemoved[index]) {
                 outcome.status = NodeStatus::Removed;
             } else if (match != Matches::none) {
-                const ModelMatch &matched = m_result.matches[kept[match]];
-                outcome.status = matches.matches[match].anchor == index ? matched.status : NodeStatus::Covered;
+                const ModelMatch &taken = result.matches[kept[match]];
+                outcome.status = matches.matches[match].anchor == index ? taken.status : NodeStatus::Covered;
             } else if (isCall(node.op)) {
                 outcome.status = NodeStatus::NoPattern;
             }
         }
-        for (std::size_t i = 0; i < m_result.fusions.size(); ++i) {
-            const ModelFusion &fusion = m_result.fusions[i];
+        for (std::size_t i = 0; i < result.fusions.size(); ++i) {
+            const ModelFusion &fusion = result.fusions[i];
             for (const NodeIndex node : fusion.nodes) {
-                m_result.nodes[node].fusion = i;
-                if (m_result.nodes[node].status == NodeStatus::NoOperator)
-                    m_result.nodes[node].status = NodeStatus::FusedInto;
+                result.nodes[node].fusion = i;
+                if (result.nodes[node].status == NodeStatus::NoOperator)
+                    result.nodes[node].status = NodeStatus::FusedInto;
             }
         }
-        for (const Fusion &fusion : m_fusions)
+        for (const Fusion &fusion : fused.fused.fusions)
             isUsed[fusion.entry] = true;
         for (std::size_t i = 0; i < isUsed.size(); ++i) {
             if (!isUsed[i])
-                m_result.unusedEntries.push_back(m_backend.entries()[i].row);
+                result.unusedEntries.push_back(backend.entries()[i].row);
         }
     }
 
     /// By node: whether it calls an operator and convert removes it, because nothing uses its result.
     std::vector<bool> removedNodes(const std::vector<NodeIndex> &order) const
     {
-        std::vector<bool> isDead(m_graph.size(), false);
+        std::vector<bool> isDead(graph.size(), false);
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
-            const Node &node = m_graph[*at];
+            const Node &node = graph[*at];
             const auto isUnread = [&](NodeIndex user) {
                 return isDead[user];
             };
-            isDead[*at] = isCall(node.op) && std::ranges::all_of(m_graph.users(*at), isUnread) &&
-                          !isImpure(node, m_backend.symbols());
+            isDead[*at] = isCall(node.op) && std::ranges::all_of(graph.users(*at), isUnread) &&
+                          !isImpure(node, backend.symbols());
         }
         return isDead;
     }
 
     ModelMatch matchOutcome(const Match &match, const Looked &looked, const std::vector<std::string> &references) const
     {
-        ModelMatch result;
-        result.entry = m_backend.entries()[match.entry].row;
-        result.anchor = m_graph[match.anchor].origin;
+        ModelMatch outcome;
+        outcome.entry = backend.entries()[match.entry].row;
+        outcome.anchor = graph[match.anchor].origin;
         bool isSwapped = false;
         for (const NodeIndex node : match.nodes) {
-            addOnce(result.nodes, m_graph[node].origin);
+            addOnce(outcome.nodes, graph[node].origin);
             isSwapped = isSwapped || !references[node].empty();
         }
         const auto isWeighted = [&](NodeIndex node) {
-            const ModuleId module = m_graph[node].module;
-            return module != noModule && (isWeightedModule(module, m_matched.modules, m_backend) ||
-                                          hasKnownReference(module, m_matched.modules, m_backend.symbols()));
+            const ModuleId module = graph[node].module;
+            return module != noModule && (isWeightedModule(module, matched.modules, backend) ||
+                                          hasKnownReference(matched.modules[module], backend.symbols()));
         };
-        result.dtypeConfig = looked.fit;
-        if (!m_matched.qconfigs[match.anchor].qconfig) {
-            result.status = NodeStatus::NotConfigured;
-            result.dtypeConfig.reset();
-        } else if (!result.dtypeConfig) {
-            result.status = NodeStatus::Rejected;
+        outcome.dtypeConfig = looked.fit;
+        if (!matched.qconfigs[match.anchor].qconfig) {
+            outcome.status = NodeStatus::NotConfigured;
+            outcome.dtypeConfig.reset();
+        } else if (!outcome.dtypeConfig) {
+            outcome.status = NodeStatus::Rejected;
         } else {
-            result.isReplaced = looked.isReplaced;
+            outcome.isReplaced = looked.isReplaced;
             // What convert has swapped is quantized, weighted or not.
             const bool staysWeighted = !isSwapped && std::ranges::any_of(match.nodes, isWeighted);
-            result.status =
+            outcome.status =
                 static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isObserved, looked.isReplaced, staysWeighted));
         }
-        return result;
+        return outcome;
     }
 
     Looked lookAt(const Match &match, const Prepared &prepared, std::optional<std::size_t> fit) const
@@ -323,7 +318,7 @@ private:
         const auto look = [&](NodeIndex node) {
             const Observer *observer = prepared.observers.find(prepared.graph[node]);
             looked.isObserved |= observer != nullptr;
-            looked.isReplaced |= observer && replaces(conversionOf(*observer, m_backend.release()));
+            looked.isReplaced |= observer && replaces(conversionOf(*observer, backend.release()));
         };
         std::ranges::for_each(prepared.graph.users(match.anchor), look);
         if (match.handler.hasRoot())
@@ -333,44 +328,35 @@ private:
 
     void keepExplanations(const Targets &targets)
     {
-        Explanations explanations(m_backend);
-        for (const NodeIndex node : m_graph.order()) {
+        Explanations explanations(backend);
+        for (const NodeIndex node : graph.order()) {
             goOn();
-            NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
-            const Match *match = m_matched.found->matches.find(node);
+            NodeOutcome &outcome = result.nodes[graph[node].origin];
+            const Match *match = matched.found->matches.find(node);
             if (!match) {
-                outcome.tried = m_matched.tried[node];
+                outcome.tried = matched.tried[node];
             } else if (match->anchor == node) {
-                ModelMatch &kept = m_result.matches[*outcome.match];
-                kept.tried = m_matched.tried[node];
-                explainMatch(m_matched.found->matches.of[node], targets, explanations, kept);
+                ModelMatch &kept = result.matches[*outcome.match];
+                kept.tried = matched.tried[node];
+                explainMatch(matched.found->matches.of[node], targets, explanations, kept);
             }
         }
     }
 
     void explainMatch(std::size_t number, const Targets &targets, Explanations &explanations, ModelMatch &kept) const
     {
-        const Match &match = m_matched.found->matches.matches[number];
-        const ResolvedQConfig *qconfig = m_matched.qconfigs[match.anchor].qconfig;
+        const Match &match = matched.found->matches.matches[number];
+        const ResolvedQConfig *qconfig = matched.qconfigs[match.anchor].qconfig;
         const std::optional<MatchTargets> first = targets.firstTargets(number);
         if (!qconfig || !first)
             return;
-        const ModuleId module = m_graph[match.anchor].module;
-        const bool canConvert = module != noModule && isWeightedModule(module, m_matched.modules, m_backend) &&
-                                m_backend.single(m_matched.modules[module].type) == &m_backend.entries()[match.entry];
+        const ModuleId module = graph[match.anchor].module;
+        const bool canConvert = module != noModule && isWeightedModule(module, matched.modules, backend) &&
+                                backend.single(matched.modules[module].type) == &backend.entries()[match.entry];
         const NodeIndex root = match.handler.root;
         kept.explanation = explanations.of(match.entry, *qconfig, *first,
-                                           rootArguments(m_graph[root], targets.of(root).places), canConvert);
+                                           rootArguments(graph[root], targets.of(root).places), canConvert);
     }
-
-    const trace::Model &m_model;
-    const Graph &m_graph; ///< the graph before preparing
-    const std::vector<Fusion> &m_fusions;
-    const MatchedModel &m_matched;
-    const Backend &m_backend;
-    const SimulationOptions &m_options;
-    bool m_isNaming;
-    Simulation m_result;
 };
 
 } // namespace
@@ -381,7 +367,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, MatchedMode
     if (options.explains)
         matched.findTried(fused, backend);
     const auto judged = [&](bool isNaming) {
-        return Judgement(model, fused, matched, backend, options, isNaming).run();
+        return Judgement{model, fused, matched, backend, options, isNaming}.run();
     };
     Simulation result;
     try {

@@ -6,6 +6,7 @@
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/model/backend.h"
+#include "core/prepare/model/fuse.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/observers.h"
 #include "core/prepare/qconfig/mapping.h"
@@ -110,15 +111,8 @@ struct ModelMatch
     TriedList tried = nothingTried(); ///< other entries that could have taken its anchor; empty without explains
 };
 
-/// Nodes of the traced model that were fused into one module.
-struct ModelFusion
-{
-    std::size_t entry = 0; ///< row in the document
-    NodeIndex anchor = noNode;
-    std::vector<NodeIndex> nodes;
-    std::string fusedModule;
-    std::string_view assumedRoot = {}; ///< Fusion::assumedRoot; the text belongs to Simulation::texts
-};
+/// A fusion of nodes of the traced model. `entry` is a row in the document; the texts belong to Simulation::texts.
+using ModelFusion = Fusion;
 
 /// The result of preparing and converting a model under one QConfigMapping. The model must outlive the result.
 struct Simulation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/address.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
 #include "core/prepare/nearest/changes.h"
@@ -49,21 +50,6 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
     wanted.setsWeight =
         wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
     return wanted;
-}
-
-/// The failure of the first part of the constraints that fails; None where all hold or nothing is compared. Throws
-/// PythonError where torch raises.
-ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
-                               const DTypeWithConstraints &constraints)
-{
-    if (!comparedObserver(qconfig, side, constraints))
-        return ConstraintFailure::None;
-    for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
-        const ConstraintFailure failure = check(part, qconfig, side, constraints);
-        if (failure != ConstraintFailure::None)
-            return failure;
-    }
-    return ConstraintFailure::None;
 }
 
 /// Changes one dtype config step by step, and notes each step as an edit.
@@ -115,11 +101,9 @@ struct Changer
 private:
     static bool areComparedTogether(Field a, Field b)
     {
-        const auto areBoth = [&](Field first, Field second) {
-            return (a == first || a == second) && (b == first || b == second);
-        };
-        return a == b || areBoth(Field::QuantMinLowerBound, Field::QuantMaxUpperBound) ||
-               areBoth(Field::ScaleExactMatch, Field::ZeroPointExactMatch);
+        return std::ranges::any_of(enumValues<ConstraintPart>(), [&](ConstraintPart part) {
+            return contains(boundsOf(part), a) && contains(boundsOf(part), b);
+        });
     }
 
     void constrained(Field slot, std::optional<DType> wanted, QConfigSide side, bool readsBounds = true)
@@ -138,39 +122,23 @@ private:
     /// Changes each bound that the observer breaks so that it holds, or removes it where no value could hold.
     void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
+        const Observer *observer = qconfig.observer(side) ? comparedObserver(qconfig, side, constraints) : nullptr;
+        if (!observer)
+            return;
         DTypeWithConstraints changed = constraints;
-        const Observer *observer = qconfig.observer(side);
-        for (int guard = 0; observer && guard < 3; ++guard) { // at most one failure for each part of the constraints
+        for (const ConstraintPart part : enumValues<ConstraintPart>()) {
+            const ConstraintFailure failure = check(part, qconfig, side, constraints);
+            if (failure == ConstraintFailure::None)
+                continue;
+            const bool hasNothing = failure == ConstraintFailure::RangeMissing ||
+                                    failure == ConstraintFailure::EpsMissing ||
+                                    failure == ConstraintFailure::NotFixedQParams;
             const Observer &inside = observer->observer();
-            switch (firstFailure(qconfig, side, changed)) {
-            case ConstraintFailure::None:
-                return;
-            case ConstraintFailure::RangeMissing:
-                drop(changed, slot, Field::QuantMinLowerBound);
-                drop(changed, slot, Field::QuantMaxUpperBound);
-                break;
-            case ConstraintFailure::RangeOutside:
-                if (breaks(inside, changed, Field::QuantMinLowerBound))
-                    move(changed, slot, Field::QuantMinLowerBound, *inside.quantMin);
-                if (breaks(inside, changed, Field::QuantMaxUpperBound))
-                    move(changed, slot, Field::QuantMaxUpperBound, *inside.quantMax);
-                break;
-            case ConstraintFailure::EpsMissing:
-                drop(changed, slot, Field::ScaleMinLowerBound);
-                break;
-            case ConstraintFailure::EpsTooSmall:
-                move(changed, slot, Field::ScaleMinLowerBound, inside.eps->value);
-                break;
-            case ConstraintFailure::NotFixedQParams:
-                drop(changed, slot, Field::ScaleExactMatch);
-                drop(changed, slot, Field::ZeroPointExactMatch);
-                break;
-            case ConstraintFailure::FixedQParamsDiffer:
-                if (breaks(inside, changed, Field::ScaleExactMatch))
-                    move(changed, slot, Field::ScaleExactMatch, *inside.scale);
-                if (breaks(inside, changed, Field::ZeroPointExactMatch))
-                    move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
-                break;
+            for (const Field bound : boundsOf(part)) {
+                if (hasNothing)
+                    drop(changed, slot, bound);
+                else if (breaks(inside, constraints, bound))
+                    move(changed, slot, bound, *comparedValue(inside, bound));
             }
             config.setConstraints(slot, changed);
         }

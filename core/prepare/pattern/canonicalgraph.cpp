@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/canonicalgraph.h"
 
-#include "core/prepare/graph/matcher.h"
-
 namespace bcfg {
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include "core/document/model/pattern.h"
 #include "core/prepare/graph/graph.h"
-#include "core/prepare/graph/recordmatch.h"
+#include "core/prepare/graph/matcher.h"
 #include "core/prepare/graph/symbols.h"
 #include "core/torch/pythonerror.h"
 #include "core/torch/trace/model.h"
@@ -36,7 +36,7 @@ struct CanonicalGraph
     std::vector<fx::SymbolId> called;
     bool matches = true;              ///< whether is_match() finds the pattern in this graph
     std::optional<PythonError> error; ///< raised while torch matches the pattern
-    fx::MatchedShape shape;           ///< recordMatch() of the match; empty where the pattern does not match
+    fx::MatchedShape shape;           ///< recordMatch(), where the pattern matches
 
     fx::NodeIndex anchor() const { return static_cast<fx::NodeIndex>(graph.size() - 1); }
     bool isOperator(fx::NodeIndex node) const { return graph[node].op != fx::Op::Placeholder; }

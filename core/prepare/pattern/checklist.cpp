@@ -9,16 +9,6 @@ namespace bcfg {
 
 namespace {
 
-std::string numberText(double value)
-{
-    return fractionText(value).value_or(pythonNumber(value));
-}
-
-std::string numberText(std::optional<double> value)
-{
-    return value ? numberText(*value) : std::string("nothing");
-}
-
 /// A bound as people write it: "-128", "2**-12", "None".
 std::string wantsText(const DTypeWithConstraints &constraints, Field field)
 {
@@ -31,26 +21,17 @@ std::string hasText(Field field, const Observer *observer)
 {
     if (!observer)
         return "nothing";
-    const Observer &inside = observer->observer();
-    switch (field) {
-    case Field::QuantMinLowerBound:
-        return numberText(inside.quantMin);
-    case Field::QuantMaxUpperBound:
-        return numberText(inside.quantMax);
-    case Field::ScaleMinLowerBound:
-        return inside.eps ? "eps " + numberText(inside.eps->value) : std::string("no eps");
-    case Field::ScaleExactMatch:
-        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.scale) : std::string("nothing fixed");
-    case Field::ZeroPointExactMatch:
-        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.zeroPoint) : std::string("nothing fixed");
-    default:
-        return "nothing that tells";
-    }
+    const std::optional<double> value = comparedValue(observer->observer(), field);
+    const bool isEps = field == Field::ScaleMinLowerBound;
+    if (value)
+        return (isEps ? "eps " : "") + fractionText(*value).value_or(pythonNumber(*value));
+    if (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound)
+        return "nothing";
+    const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+    return isEps ? "no eps" : isExact ? "nothing fixed" : "nothing that tells";
 }
 
 } // namespace
-
-CheckList::CheckList(std::vector<Check> &checks, std::size_t config) : m_checks(checks), m_config(config) {}
 
 void CheckList::begin(std::size_t dtypeConfig)
 {

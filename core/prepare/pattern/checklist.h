@@ -14,7 +14,7 @@ class CheckList
 {
 public:
     /// `checks` must outlive the list. `config`: row of the pattern config in the document, for the checks' places.
-    CheckList(std::vector<Check> &checks, std::size_t config);
+    CheckList(std::vector<Check> &checks, std::size_t config) : m_checks(checks), m_config(config) {}
 
     /// Sets the dtype config to which the following comparisons belong.
     void begin(std::size_t dtypeConfig);

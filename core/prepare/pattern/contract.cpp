@@ -24,21 +24,10 @@ bool isCompared(const DTypeWithConstraints &constraints, Field field)
 bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
 {
     const Observer &inside = observer.observer();
-    const bool isFixed = inside.kind == ObserverKind::FixedQParams;
-    switch (field) {
-    case Field::QuantMinLowerBound:
-        return inside.quantMin && !breaks(inside, constraints, field);
-    case Field::QuantMaxUpperBound:
-        return inside.quantMax && !breaks(inside, constraints, field);
-    case Field::ScaleMinLowerBound: // compares a fixed scale, else eps, which is the smallest possible scale
-        return isFixed ? !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field))
-                       : inside.eps && !breaks(inside, constraints, field);
-    case Field::ScaleExactMatch:
-    case Field::ZeroPointExactMatch:
-        return isFixed && !breaks(inside, constraints, field);
-    default:
-        return true;
-    }
+    // A fixed scale is the smallest possible one, as eps is for other observers.
+    if (field == Field::ScaleMinLowerBound && inside.kind == ObserverKind::FixedQParams)
+        return !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field));
+    return comparedValue(inside, field) && !breaks(inside, constraints, field);
 }
 
 /// A sink that ignores all comparisons, for when only the verdict counts.

@@ -10,7 +10,7 @@
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace bcfg {
 
@@ -18,29 +18,22 @@ namespace {
 
 using When = Check::When;
 
-/// The bounds that one part of the constraints compares, and why.
-struct PartFields
+/// Why one part of the constraints is compared, and why it is not where only one of its two bounds is set.
+struct PartTexts
 {
-    ConstraintPart part;
-    std::array<Field, 2> fields; // both are the same where the part has one bound only
     std::string_view why;
     std::string_view whyHalf;
 };
 
-constexpr PartFields parts[] = {
-    {ConstraintPart::Range,
-     {Field::QuantMinLowerBound, Field::QuantMaxUpperBound},
-     "The observer's range must lie within the backend's; the ends count as inside.",
+// In the order of ConstraintPart.
+constexpr PartTexts textsOfParts[] = {
+    {"The observer's range must lie within the backend's; the ends count as inside.",
      "Not checked: PyTorch compares the range only where both ends are set."},
-    {ConstraintPart::ScaleMin,
-     {Field::ScaleMinLowerBound, Field::ScaleMinLowerBound},
-     "The observer's eps stands for its smallest scale, and must not be below the backend's.",
-     ""},
-    {ConstraintPart::Exact,
-     {Field::ScaleExactMatch, Field::ZeroPointExactMatch},
-     "Only a FixedQParamsObserver or FixedQParamsFakeQuantize with this scale and zero point passes.",
+    {"The observer's eps stands for its smallest scale, and must not be below the backend's.", ""},
+    {"Only a FixedQParamsObserver or FixedQParamsFakeQuantize with this scale and zero point passes.",
      "Not checked: PyTorch compares scale and zero point only where both are set."},
 };
+static_assert(std::size(textsOfParts) == enumCount<ConstraintPart>);
 
 /// Keeps everything that prepare and convert compare with a dtype config: comparisons as checks, warnings, and errors
 /// that would be raised after the place where torch stops.
@@ -55,24 +48,25 @@ public:
     void comparedConstraints(Field slot, ConstraintPart part, Release release, const DTypeWithConstraints &constraints,
                              const Observer &observer, ConstraintFailure failure)
     {
-        const PartFields &row = *std::ranges::find(parts, part, &PartFields::part);
         if (part == ConstraintPart::Exact && !info(Field::ScaleExactMatch).existsIn(release))
             return;
-        const bool first = constraints.record().isSet(row.fields[0]);
-        const bool second = constraints.record().isSet(row.fields[1]);
-        if (first != second)
-            addConstraint(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, std::nullopt,
-                          row.whyHalf);
-        if (!first || !second)
-            return;
+        const auto isBoundSet = [&](Field bound) {
+            return constraints.record().isSet(bound);
+        };
+        const std::span<const Field> bounds = boundsOf(part);
+        const bool isCompared = std::ranges::all_of(bounds, isBoundSet);
         // Of a range, only the end that is crossed is wrong; of a fixed scale and zero point, only the one that
         // differs.
         const bool isEither =
             failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
-        for (std::size_t i = 0; i < (row.fields[0] == row.fields[1] ? 1U : 2U); ++i) {
-            const bool ok = isEither ? !breaks(observer.observer(), constraints, row.fields[i])
-                                     : failure == ConstraintFailure::None;
-            addConstraint(When::Prepare, slot, row.fields[i], constraints, &observer, ok, row.why);
+        const PartTexts &texts = textsOfParts[static_cast<std::size_t>(part)];
+        for (const Field bound : bounds) {
+            if (!isBoundSet(bound))
+                continue;
+            const bool ok =
+                isEither ? !breaks(observer.observer(), constraints, bound) : failure == ConstraintFailure::None;
+            addConstraint(When::Prepare, slot, bound, constraints, &observer,
+                          isCompared ? std::optional(ok) : std::nullopt, isCompared ? texts.why : texts.whyHalf);
         }
     }
 

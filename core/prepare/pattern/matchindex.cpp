@@ -124,13 +124,13 @@ Candidate MatchIndex::candidate(std::size_t row) const
     const std::size_t effective = overriddenBy(row).value_or(row);
     const Entry &entry = m_index.entry(effective);
     const Release release = m_index.release();
-    const std::optional<Pattern> &key = entry.facts.key;
+    const std::optional<Pattern> key = entry.facts.key ? entry.facts.key : registeredKey(*entry.config, release);
     const auto arityOf = [this](std::string_view function) {
         return arity(function);
     };
     std::optional<PythonError> makingError;
     if (entry.facts.hasPeculiarLeaf || entry.facts.hasPeculiarModule) // the rules of names may report these alone
-        makingError = namingError(*entry.config, pointerTo(key), m_index.catalog());
+        makingError = namingError(*entry.config, release);
     if (!makingError && !key)
         makingError = registrationError(*entry.config, release);
     Candidate result{.index = row,

@@ -64,6 +64,41 @@ std::string tensorText(double value)
 
 } // namespace
 
+std::span<const Field> boundsOf(ConstraintPart part)
+{
+    static constexpr Field range[] = {Field::QuantMinLowerBound, Field::QuantMaxUpperBound};
+    static constexpr Field scaleMin[] = {Field::ScaleMinLowerBound};
+    static constexpr Field exact[] = {Field::ScaleExactMatch, Field::ZeroPointExactMatch};
+    switch (part) {
+    case ConstraintPart::Range:
+        return range;
+    case ConstraintPart::ScaleMin:
+        return scaleMin;
+    case ConstraintPart::Exact:
+        break;
+    }
+    return exact;
+}
+
+std::optional<double> comparedValue(const Observer &observer, Field bound)
+{
+    const bool isFixed = observer.kind == ObserverKind::FixedQParams;
+    switch (bound) {
+    case Field::QuantMinLowerBound:
+        return observer.quantMin;
+    case Field::QuantMaxUpperBound:
+        return observer.quantMax;
+    case Field::ScaleMinLowerBound:
+        return observer.eps ? std::optional(observer.eps->value) : std::nullopt;
+    case Field::ScaleExactMatch:
+        return isFixed ? observer.scale : std::nullopt;
+    case Field::ZeroPointExactMatch:
+        return isFixed ? observer.zeroPoint : std::nullopt;
+    default:
+        return std::nullopt;
+    }
+}
+
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field)
 {
     switch (field) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/enumarray.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace bcfg {
@@ -26,6 +29,15 @@ enum class ConstraintPart : std::uint8_t {
     ScaleMin,
     Exact,
 };
+template <>
+inline constexpr std::size_t enumCount<ConstraintPart> = 3;
+
+/// The bounds that a part compares.
+std::span<const Field> boundsOf(ConstraintPart part);
+
+/// The value of an observer with which a bound is compared: of eps for the smallest scale, of a FixedQParamsObserver
+/// for the exact ones. Nullopt where the observer has none, and for a bound that torch never compares.
+std::optional<double> comparedValue(const Observer &observer, Field bound);
 
 /// Whether an observer breaks one bound, by torch's comparison. Requires that the bound is set and that the observer
 /// has the attribute that is compared with it. Throws PythonError where torch raises.

@@ -68,25 +68,10 @@ Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::str
     return value;
 }
 
-const Mapping::Value *Mapping::objectType(SymbolId type) const
-{
-    return valueUnder(m_objectTypes, type);
-}
-
 void Mapping::setObjectType(SymbolId type, const Value &value)
 {
     if (m_objectTypes.insert_or_assign(type, value).second)
         m_types.push_back(type);
-}
-
-const Mapping::Value *Mapping::moduleName(std::string_view path) const
-{
-    return valueUnder(m_moduleNames, path);
-}
-
-const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std::int64_t index) const
-{
-    return valueUnder(m_orders, Order(module, type, index));
 }
 
 std::optional<Mapping::Value> Mapping::byRegex(std::string_view path) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/mapped.h"
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/graph/symbols.h"
 #include "core/prepare/qconfig/regex.h"
@@ -44,17 +45,20 @@ public:
     Value global() const { return m_global; }
     bool hasObjectTypes() const { return !m_objectTypes.empty(); }
     /// The object_type row of a class, function or method; null where there is none, and for 0.
-    const Value *objectType(SymbolId type) const;
+    const Value *objectType(SymbolId type) const { return valueUnder(m_objectTypes, type); }
     void setObjectType(SymbolId type, const Value &value);
     /// The types of all object_type rows, in the order of a Python dictionary: by the first row of each type.
     const std::vector<SymbolId> &objectTypes() const { return m_types; }
     /// The module_name row of exactly this path; null where there is none.
-    const Value *moduleName(std::string_view path) const;
+    const Value *moduleName(std::string_view path) const { return valueUnder(m_moduleNames, path); }
     bool hasModuleNames() const { return !m_moduleNames.empty(); }
     bool hasOrders() const { return !m_orders.empty(); }
     /// The module_name_object_type_order row for the call with this index, from 0, of this type in a module; null where
     /// there is none.
-    const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
+    const Value *order(std::string_view module, SymbolId type, std::int64_t index) const
+    {
+        return valueUnder(m_orders, Order(module, type, index));
+    }
 
     /// The QConfig for a module: from a module_name row for its path or a path above, else from a module_name_regex
     /// row, else from the object_type row of `type`, else `fallback`. `type`: 0 for none. Mirrors
@@ -81,7 +85,7 @@ private:
         std::tuple<std::string, SymbolId, std::int64_t>; // path of the module, called type, and number of the call
     std::map<Order, Value> m_orders;
     mutable std::map<std::string, std::string> m_tooLong;
-    mutable std::uint32_t m_regexStepsLeft = 20'000'000; // for all expressions together, about a quarter of a second
+    mutable std::uint32_t m_regexStepsLeft = PythonRegex::stepsForAll;
     mutable std::map<std::string, std::optional<Value>, std::less<>> m_regexAnswers; // by path
 };
 

@@ -116,37 +116,32 @@ Range customRange(double min, double max, DType dtype, bool reduceRange, Release
     return {min, max};
 }
 
-class Constructor
+struct Constructor
 {
-public:
-    Constructor(BoundArguments arguments, const ObserverClass &type, Release release)
-        : m_arguments(std::move(arguments)),
-          m_type(type),
-          m_release(release)
-    {
-        m_result.path = type.path;
-        m_result.kind = type.kind;
-    }
+    BoundArguments arguments;
+    const ObserverClass &type;
+    Release release;
+    Observer result = {.path = std::string(type.path), .kind = type.kind};
 
     ConstructedObserver run()
     {
-        if (m_arguments.error())
-            return *m_arguments.error();
-        switch (m_type.kind) {
+        if (arguments.error())
+            return *arguments.error();
+        switch (type.kind) {
         case ObserverKind::MinMax:
         case ObserverKind::MovingAverageMinMax:
         case ObserverKind::PerChannelMinMax:
         case ObserverKind::MovingAveragePerChannelMinMax:
         case ObserverKind::Histogram:
             checkQScheme();
-            if (m_arguments.unexpected())
-                return *m_arguments.unexpected();
+            if (arguments.unexpected())
+                return *arguments.unexpected();
             minMax();
             break;
         case ObserverKind::FixedQParams:
             readDynamic(false);
-            if (m_arguments.unexpected())
-                return *m_arguments.unexpected();
+            if (arguments.unexpected())
+                return *arguments.unexpected();
             fixedQParams();
             break;
         case ObserverKind::Placeholder:
@@ -154,26 +149,26 @@ public:
             break;
         case ObserverKind::Recording:
         case ObserverKind::Noop:
-            m_result.dtype = dtypeOf(argument("dtype"));
+            result.dtype = dtypeOf(argument("dtype"));
             break;
         case ObserverKind::ReuseInput:
-            m_result.dtype = DType::QUInt8;
+            result.dtype = DType::QUInt8;
             break;
         case ObserverKind::FakeQuantize:
         case ObserverKind::FusedMovingAvgObsFakeQuantize:
         case ObserverKind::FixedQParamsFakeQuantize:
             fakeQuantize();
-            return std::move(m_result);
+            return std::move(result);
         case ObserverKind::OtherModule:
-            return std::move(m_result);
+            return std::move(result);
         }
-        if (m_release.does(Behaviour::TakesIsDynamic) && !m_result.isDynamic)
-            m_result.isDynamic = false;
-        return std::move(m_result);
+        if (release.does(Behaviour::TakesIsDynamic) && !result.isDynamic)
+            result.isDynamic = false;
+        return std::move(result);
     }
 
 private:
-    const JsonValue &argument(std::string_view name) const { return *m_arguments.find(name); }
+    const JsonValue &argument(std::string_view name) const { return *arguments.find(name); }
     std::string text(std::string_view name) const
     {
         const std::string *value = argument(name).string();
@@ -181,15 +176,15 @@ private:
     }
     [[noreturn]] void notImplemented(std::string_view what) const
     {
-        throw PythonError{"NotImplementedError", std::string(m_type.name()) + std::string(what)};
+        throw PythonError{"NotImplementedError", std::string(type.name()) + std::string(what)};
     }
 
     void readDynamic(bool supported)
     {
-        if (!m_release.does(Behaviour::TakesIsDynamic))
+        if (!release.does(Behaviour::TakesIsDynamic))
             return;
-        m_result.isDynamic = torch::isTrue(argument("is_dynamic"));
-        if (*m_result.isDynamic && !supported)
+        result.isDynamic = torch::isTrue(argument("is_dynamic"));
+        if (*result.isDynamic && !supported)
             notImplemented(" doesn't support dynamic quantization");
     }
 
@@ -197,33 +192,32 @@ private:
     /// keywords.
     void checkQScheme()
     {
-        m_result.qscheme = text("qscheme");
-        if (isPerChannelObserver(m_type.kind) ? !isPerChannel(m_result.qscheme) : !isPerTensor(m_result.qscheme))
+        result.qscheme = text("qscheme");
+        if (isPerChannelObserver(type.kind) ? !isPerChannel(result.qscheme) : !isPerTensor(result.qscheme))
             notImplemented("'s qscheme only support " +
-                           std::string(isPerChannelObserver(m_type.kind)
+                           std::string(isPerChannelObserver(type.kind)
                                            ? "torch.per_channel_symmetric, torch.per_channel_affine "
                                              "and torch.per_channel_affine_float_qparams."
                                            : "torch.per_tensor_symmetric and "
                                              "torch.per_tensor_affine."));
-        const JsonValue *constant = m_arguments.find("averaging_constant"); // that of a moving average
-        m_result.isMemoryless = constant && torch::numberOf(*constant) == 1.0;
-        readDynamic(m_type.kind == ObserverKind::MinMax ||
-                    (m_type.kind == ObserverKind::MovingAverageMinMax && m_result.isMemoryless));
+        const JsonValue *constant = arguments.find("averaging_constant"); // that of a moving average
+        result.isMemoryless = constant && torch::numberOf(*constant) == 1.0;
+        readDynamic(type.kind == ObserverKind::MinMax ||
+                    (type.kind == ObserverKind::MovingAverageMinMax && result.isMemoryless));
     }
 
     void minMax()
     {
-        m_result.reduceRange = torch::isTrue(argument("reduce_range"));
-        m_result.eps = Eps{tensorElement(argument("eps")), true};
-        m_result.dtype = dtypeOf(argument("dtype"));
-        const bool allowed =
-            m_release.does(Behaviour::ObservesIntegers)
-                ? isOneOf(m_result.dtype,
-                          {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32, DType::Int8, DType::UInt8,
-                           DType::Int16, DType::Int32, DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
-                : isOneOf(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
+        result.reduceRange = torch::isTrue(argument("reduce_range"));
+        result.eps = Eps{tensorElement(argument("eps")), true};
+        result.dtype = dtypeOf(argument("dtype"));
+        const bool allowed = release.does(Behaviour::ObservesIntegers)
+                                 ? isOneOf(result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
+                                                          DType::Int8, DType::UInt8, DType::Int16, DType::Int32,
+                                                          DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
+                                 : isOneOf(result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
         if (!allowed)
-            throw PythonError{"AssertionError", m_release.does(Behaviour::ObservesIntegers)
+            throw PythonError{"AssertionError", release.does(Behaviour::ObservesIntegers)
                                                     ? "Default Observer only works for (torch.qint8, torch.quint8, "
                                                       "torch.quint4x2, torch.qint32, torch.int8, torch.uint8, "
                                                       "torch.int16, torch.int32, torch.float8_e5m2, "
@@ -232,74 +226,73 @@ private:
                                                       "data type"};
         const JsonValue &min = argument("quant_min");
         const JsonValue &max = argument("quant_max");
-        const Range range = min.isNull() || max.isNull() ? defaultRange(*m_result.dtype, *m_result.reduceRange)
-                                                         : customRange(*boundOf(min), *boundOf(max), *m_result.dtype,
-                                                                       *m_result.reduceRange, m_release);
-        m_result.quantMin = range.min;
-        m_result.quantMax = range.max;
+        const Range range = min.isNull() || max.isNull() ? defaultRange(*result.dtype, *result.reduceRange)
+                                                         : customRange(*boundOf(min), *boundOf(max), *result.dtype,
+                                                                       *result.reduceRange, release);
+        result.quantMin = range.min;
+        result.quantMax = range.max;
 
-        const bool symmetricQUInt8 = m_result.qscheme.ends_with("_symmetric") && m_result.dtype == DType::QUInt8;
-        if (m_type.kind == ObserverKind::Histogram)
-            integerLimits(m_result.dtype); // Histogram reads the limits for its number of bins
-        else if (symmetricQUInt8 && *m_result.reduceRange)
+        const bool symmetricQUInt8 = result.qscheme.ends_with("_symmetric") && result.dtype == DType::QUInt8;
+        if (type.kind == ObserverKind::Histogram)
+            integerLimits(result.dtype); // Histogram reads the limits for its number of bins
+        else if (symmetricQUInt8 && *result.reduceRange)
             throw PythonError{"NotImplementedError", "Cannot reduce range for symmetric quantization for quint8"};
-        if (isPerChannelObserver(m_type.kind))
-            m_result.chAxis = torch::numberOf(argument("ch_axis"));
+        if (isPerChannelObserver(type.kind))
+            result.chAxis = torch::numberOf(argument("ch_axis"));
     }
 
     void fixedQParams()
     {
-        m_result.dtype = dtypeOf(argument("dtype"));
-        m_result.qscheme = text("qscheme");
-        m_result.quantMin = boundOf(argument("quant_min"));
-        m_result.quantMax = boundOf(argument("quant_max"));
+        result.dtype = dtypeOf(argument("dtype"));
+        result.qscheme = text("qscheme");
+        result.quantMin = boundOf(argument("quant_min"));
+        result.quantMax = boundOf(argument("quant_max"));
         if (argument("scale").isNull() || argument("zero_point").isNull())
             throw PythonError{"TypeError", "must be real number, not NoneType"};
-        m_result.scale = static_cast<float>(tensorElement(argument("scale")));
+        result.scale = static_cast<float>(tensorElement(argument("scale")));
         const double zeroPoint = tensorElement(argument("zero_point"));
         if (!(zeroPoint >= std::numeric_limits<std::int32_t>::min() &&
               zeroPoint <= std::numeric_limits<std::int32_t>::max()))
             throw PythonError{"RuntimeError", "value cannot be converted to type int32 without overflow"};
-        m_result.zeroPoint = static_cast<std::int32_t>(zeroPoint);
+        result.zeroPoint = static_cast<std::int32_t>(zeroPoint);
     }
 
     void placeholder()
     {
-        m_result.dtype = dtypeOf(argument("dtype"));
-        if (!m_release.does(Behaviour::TakesIsDynamic)) {
+        result.dtype = dtypeOf(argument("dtype"));
+        if (!release.does(Behaviour::TakesIsDynamic)) {
             if (torch::isTrue(argument("compute_dtype")))
-                m_result.computeDType = dtypeOf(argument("compute_dtype"));
+                result.computeDType = dtypeOf(argument("compute_dtype"));
             return;
         }
-        m_result.isDynamic = torch::isTrue(argument("is_dynamic"));
-        m_result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
-        m_result.quantMin = boundOf(argument("quant_min"));
-        m_result.quantMax = boundOf(argument("quant_max"));
-        m_result.eps = Eps{torch::numberOf(argument("eps")).value_or(floatEps), false};
+        result.isDynamic = torch::isTrue(argument("is_dynamic"));
+        result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
+        result.quantMin = boundOf(argument("quant_min"));
+        result.quantMax = boundOf(argument("quant_max"));
+        result.eps = Eps{torch::numberOf(argument("eps")).value_or(floatEps), false};
     }
 
     void fakeQuantize()
     {
-        KeywordArguments keywords = m_arguments.forwarded();
+        KeywordArguments keywords = arguments.forwarded();
         const std::optional<Callable> observer = Callable::parse(argument("observer"));
         if (!observer)
             throw PythonError{"TypeError",
                               "'" + std::string(fx::pythonTypeName(argument("observer"))) + "' object is not callable"};
-        const bool fixed = m_type.kind == ObserverKind::FixedQParamsFakeQuantize;
+        const bool fixed = type.kind == ObserverKind::FixedQParamsFakeQuantize;
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
-        if (m_release.does(Behaviour::TakesIsDynamic)) {
-            const JsonValue *given = m_arguments.find("is_dynamic");
+        if (release.does(Behaviour::TakesIsDynamic)) {
+            const JsonValue *given = arguments.find("is_dynamic");
             if (!valueUnder(keywords, "is_dynamic")) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
                 keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
         }
 
         const Callable complete = Partial{Shared<Callable>::make(*observer), {}, keywords};
-        const Observer inside = made(construct(&complete, m_release));
-        const bool lacksRange =
-            inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
-            inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
-            (inside.kind == ObserverKind::Placeholder && !m_release.does(Behaviour::TakesIsDynamic));
+        const Observer inside = made(construct(&complete, release));
+        const bool lacksRange = inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
+                                inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
+                                (inside.kind == ObserverKind::Placeholder && !release.does(Behaviour::TakesIsDynamic));
         if (lacksRange)
             throw missingAttribute(inside.name(), "quant_min");
         if (!isPerTensor(inside.qscheme) && !isPerChannel(inside.qscheme))
@@ -308,15 +301,15 @@ private:
                                                     inside.qscheme};
         checkKindInside(inside);
 
-        m_result.dtype = inside.dtype;
-        m_result.quantMin = inside.quantMin;
-        m_result.quantMax = inside.quantMax;
-        m_result.qscheme = inside.qscheme;
-        m_result.isDynamic = inside.isDynamic;
-        m_result.chAxis = inside.chAxis.value_or(-1);
-        m_result.scale = fixed ? inside.scale : 1.0F;
-        m_result.zeroPoint = fixed ? inside.zeroPoint : 0;
-        m_result.inside = Shared<Observer>::make(inside);
+        result.dtype = inside.dtype;
+        result.quantMin = inside.quantMin;
+        result.quantMax = inside.quantMax;
+        result.qscheme = inside.qscheme;
+        result.isDynamic = inside.isDynamic;
+        result.chAxis = inside.chAxis.value_or(-1);
+        result.scale = fixed ? inside.scale : 1.0F;
+        result.zeroPoint = fixed ? inside.zeroPoint : 0;
+        result.inside = Shared<Observer>::make(inside);
     }
 
     /// The range of a fake quantize must lie in the limits of the dtype, and becomes that of the observer.
@@ -332,7 +325,7 @@ private:
                 dtype = *found;
         };
         take(keywords);
-        if (const Partial *partial = withoutName(observer, m_release).partial())
+        if (const Partial *partial = withoutName(observer, release).partial())
             take(partial->kwargs);
         const Range limits = integerLimits(dtypeOf(dtype));
         if (!(limits.min <= min))
@@ -345,12 +338,12 @@ private:
 
     void checkKindInside(const Observer &inside) const
     {
-        if (m_type.kind == ObserverKind::FusedMovingAvgObsFakeQuantize &&
+        if (type.kind == ObserverKind::FusedMovingAvgObsFakeQuantize &&
             inside.kind != ObserverKind::MovingAverageMinMax &&
             inside.kind != ObserverKind::MovingAveragePerChannelMinMax)
             throw PythonError{"AssertionError", "Fused observer+fake_quant module only works with "
                                                 "MovingAverageMinMaxObserver"};
-        if (m_type.kind != ObserverKind::FixedQParamsFakeQuantize)
+        if (type.kind != ObserverKind::FixedQParamsFakeQuantize)
             return;
         if (inside.kind != ObserverKind::FixedQParams)
             throw PythonError{"AssertionError", "FixedQParamsFakeQuantize's observer must be a FixedQParamsObserver"};
@@ -359,11 +352,6 @@ private:
                                                 "module, got qscheme:" +
                                                     inside.qscheme};
     }
-
-    const BoundArguments m_arguments;
-    const ObserverClass &m_type;
-    Release m_release;
-    Observer m_result;
 };
 
 ConstructedObserver constructWith(const Callable *constructor, Release release, const KeywordArguments &added)
@@ -383,7 +371,7 @@ ConstructedObserver constructWith(const Callable *constructor, Release release, 
         return module;
     }
     try {
-        return Constructor(BoundArguments(*call, *type, release), *type, release).run();
+        return Constructor{BoundArguments(*call, *type, release), *type, release}.run();
     } catch (const PythonError &error) {
         return error;
     }

@@ -17,6 +17,8 @@ class PythonRegex
 public:
     /// With fewer steps left than this, a text is matched with the usual steps only.
     static constexpr std::uint32_t leastMoreSteps = 16'000;
+    /// The steps for all expressions of a mapping together, which take about a quarter of a second.
+    static constexpr std::uint32_t stepsForAll = 20'000'000;
 
     explicit PythonRegex(std::string_view pattern);
 

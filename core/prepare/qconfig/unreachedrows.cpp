@@ -98,18 +98,18 @@ std::string inQuotes(std::string_view text)
     return '"' + visibleText(text) + '"';
 }
 
-/// Adds a note for each row of a list that isUnreached(row), but no more than twenty, and how many more there are.
-/// noteOn(row) is what the note says behind the name of the list; it may take long.
+/// Adds a note for each row of a list whose key or module, `of`, isUnreached(), but no more than twenty, and how many
+/// more there are. noteOn() gives what the note says behind the name of the list; it may take long.
 template <class Row, class IsUnreached, class NoteOn>
-void noteUnreached(std::string_view list, const std::vector<Row> &rows, const IsUnreached &isUnreached,
-                   const NoteOn &noteOn, std::vector<std::string> &notes)
+void noteUnreached(std::string_view list, const std::vector<Row> &rows, std::string Row::*of,
+                   const IsUnreached &isUnreached, const NoteOn &noteOn, std::vector<std::string> &notes)
 {
     constexpr std::size_t most = 20;
     std::size_t count = 0;
     for (const Row &row : rows) {
         goOn();
-        if (isUnreached(row) && ++count <= most)
-            notes.push_back("The " + std::string(list) + " row " + noteOn(row));
+        if (isUnreached(row.*of) && ++count <= most)
+            notes.push_back("The " + std::string(list) + " row " + noteOn(row.*of));
     }
     if (count > most)
         notes.push_back("The same holds for " + countedText(count - most, "more row", "more rows") + " of " +
@@ -135,12 +135,12 @@ std::vector<std::string> notesOnUnreachedRows(const QConfigMapping &mapping, con
     if (mapping.moduleNameRegex.empty() && mapping.moduleName.empty() && mapping.moduleNameObjectTypeOrder.empty())
         return notes;
     const ModulePaths paths(model);
-    std::uint32_t stepsLeft = 20'000'000; // for all expressions together, about a quarter of a second
+    std::uint32_t stepsLeft = PythonRegex::stepsForAll;
     noteUnreached(
-        "module_name_regex", mapping.moduleNameRegex,
-        [&](const QConfigMapping::Row &row) { return matchesNothing(PythonRegex(row.key), paths, stepsLeft); },
-        [](const QConfigMapping::Row &row) {
-            return inQuotes(row.key) + " of the QConfigMapping matches no module of the model.";
+        "module_name_regex", mapping.moduleNameRegex, &QConfigMapping::Row::key,
+        [&](std::string_view regex) { return matchesNothing(PythonRegex(regex), paths, stepsLeft); },
+        [](std::string_view regex) {
+            return inQuotes(regex) + " of the QConfigMapping matches no module of the model.";
         },
         notes);
     const auto isNoModule = [&](std::string_view name) {
@@ -151,13 +151,9 @@ std::vector<std::string> notesOnUnreachedRows(const QConfigMapping &mapping, con
         return inQuotes(name) + " of the QConfigMapping names no module of the model." +
                (near.empty() ? "" : " Did you mean " + inQuotes(near) + '?');
     };
-    noteUnreached(
-        "module_name", mapping.moduleName, [&](const QConfigMapping::Row &row) { return isNoModule(row.key); },
-        [&](const QConfigMapping::Row &row) { return noModule(row.key); }, notes);
-    noteUnreached(
-        "module_name_object_type_order", mapping.moduleNameObjectTypeOrder,
-        [&](const QConfigMapping::OrderRow &row) { return isNoModule(row.moduleName); },
-        [&](const QConfigMapping::OrderRow &row) { return noModule(row.moduleName); }, notes);
+    noteUnreached("module_name", mapping.moduleName, &QConfigMapping::Row::key, isNoModule, noModule, notes);
+    noteUnreached("module_name_object_type_order", mapping.moduleNameObjectTypeOrder,
+                  &QConfigMapping::OrderRow::moduleName, isNoModule, noModule, notes);
     return notes;
 }
 

@@ -14,15 +14,6 @@ namespace {
 constexpr std::size_t mostForms = 32; // of one pattern; nobody could read a table with more
 constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one level to spare
 
-AtenPattern patternOf(const AtenTree &tree)
-{
-    AtenPattern pattern;
-    if (!tree.overload.empty())
-        pattern.overloads.insert(tree.overload);
-    pattern.operands = mapped(tree.operands, patternOf);
-    return pattern;
-}
-
 void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCatalog &catalog)
 {
     const auto known =
@@ -56,7 +47,7 @@ bool attach(AtenPattern &pattern, const std::vector<AtenPattern> &operands, cons
 {
     if (!pattern.operands.empty())
         return pattern.operands.size() == 1 && attach(pattern.operands.front(), operands, catalog);
-    const std::size_t most = catalog.arguments(*pattern.overloads.begin()).activations.size();
+    const std::size_t most = catalog.overloads.at(*pattern.overloads.begin()).activations.size();
     const bool isList = most == 1 && (familyOf(*pattern.overloads.begin()).find("cat") != std::string::npos ||
                                       familyOf(*pattern.overloads.begin()) == "stack");
     if (operands.size() > most && !isList)
@@ -80,8 +71,9 @@ bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog 
 {
     if (a.overloads.empty() != b.overloads.empty() || a.operands.size() != b.operands.size() || a.isRoot != b.isRoot)
         return false;
-    if (!a.overloads.empty() && (familyOf(*a.overloads.begin()) != familyOf(*b.overloads.begin()) ||
-                                 catalog.arguments(*a.overloads.begin()) != catalog.arguments(*b.overloads.begin())))
+    if (!a.overloads.empty() &&
+        (familyOf(*a.overloads.begin()) != familyOf(*b.overloads.begin()) ||
+         catalog.overloads.at(*a.overloads.begin()) != catalog.overloads.at(*b.overloads.begin())))
         return false;
     return std::ranges::equal(a.operands, b.operands,
                               [&](const AtenPattern &x, const AtenPattern &y) { return sameFamilies(x, y, catalog); });
@@ -156,16 +148,16 @@ AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth)
     if (path.empty())
         return "A constant stands for an operator.";
     std::vector<AtenPattern> forms;
-    const std::vector<AtenTree> *trees = m_catalog.trees(path);
-    for (const AtenTree &tree : trees ? *trees : std::vector<AtenTree>())
-        add(forms, patternOf(tree), m_catalog);
+    const std::vector<AtenPattern> *known = valueUnder(m_catalog.operators, path);
+    for (const AtenPattern &form : known ? *known : std::vector<AtenPattern>())
+        add(forms, form, m_catalog);
     if (op.symbol() && depth < deepestStandIn) {
         for (const AtenPattern &form : ofModules(path, depth))
             add(forms, form, m_catalog);
     }
     if (!forms.empty())
         return forms;
-    return trees ? "torch.export makes no single operator of " + path + ", and no tree of operators."
+    return known ? "torch.export makes no single operator of " + path + ", and no tree of operators."
                  : "What torch.export makes of " + path + " is not known.";
 }
 

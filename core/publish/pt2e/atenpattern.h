@@ -6,7 +6,6 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,18 +13,6 @@
 #include <vector>
 
 namespace bcfg::pt2e {
-
-/// A pattern of ATen operators in reversed order, as FX writes patterns: the operator that runs last, with its
-/// operands.
-struct AtenPattern
-{
-    /// The overloads of the operator that match; all are of one family and have equal arguments. Empty: the pattern
-    /// matches any value, as MatchAllNode does.
-    std::set<std::string> overloads;
-    std::vector<AtenPattern> operands; ///< the patterns of the operator's activations; empty: any values match
-    bool isRoot = false;               ///< the quantizer quantizes the activations and the weight of this operator
-    bool operator==(const AtenPattern &) const = default;
-};
 
 /// The name that the overloads of an operator share: "conv2d" for "aten.conv2d.padding", "relu" for
 /// "aten.relu_.default".

@@ -143,7 +143,7 @@ private:
     {
         if (pattern.overloads.empty())
             return fixed("ANY");
-        const AtenArguments &taken = m_catalog.arguments(*pattern.overloads.begin());
+        const AtenArguments &taken = m_catalog.overloads.at(*pattern.overloads.begin());
         std::vector<Expression> arguments = mapped(pattern.overloads, text);
         if (taken.activations != std::vector<std::size_t>{0})
             arguments.push_back(keyword("activations", tupleOf(taken.activations)));
@@ -189,7 +189,7 @@ private:
         if (!specs->outputByTensors.empty()) {
             Expression counts{Expression::Kind::Dict};
             for (const auto &[count, output] : specs->outputByTensors)
-                counts.parts.insert(counts.parts.end(), {fixed(std::to_string(count)), outputOf(output, input)});
+                counts.parts.push_back(python::item(std::to_string(count), outputOf(output, input)));
             arguments.push_back(keyword("output_by_tensors", std::move(counts)));
             name = "BY_TENSORS";
         }

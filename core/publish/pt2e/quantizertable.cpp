@@ -97,7 +97,7 @@ private:
                 lose(entry, "error", config.title(m_document.api) + ": " + candidate.error->text());
             return;
         }
-        const Pattern key = *config.reversedPattern(m_document.api);
+        const Pattern key = *candidate.graph.pattern;
         const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
         AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
         if (const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found)) {
@@ -122,7 +122,7 @@ private:
                 lose(entry, "aten", std::get<std::string>(found));
             return;
         }
-        const bool isModule = candidate.config->reversedPattern(m_document.api)->symbol() != nullptr;
+        const bool isModule = candidate.graph.pattern->symbol() != nullptr;
         std::optional<OperatorSpecs> specs;
         std::set<std::string> brokenBy;
         if (isTaken) {
@@ -251,14 +251,15 @@ private:
         const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
         std::vector<std::string_view> others;
         std::string overload;
-        for (const auto &[path, trees] : m_catalog.operators()) {
-            const AtenTree *tree = elementWhere(trees, [&](const AtenTree &one) {
-                return one.operands.empty() && row.pattern.overloads.contains(one.overload);
+        for (const auto &[path, patterns] : m_catalog.operators) {
+            const AtenPattern *same = elementWhere(patterns, [&](const AtenPattern &one) {
+                return one.operands.empty() && !one.overloads.empty() &&
+                       row.pattern.overloads.contains(*one.overloads.begin());
             });
-            if (!tree || spelled.contains(path))
+            if (!same || spelled.contains(path))
                 continue;
             others.push_back(path);
-            overload = tree->overload;
+            overload = *same->overloads.begin();
         }
         if (!others.empty())
             lose(row.entry, "also_matches",

@@ -45,6 +45,16 @@ std::string wordFor(const PatternConfig &config)
     return symbol && isDottedIdentifier(symbol->path()) ? wordsOf(symbol->name()) : "op";
 }
 
+/// Whether a new BackendPatternConfig has the value already, so that no call sets it.
+bool isDefault(const FieldValue &value)
+{
+    return byCase(
+        value, [](ObservationType type) { return type == ObservationType::OutputUseDifferentObserverAsInput; },
+        [](const Shared<DTypeConfigs> &list) { return list->empty(); },
+        [](const Shared<TensorCountMap> &map) { return map->empty(); },
+        [](const Shared<IndexMap> &map) { return map->empty(); }, [](const auto &) { return false; });
+}
+
 } // namespace
 
 Expression EntryWriter::refused(const JsonPointer &where, std::string message)
@@ -230,8 +240,8 @@ std::string EntryWriter::standIns() const
 )";
     Expression dictionary{Expression::Kind::Dict};
     for (const auto &[key, package] : m_toFillIn) {
-        dictionary.parts.push_back(fixed(stringLiteral(key)));
-        dictionary.parts.push_back(call(m_fillIn, {fixed(stringLiteral(key)), fixed(stringLiteral(package))}));
+        const std::string literal = stringLiteral(key);
+        dictionary.parts.push_back(item(literal, call(m_fillIn, {fixed(literal), fixed(stringLiteral(package))})));
     }
     appendLines(text, 0, m_fusers + " = ", dictionary, "");
     return text + "\n\n";
@@ -248,11 +258,9 @@ std::string EntryWriter::notice() const
            " to be filled in, as they were not trusted:\n    " + joined(packages, "\n    ");
 }
 
-bool EntryWriter::takesArguments(const Callable &callable) const
+bool EntryWriter::isOwn(const Symbol &symbol) const
 {
-    const Symbol *named = callable.symbol(); // null for calls and partials, which also make fusers and observers
-    return !named || originOf(m_release, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
-           bcfg::takesArguments(m_release, named->path());
+    return originOf(m_release, symbol.path(), NameUse::Called) == NameOrigin::OwnPackage;
 }
 
 Expression EntryWriter::callable(const Callable &callable, const JsonPointer &where)
@@ -264,7 +272,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
     if (const FactoryCall *made = callable.call()) {
         const Symbol &factory = made->factory;
         const SymbolInfo *known = SymbolCatalog::of(m_release).find(factory.path());
-        const bool isOwn = originOf(m_release, factory.path(), NameUse::Called) == NameOrigin::OwnPackage;
+        const bool isOwn = this->isOwn(factory);
         if (isOwn && isDottedIdentifier(factory.path()) && !isTrusted(factory.path()))
             return toFillIn(*made, where);
         if (!isOwn && (!known || !known->makesArity))
@@ -277,11 +285,11 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
     }
     const Partial &partial = *callable.partial();
     const Expression function = this->callable(*partial.function, where / "partial");
-    if (!takesArguments(*partial.function))
-        return refused(where / "partial", pythonRepr(partial.function->symbol()->path()) +
+    const Symbol *target = partial.function->symbol(); // null for calls and partials: fusers and observers, too
+    if (target && !isOwn(*target) && !takesArguments(m_release, target->path()))
+        return refused(where / "partial", pythonRepr(target->path()) +
                                               " is given arguments, as only observers, fake quantizes and fusers are.");
     std::vector<Expression> given = arguments(partial, where);
-    const Symbol *target = partial.function->symbol();
     if (target && torch::isClass(target->path(), SymbolCatalog::of(m_release)) && partial.args.empty())
         return {Expression::Kind::Chain, "", {function, call("with_args", std::move(given))}};
     given.insert(given.begin(), function);
@@ -307,16 +315,12 @@ Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where
         });
 }
 
-Expression EntryWriter::observationType(ObservationType type, const JsonPointer &where)
-{
-    if (!versionsOf(type).contain(m_release))
-        return refused(where,
-                       "PyTorch " + std::string(m_release.name()) + " has no " + std::string(toString(type)) + ".");
-    return fieldValue(Field::ObservationType, type, where);
-}
-
 Expression EntryWriter::fieldValue(Field field, const FieldValue &value, const JsonPointer &where)
 {
+    const auto *type = std::get_if<ObservationType>(&value);
+    if (type && !versionsOf(*type).contain(m_release))
+        return refused(where,
+                       "PyTorch " + std::string(m_release.name()) + " has no " + std::string(toString(*type)) + ".");
     return byCase(
         value, [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
         [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
@@ -390,48 +394,30 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
     return source;
 }
 
-std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Field field, const JsonPointer &where)
+Expression EntryWriter::setterArgument(const PatternConfig &config, Field field, const FieldValue &value,
+                                       const JsonPointer &where)
 {
-    const FieldValue *found = config.record().find(field);
-    if (!isSet(found))
-        return std::nullopt;
-    return std::visit(
-        Overloaded{
-            [&](ObservationType type) -> std::optional<Expression> {
-                if (type == ObservationType::OutputUseDifferentObserverAsInput)
-                    return std::nullopt; // PyTorch's default
-                return observationType(type, where);
-            },
-            [&](const Shared<DTypeConfigs> &list) -> std::optional<Expression> {
-                if (list->empty())
-                    return std::nullopt;
-                return dtypeConfigs(config, list, where);
-            },
-            [&](const Shared<TensorCountMap> &map) -> std::optional<Expression> {
-                if (map->empty())
-                    return std::nullopt;
-                Expression dict{Expression::Kind::Dict};
-                for (const auto &[count, type] : *map) {
-                    const std::optional<Number> key = Number::parse(count);
-                    if (!key || !key->isInteger())
-                        refused(where, pythonRepr(count) + " is no number of tensors.");
-                    else
-                        dict.parts.insert(dict.parts.end(),
-                                          {number(*key, where), observationType(type, where / count)});
+    return byCase(
+        value, [&](const Shared<DTypeConfigs> &list) { return dtypeConfigs(config, list, where); },
+        [&](const Shared<TensorCountMap> &map) {
+            Expression dict{Expression::Kind::Dict};
+            for (const auto &[count, type] : *map) {
+                const std::optional<Number> key = Number::parse(count);
+                if (!key || !key->isInteger()) {
+                    refused(where, pythonRepr(count) + " is no number of tensors.");
+                    continue;
                 }
-                return fixed(m_lists.name("num_tensor_args_to_observation_type", dict));
-            },
-            [&](const Shared<IndexMap> &map) -> std::optional<Expression> {
-                if (map->empty())
-                    return std::nullopt;
-                Expression dict{Expression::Kind::Dict};
-                for (const auto &[name, index] : *map)
-                    dict.parts.insert(dict.parts.end(), {fixed(stringLiteral(name)), number(index, where)});
-                return dict;
-            },
-            [&](const auto &) { return std::optional(fieldValue(field, *found, where)); },
+                const std::string keyText = number(*key, where).text;
+                dict.parts.push_back(item(keyText, fieldValue(Field::ObservationType, type, where / count)));
+            }
+            return fixed(m_lists.name("num_tensor_args_to_observation_type", dict));
         },
-        *found);
+        [&](const Shared<IndexMap> &map) {
+            return Expression{Expression::Kind::Dict, "", mapped(*map, [&](const auto &each) {
+                                  return item(stringLiteral(each.first), number(each.second, where));
+                              })};
+        },
+        [&](const auto &) { return fieldValue(field, value, where); });
 }
 
 Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &where)
@@ -458,10 +444,9 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
             call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
     for (const Field field : fieldsOf(Level::PatternConfig, m_release)) { // in the order of PyTorch's files
         const std::string method(info(field).setter);
-        if (method.empty())
-            continue;
-        if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
-            chain.parts.push_back(call(method, {*std::move(argument)}));
+        const FieldValue *value = config.record().find(field);
+        if (!method.empty() && isSet(value) && !isDefault(*value))
+            chain.parts.push_back(call(method, {setterArgument(config, field, *value, where / info(field).key)}));
     }
     if (nesting(chain) > mostBrackets)
         return refused(where, "The pattern config is nested deeper than Python reads.");

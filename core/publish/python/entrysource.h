@@ -57,12 +57,13 @@ private:
         Expression value;
     };
 
-    std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
+    /// The argument of the method that sets a field of a pattern config.
+    Expression setterArgument(const PatternConfig &config, Field field, const FieldValue &value,
+                              const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
-    /// Refuses a type that the release does not have.
-    Expression observationType(ObservationType type, const JsonPointer &where);
-    /// The value of a field as an expression. Refuses a value that does not have the type of its field.
+    /// The value of a field as an expression. Refuses a value that does not have the type of its field, and an
+    /// observation type that the release does not have.
     Expression fieldValue(Field field, const FieldValue &value, const JsonPointer &where);
     /// An argument `key=value` for each field of the record that PyTorch has, unless the value is None.
     std::vector<Expression> fieldArguments(const Record &record, Level level, const JsonPointer &where);
@@ -77,7 +78,7 @@ private:
     std::string trustedFactory(const Symbol &factory, const JsonPointer &where);
     bool isTrusted(std::string_view path) const;
     Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
-    bool takesArguments(const Callable &callable) const;
+    bool isOwn(const Symbol &symbol) const;
     Expression value(const JsonValue &value, const JsonPointer &where, const PythonForm &form = {});
     Expression number(const Number &number, const JsonPointer &where);
     template <class Arguments>

@@ -27,14 +27,13 @@ Brackets bracketsOf(Expression::Kind kind)
 
 void appendInOneLine(std::string &out, const Expression &expression);
 
-/// Appends what stands between the brackets: parts, or a dictionary's keys and values.
-void appendItems(std::string &out, const Expression &expression)
+void appendParts(std::string &out, const Expression &expression, std::string_view separator)
 {
-    const bool isDict = expression.kind == Expression::Kind::Dict;
-    for (std::size_t i = 0; i < expression.parts.size(); ++i) {
-        if (i > 0)
-            out += isDict && i % 2 == 1 ? ": " : ", ";
-        appendInOneLine(out, expression.parts[i]);
+    std::string_view before;
+    for (const Expression &part : expression.parts) {
+        out += before;
+        appendInOneLine(out, part);
+        before = separator;
     }
 }
 
@@ -50,31 +49,17 @@ void appendInOneLine(std::string &out, const Expression &expression)
         appendInOneLine(out, expression.parts.front());
         return;
     case Expression::Kind::Chain:
-        for (std::size_t i = 0; i < expression.parts.size(); ++i) {
-            if (i > 0)
-                out += '.';
-            appendInOneLine(out, expression.parts[i]);
-        }
-        return;
+        return appendParts(out, expression, ".");
+    case Expression::Kind::Item:
+        return appendParts(out, expression, ": ");
     default: {
         const Brackets brackets = bracketsOf(expression.kind);
         const bool isSingle = expression.kind == Expression::Kind::Tuple && expression.parts.size() == 1;
         out.append(expression.text).append(brackets.open);
-        appendItems(out, expression);
+        appendParts(out, expression, ", ");
         out.append(isSingle ? "," : "").append(brackets.close);
     }
     }
-}
-
-/// What stands between the brackets: the parts, or "key: value" for each pair of a dictionary.
-std::vector<Expression> itemsOf(const Expression &expression)
-{
-    if (expression.kind != Expression::Kind::Dict)
-        return expression.parts;
-    std::vector<Expression> items;
-    for (std::size_t i = 0; i + 1 < expression.parts.size(); i += 2)
-        items.push_back(fixed(inOneLine(expression.parts[i]) + ": " + inOneLine(expression.parts[i + 1])));
-    return items;
 }
 
 void appendLine(std::string &out, std::size_t indentation, std::string_view line)
@@ -83,7 +68,7 @@ void appendLine(std::string &out, std::size_t indentation, std::string_view line
 }
 
 /// Appends an expression that does not fit into one line. The opening bracket ends the first line, and the closing
-/// bracket begins the last one. The arguments of a call share one line between them if they fit; otherwise each item
+/// bracket begins the last one. The arguments of a call share one line between them if they fit; otherwise each part
 /// begins a line of its own.
 void appendBracketed(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
                      std::string_view after)
@@ -93,14 +78,14 @@ void appendBracketed(std::string &out, std::size_t indentation, std::string_view
     const bool isCall = expression.kind == Expression::Kind::Call;
     std::string line;
     if (isCall && expression.parts.size() > 1)
-        appendItems(line, expression);
+        appendParts(line, expression, ", ");
     if (isCall && expression.parts.size() == 1)
         appendLines(out, indentation + indentStep, "", expression.parts.front(), "");
     else if (isCall && indentation + indentStep + line.size() <= lineLength)
         appendLine(out, indentation + indentStep, line);
     else
-        for (const Expression &item : itemsOf(expression))
-            appendLines(out, indentation + indentStep, "", item, ",");
+        for (const Expression &part : expression.parts)
+            appendLines(out, indentation + indentStep, "", part, ",");
     appendLine(out, indentation, std::string(brackets.close) + std::string(after));
 }
 
@@ -124,6 +109,11 @@ Expression call(std::string function, std::vector<Expression> arguments)
 Expression keyword(std::string name, Expression value)
 {
     return {Expression::Kind::Keyword, std::move(name), {std::move(value)}};
+}
+
+Expression item(std::string key, Expression value)
+{
+    return {Expression::Kind::Item, "", {fixed(std::move(key)), std::move(value)}};
 }
 
 std::size_t nesting(const Expression &expression)
@@ -151,8 +141,9 @@ void appendLines(std::string &out, std::size_t indentation, std::string_view bef
     out.append(indentation, ' ').append(before);
     appendInOneLine(out, expression);
     out.append(after);
-    const bool isOneWord = expression.kind == Expression::Kind::Symbol || expression.kind == Expression::Kind::Fixed;
-    if (out.size() - begin <= lineLength || isOneWord) {
+    using enum Expression::Kind;
+    const bool staysWhole = expression.kind == Symbol || expression.kind == Fixed || expression.kind == Item;
+    if (out.size() - begin <= lineLength || staysWhole) {
         out += '\n';
         return;
     }
@@ -164,10 +155,8 @@ void appendLines(std::string &out, std::size_t indentation, std::string_view bef
     case Expression::Kind::Chain: {
         const std::vector<Expression> &calls = expression.parts;
         if (calls.size() < 3) { // black breaks only chains with two or more methods at their dots
-            std::string head(before);
-            for (std::size_t i = 0; i + 1 < calls.size(); ++i)
-                head += inOneLine(calls[i]) + ".";
-            appendLines(out, indentation, head, calls.back(), after);
+            const std::string head = calls.size() == 2 ? inOneLine(calls.front()) + "." : "";
+            appendLines(out, indentation, std::string(before) + head, calls.back(), after);
             return;
         }
         for (std::size_t i = 0; i < calls.size(); ++i)

@@ -19,7 +19,8 @@ struct Expression
         Fixed,   ///< a name or constant that loops do not replace: torch.quint8
         Tuple,   ///< of parts
         List,    ///< of parts
-        Dict,    ///< its parts are keys and values by turns
+        Dict,    ///< of parts, each an Item
+        Item,    ///< part: part, the key and the value
         Call,    ///< of the function `text` with the parts as arguments
         Keyword, ///< text=part, an argument of a Call
         Chain,   ///< a call, then method calls, each on the result of the call before it
@@ -34,6 +35,7 @@ Expression symbol(std::string text);
 Expression fixed(std::string text);
 Expression call(std::string function, std::vector<Expression> arguments);
 Expression keyword(std::string name, Expression value);
+Expression item(std::string key, Expression value);
 
 /// The greatest number of brackets that are open at once.
 std::size_t nesting(const Expression &expression);

@@ -111,14 +111,16 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
     for (const auto &[name, alias] : aliases) {
         if (name != module)
             continue;
-        const auto found = m_aliases.try_emplace(std::string(alias), module).first;
+        const auto [found, isNew] = m_aliases.try_emplace(std::string(alias), module);
+        if (isNew)
+            m_imports.insert("import " + found->second + " as " + found->first + "\n");
         if (found->second == module)
-            return std::string(alias) + "." + std::string(rest);
+            return found->first + "." + std::string(rest);
     }
     const std::string_view package = packageOf(module);
     if (isNeeded(package) || !take(package, package))
         return std::nullopt;
-    m_modules.emplace(module);
+    m_imports.insert("import " + std::string(module) + "\n");
     return std::string(path);
 }
 
@@ -131,7 +133,7 @@ std::string ModuleNames::importFrom(std::string_view module, std::string_view na
 
 void ModuleNames::importForItsEffect(std::string_view module, std::string_view why)
 {
-    m_effects.emplace(module, why);
+    m_imports.insert("import " + std::string(module) + "  # noqa: F401, " + std::string(why) + "\n");
     const std::string_view package = packageOf(module);
     take(package, package);
 }
@@ -164,16 +166,7 @@ void ModuleNames::forget(const std::string &name)
 
 std::string ModuleNames::imports() const
 {
-    std::map<std::string, std::string> lines; // by module, so that they are sorted
-    for (const std::string &module : m_modules)
-        lines[module] += "import " + module + "\n";
-    for (const auto &[alias, module] : m_aliases)
-        lines[module] += "import " + module + " as " + alias + "\n";
-    for (const auto &[module, why] : m_effects)
-        lines[module] += "import " + module + "  # noqa: F401, " + why + "\n";
-    std::string text;
-    for (const auto &[module, line] : lines)
-        text += line;
+    std::string text = joined(m_imports, "");
     for (const auto &[module, names] : m_from) {
         std::string line = "from " + module + " import ";
         const std::string list = joined(names, ", ");

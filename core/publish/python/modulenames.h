@@ -43,10 +43,9 @@ private:
     /// Takes a name for an origin. False where the name is taken with another origin.
     bool take(std::string_view name, std::string_view origin);
 
-    std::set<std::string, std::less<>> m_modules;                                  // import a.b
+    std::set<std::string> m_imports;                                               // lines: import a.b as c
     std::map<std::string, std::string> m_aliases;                                  // alias -> module
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> m_from; // from module import names
-    std::map<std::string, std::string, std::less<>> m_effects;
     std::map<std::string, std::string, std::less<>> m_taken; // name -> its module or package; "" from define()
     std::map<std::string, int> m_lastNumber;                 // the last number that define() put after a name
 };

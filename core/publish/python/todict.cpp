@@ -18,12 +18,7 @@ namespace {
 using python::Expression;
 using python::fixed;
 using python::inOneLine;
-
-void addItem(Expression &dict, std::string key, Expression value)
-{
-    dict.parts.push_back(fixed(std::move(key)));
-    dict.parts.push_back(std::move(value));
-}
+using python::item;
 
 Expression dtypeConfigDict(const DTypeConfig &config, Release release)
 {
@@ -35,7 +30,7 @@ Expression dtypeConfigDict(const DTypeConfig &config, Release release)
         const auto *slot = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr;
         const bool isDropped = slot && !(*slot)->dtype(); // to_dict() drops constraints without a dtype
         if (isSet(value) && !isDropped)
-            addItem(dict, pythonRepr(info(field).key), fixed(fieldRepr(field, *value, release)));
+            dict.parts.push_back(item(pythonRepr(info(field).key), fixed(fieldRepr(field, *value, release))));
     }
     return dict;
 }
@@ -52,8 +47,8 @@ Expression mapDict(const JsonValue::Object &map, FieldKind kind, Release release
 {
     Expression dict{Expression::Kind::Dict};
     for (const auto &[key, value] : map)
-        addItem(dict, kind == FieldKind::TensorCountMap ? key : pythonRepr(key),
-                fixed(pythonRepr(value, release, info(FieldKind::ObservationType).python)));
+        dict.parts.push_back(item(kind == FieldKind::TensorCountMap ? key : pythonRepr(key),
+                                  fixed(pythonRepr(value, release, info(FieldKind::ObservationType).python))));
     return dict;
 }
 
@@ -98,7 +93,7 @@ Expression configDict(const PatternConfig &config, Release release)
         return fixed(pythonRepr(*other, release));
     Expression dict{Expression::Kind::Dict};
     for (auto &[field, value] : fieldValues(config, release))
-        addItem(dict, pythonRepr(info(field).key), std::move(value));
+        dict.parts.push_back(item(pythonRepr(info(field).key), std::move(value)));
     return dict;
 }
 
@@ -110,13 +105,11 @@ void printLines(std::string &out, const Expression &printed, std::size_t indenta
     }
     const bool dict = printed.kind == Expression::Kind::Dict;
     out += dict ? "{\n" : "[\n";
-    for (std::size_t i = 0; i < printed.parts.size(); ++i) {
+    for (const Expression &part : printed.parts) {
         out.append(indentation + 2, ' ');
-        if (dict) {
-            out += printed.parts[i].text + ": ";
-            ++i;
-        }
-        printLines(out, printed.parts[i], indentation + 2);
+        if (dict)
+            out += part.parts.front().text + ": ";
+        printLines(out, dict ? part.parts.back() : part, indentation + 2);
         out += ",\n";
     }
     out.append(indentation, ' ');
@@ -191,16 +184,16 @@ std::string prettyText(const PatternConfig &config, Release release)
     blockOf(Field::DTypeConfigs, [&](const std::vector<Expression> &configs) {
         for (const Expression &each : configs) {
             text += "    {\n";
-            for (std::size_t i = 0; i < each.parts.size(); i += 2)
-                text += "      " + each.parts[i].text + ": " + visibleText(each.parts[i + 1].text) + ",\n";
+            for (const Expression &field : each.parts)
+                text += "      " + field.parts[0].text + ": " + visibleText(field.parts[1].text) + ",\n";
             text += "    },\n";
         }
     });
     blockOf(Field::NumTensorArgsToObservationType, [&](const std::vector<Expression> &items) {
         const JsonValue counts = toJson(*config.record().find(Field::NumTensorArgsToObservationType));
-        for (std::size_t i = 0; i < items.size(); i += 2)
-            text += "    " + visibleText(items[i].text) + ": " +
-                    visibleText(strOf(items[i + 1].text, &(*counts.object())[i / 2].second)) + ",\n";
+        for (std::size_t i = 0; i < items.size(); ++i)
+            text += "    " + visibleText(items[i].parts[0].text) + ": " +
+                    visibleText(strOf(items[i].parts[1].text, &(*counts.object())[i].second)) + ",\n";
     });
     for (const auto &[field, value] : values) {
         if (field == Field::Pattern || field == Field::DTypeConfigs || field == Field::NumTensorArgsToObservationType)

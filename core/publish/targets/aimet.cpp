@@ -161,7 +161,7 @@ private:
         for (const std::vector<std::string> &chain : pattern.chains) {
             const std::string &opType = chain.front();
             const JsonValue settings = settingsOf(pattern, opType);
-            const JsonValue *known = settingsMade(opType);
+            const JsonValue *known = valueUnder(m_opTypes, opType);
             if (!known)
                 m_opTypes.emplace_back(opType, settings);
             else if (!(*known == settings))
@@ -187,7 +187,7 @@ private:
             opTypes.insert(chain.back());
         bool isAdded = false;
         for (const std::string &opType : opTypes) {
-            if (const JsonValue *known = settingsMade(opType)) {
+            if (const JsonValue *known = valueUnder(m_opTypes, opType)) {
                 if (isSymmetric(*known) != isSymmetric(settings))
                     loseConflict(pattern, opType);
                 continue;
@@ -204,7 +204,7 @@ private:
     void findWeight(const SupportedPattern &pattern)
     {
         const auto hasSettings = [this](const std::string &opType) {
-            const JsonValue *settings = settingsMade(opType);
+            const JsonValue *settings = valueUnder(m_opTypes, opType);
             return settings && settings->find("params");
         };
         const bool isFound = std::ranges::all_of(pattern.chains, [&](const std::vector<std::string> &chain) {
@@ -230,13 +230,6 @@ private:
                              "of the first op type does.");
     }
 
-    /// The settings of an op type that is there already, or null.
-    const JsonValue *settingsMade(const std::string &opType) const
-    {
-        const auto *known = elementWith(m_opTypes, opType, &JsonValue::Object::value_type::first);
-        return known ? &known->second : nullptr;
-    }
-
     void loseConflict(const SupportedPattern &pattern, const std::string &opType)
     {
         m_supported.lose(pattern, "conflict",
@@ -253,7 +246,7 @@ private:
     std::optional<TensorFormat> m_weight; // the first one
     std::optional<bool> m_isSymmetric;    // of the first activation
     JsonValue::Array m_kernels;
-    JsonValue::Object m_opTypes;
+    JsonValue::Object m_opTypes; // the settings of each
     JsonValue::Array m_supergroups;
 };
 

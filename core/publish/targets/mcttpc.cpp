@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 namespace bcfg {
 
@@ -103,7 +102,7 @@ public:
         // As in MCT's own capabilities, a chain comes before the shorter chains that it begins with.
         std::ranges::stable_sort(m_fusings, std::ranges::greater(),
                                  [](const JsonValue &one) { return one.find("operator_groups")->array()->size(); });
-        JsonValue::Array sets = mapped(m_order, [&](const std::string &each) { return set(each); });
+        JsonValue::Array sets = mapped(m_sets, [&](const auto &each) { return set(each.first); });
         const std::string name = document.name().empty() ? "backend_config" : document.name();
         const JsonValue capabilities = JsonValue::Object{
             {"default_qco", options({operatorConfig({}, false, false)})},
@@ -173,13 +172,13 @@ private:
     /// Adds a set unless it is there already; a loss if it is there with other options. Returns whether it is new.
     bool addOptions(const SupportedPattern &pattern, const std::string &name, const JsonValue &made)
     {
-        const auto [known, isNew] = m_sets.try_emplace(name, made);
-        if (isNew)
-            m_order.push_back(name);
-        else if (!(known->second == made))
+        const JsonValue *known = valueUnder(m_sets, name);
+        if (known && !(*known == made))
             m_supported.lose(pattern, "conflict",
                              "Another entry has the operator set " + name + " in MCT with other values.");
-        return isNew;
+        if (!known)
+            m_sets.emplace_back(name, made);
+        return !known;
     }
 
     void addFusing(const SupportedPattern &pattern)
@@ -188,13 +187,13 @@ private:
         const std::string name = joined(chain, "_");
         JsonValue::Array groups;
         for (const std::string &operation : chain) {
-            if (m_sets.try_emplace(operation, JsonValue()).second) // it runs only as a part of chains, so far
-                m_order.push_back(operation);
+            if (!valueUnder(m_sets, operation)) // it runs only as a part of chains, so far
+                m_sets.emplace_back(operation, JsonValue());
             groups.push_back(set(operation));
         }
         const std::string *kernel = elementWhere(chain, hasKernel);
         JsonValue::Array configs = configsOf(pattern, kernel ? *kernel : chain.front(), pattern.sharesObserver);
-        if (pattern.quantizesWeight() && kernel && m_sets.at(*kernel).isNull())
+        if (pattern.quantizesWeight() && kernel && valueUnder(m_sets, *kernel)->isNull())
             m_supported.lose(pattern, "weight",
                              "MCT takes the configuration of a weight from its operator set, which no entry has by "
                              "itself: the weight stays float32.");
@@ -216,12 +215,11 @@ private:
     /// The OperatorsSet with that name.
     JsonValue set(const std::string &name) const
     {
-        return JsonValue::Object{{"name", name}, {"qc_options", m_sets.at(name)}, {"type", "OperatorsSet"}};
+        return JsonValue::Object{{"name", name}, {"qc_options", *valueUnder(m_sets, name)}, {"type", "OperatorsSet"}};
     }
 
     SupportedPatterns m_supported;
-    std::map<std::string, JsonValue> m_sets; // name -> options; null for one that only fusings name
-    std::vector<std::string> m_order;
+    JsonValue::Object m_sets; // name -> options; null for one that only fusings name
     JsonValue::Array m_fusings;
 };
 

@@ -53,7 +53,7 @@ public:
     }
     /// The canonical paths of all operators with that name of the tool, as far as the catalogue's release has them.
     const std::vector<std::string> &operatorsOf(const std::string &name) const { return valueIn(m_operators, name); }
-    bool isSame(std::string_view a, std::string_view b) const { return m_catalog.isSameObject(a, b); }
+    std::string_view canonical(std::string_view path) const { return m_catalog.canonical(path); }
     /// The tool's condition on an operator, as a sentence; empty where there is none.
     const std::string &conditionOf(std::string_view path) const
     {
@@ -170,10 +170,10 @@ std::string whyLost(Field field)
 class Collector
 {
 public:
-    Collector(const FormRequest &request, const TargetOperators &operators, const std::string &tool)
+    Collector(const FormRequest &request, std::string_view target, const std::string &tool)
         : m_document(request.document),
           m_index(m_document),
-          m_operators(operators),
+          m_operators(target, SymbolCatalog::of(releaseOf(m_document))),
           m_tool(tool)
     {
         for (const GivenQConfig &given : request.options.qconfigs)
@@ -191,6 +191,7 @@ public:
             else
                 lose(here(), "overridden", title() + ": a later entry has the same pattern, and that one counts.");
         }
+        addWidened();
         return std::move(m_result);
     }
 
@@ -336,10 +337,38 @@ private:
         }
     }
 
+    /// Adds a loss for each name of the tool that stands for several operators, unless the document runs each of these
+    /// quantized by itself.
+    void addWidened()
+    {
+        struct Used
+        {
+            std::size_t row;
+            std::set<std::string, std::less<>> paths; // canonical
+        };
+        std::map<std::string, Used> names;
+        for (const SupportedPattern &pattern : m_result.patterns) {
+            if (pattern.isChain())
+                continue;
+            for (const std::vector<std::string> &chain : pattern.chains) {
+                Used &used = names.try_emplace(chain.front(), Used{pattern.row, {}}).first->second;
+                used.paths.emplace(m_operators.canonical(pattern.paths.front()));
+            }
+        }
+        for (const auto &[name, used] : names) {
+            std::vector<std::string> others = m_operators.operatorsOf(name);
+            std::erase_if(others, [&paths = used.paths](const std::string &path) { return paths.contains(path); });
+            if (!others.empty())
+                lose(JsonPointer::config(used.row), "wider",
+                     "To " + m_tool + ", " + name +
+                         " is also what the document does not run quantized: " + joined(others, ", ") + '.');
+        }
+    }
+
     const BackendConfig &m_document;
     MatchIndex m_index;
     std::vector<QConfigAssignment> m_qconfigs;
-    const TargetOperators &m_operators;
+    TargetOperators m_operators;
     const std::string &m_tool;
     std::size_t m_row = 0;
     SupportedPatterns m_result;
@@ -350,43 +379,11 @@ std::string quantizedAlone(const std::string &name)
     return "The output of " + name + " is quantized also where it stands alone, as chains end with it.";
 }
 
-/// Adds a loss for each name of the tool that stands for several operators, unless the document runs each of these
-/// quantized by itself.
-void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
-{
-    struct Used
-    {
-        std::size_t row;
-        std::set<std::string> paths;
-    };
-    std::map<std::string, Used> names;
-    for (const SupportedPattern &pattern : supported.patterns) {
-        if (pattern.isChain())
-            continue;
-        for (const std::vector<std::string> &chain : pattern.chains)
-            names.try_emplace(chain.front(), Used{pattern.row, {}}).first->second.paths.insert(pattern.paths.front());
-    }
-    for (const auto &[name, used] : names) {
-        std::vector<std::string> others = operators.operatorsOf(name);
-        std::erase_if(others, [&paths = used.paths, &operators](const std::string &path) {
-            return std::ranges::any_of(paths, [&](const std::string &known) { return operators.isSame(known, path); });
-        });
-        if (!others.empty())
-            supported.losses.push_back(
-                {JsonPointer::config(used.row), "wider",
-                 "To " + tool + ", " + name +
-                     " is also what the document does not run quantized: " + joined(others, ", ") + '.'});
-    }
-}
-
 } // namespace
 
 SupportedPatterns supportedPatterns(const FormRequest &request, std::string_view target, const std::string &tool)
 {
-    const TargetOperators operators(target, SymbolCatalog::of(releaseOf(request.document)));
-    SupportedPatterns supported = Collector(request, operators, tool).collect();
-    addWidened(supported, operators, tool);
-    return supported;
+    return Collector(request, target, tool).collect();
 }
 
 bool SupportedPattern::quantizesWeight() const

@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::string_view anyValue = "*";
 
-AtenTree treeOf(const JsonValue &json)
+AtenPattern patternOf(const JsonValue &json)
 {
     if (const std::string *overload = json.string())
-        return {*overload == anyValue ? std::string() : *overload, {}};
+        return *overload == anyValue ? AtenPattern() : AtenPattern{{*overload}};
     const JsonValue::Array &steps = *json.array();
-    return {treeOf(steps.front()).overload, mapped(std::span(steps).subspan(1), treeOf)};
+    return {patternOf(steps.front()).overloads, mapped(std::span(steps).subspan(1), patternOf)};
 }
 
 AtenArguments argumentsOf(const JsonValue &json)
@@ -30,33 +30,24 @@ AtenArguments argumentsOf(const JsonValue &json)
             countIn(json.find("bias"))};
 }
 
+AtenCatalog catalogOf(Release release)
+{
+    AtenCatalog catalog;
+    if (release.files().atenOperators.empty())
+        return catalog;
+    const JsonValue json = readCatalogFile(release.files().atenOperators);
+    for (const auto &[path, patterns] : *json.find("operators")->object())
+        catalog.operators[path] = patterns.isNull() ? std::vector<AtenPattern>() : mapped(*patterns.array(), patternOf);
+    for (const auto &[overload, arguments] : *json.find("overloads")->object())
+        catalog.overloads.emplace(overload, argumentsOf(arguments));
+    return catalog;
+}
+
 } // namespace
 
 const AtenCatalog &AtenCatalog::of(Release release)
 {
-    return perRelease(release, [](Release made) { return AtenCatalog(made.files().atenOperators); });
-}
-
-AtenCatalog::AtenCatalog(std::string_view file)
-{
-    if (file.empty())
-        return;
-    const JsonValue json = readCatalogFile(file);
-    for (const auto &[path, trees] : *json.find("operators")->object()) {
-        m_operators[path] = trees.isNull() ? std::vector<AtenTree>() : mapped(*trees.array(), treeOf);
-    }
-    for (const auto &[overload, arguments] : *json.find("overloads")->object())
-        m_overloads.emplace(overload, argumentsOf(arguments));
-}
-
-const std::vector<AtenTree> *AtenCatalog::trees(std::string_view path) const
-{
-    return valueUnder(m_operators, path);
-}
-
-const AtenArguments &AtenCatalog::arguments(std::string_view overload) const
-{
-    return m_overloads.find(overload)->second;
+    return perRelease(release, [](Release made) { return catalogOf(made); });
 }
 
 } // namespace bcfg

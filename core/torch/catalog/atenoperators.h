@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,38 +22,33 @@ struct AtenArguments
     bool operator==(const AtenArguments &) const = default;
 };
 
-/// A tree of ATen overloads as torch.export writes them into a graph: the overload that runs last, and below it the
-/// overloads that compute its activations.
-struct AtenTree
+/// A pattern of ATen operators in reversed order, as FX writes patterns: the operator that runs last, with its
+/// operands.
+struct AtenPattern
 {
-    std::string overload;           ///< "aten.conv2d.default"; empty where any value may stand
-    std::vector<AtenTree> operands; ///< in the order of the activations; missing operands may be any value
-    bool operator==(const AtenTree &) const = default;
+    /// The overloads of the operator that match, such as "aten.conv2d.default"; all are of one family and have equal
+    /// arguments. Empty: the pattern matches any value, as MatchAllNode does.
+    std::set<std::string> overloads = {};
+    std::vector<AtenPattern> operands = {}; ///< the patterns of the operator's activations; empty: any values match
+    /// Whether a quantizer quantizes the activations and the weight of this operator; false in AtenCatalog.
+    bool isRoot = false;
+    bool operator==(const AtenPattern &) const = default;
 };
 
 /// The ATen overloads that torch.export writes for single modules, functions and tensor methods, as recorded from real
 /// releases of torch 2.x. All releases share one file of overloads.
-class AtenCatalog
+struct AtenCatalog
 {
-public:
     /// The catalogue of a release, read once. Safe to call from several threads. Empty for 1.13, which has no
     /// torch.export.
     static const AtenCatalog &of(Release release);
 
-    /// The trees that torch.export makes of calls of an operator, one tree for each way of calling the operator. The
-    /// list is empty where a call does not become a tree; null where the operator is unknown. `path` is canonical; that
-    /// of a method is "torch.Tensor." and its name.
-    const std::vector<AtenTree> *trees(std::string_view path) const;
-    /// All operators by path, with their trees.
-    const std::map<std::string, std::vector<AtenTree>, std::less<>> &operators() const { return m_operators; }
-    /// The arguments of an overload. Requires an overload of one of the trees.
-    const AtenArguments &arguments(std::string_view overload) const;
-
-private:
-    explicit AtenCatalog(std::string_view file);
-
-    std::map<std::string, std::vector<AtenTree>, std::less<>> m_operators;
-    std::map<std::string, AtenArguments, std::less<>> m_overloads;
+    /// By the canonical path of an operator, the patterns that torch.export makes of its calls, one for each way of
+    /// calling it; none where a call does not become a pattern. Has no path of an operator that is unknown. That of a
+    /// method is "torch.Tensor." and its name.
+    std::map<std::string, std::vector<AtenPattern>, std::less<>> operators;
+    /// The arguments of all overloads of these patterns.
+    std::map<std::string, AtenArguments> overloads;
 };
 
 } // namespace bcfg

@@ -37,13 +37,10 @@ bool isListedWhole(std::string_view module)
            module == "operator" || module == "builtins" || module == "math";
 }
 
-std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
+ArgumentRange rangeIn(const JsonValue &json)
 {
-    const JsonValue *value = facts.find(key);
-    if (!value)
-        return std::nullopt;
-    const JsonValue::Array &counts = *value->array();
-    return Arity{*countIn(&counts[0]), countIn(&counts[1])};
+    const JsonValue::Array &ends = *json.array();
+    return {*countIn(&ends[0]), countIn(&ends[1])};
 }
 
 std::optional<FixedQParams> fixedQParamsAt(JsonValue &facts, std::string_view key)
@@ -146,8 +143,10 @@ void SymbolCatalog::addFacts(JsonValue catalog)
             for (const JsonValue &call : *calls->array())
                 symbol.weightCalls.push_back({*(*call.array())[0].string() == "inside", *(*call.array())[1].boolean()});
         }
-        symbol.arity = arityAt(facts, "arity");
-        symbol.makesArity = arityAt(facts, "makes_arity");
+        if (const JsonValue *arity = facts.find("arity"))
+            symbol.arity = rangeIn(*arity);
+        if (const JsonValue *arity = facts.find("makes_arity"))
+            symbol.makesArity = rangeIn(*arity);
         symbol.weightArgument = countIn(facts.find("weight"));
         symbol.biasArgument = countIn(facts.find("bias"));
         symbol.weightStaysFloat = facts.find("weight_stays_float") != nullptr;
@@ -155,10 +154,8 @@ void SymbolCatalog::addFacts(JsonValue catalog)
         symbol.parameters = parametersAt(facts, "parameters");
     }
     m_roots = stringsIn(*catalog.find("roots"));
-    for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object()) {
-        const JsonValue::Array &ends = *range.array();
-        m_nonTensorArguments.emplace_back(method, ArgumentRange{*countIn(&ends[0]), countIn(&ends[1])});
-    }
+    for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object())
+        m_nonTensorArguments.emplace_back(method, rangeIn(range));
     for (const auto &[moduleClass, qatModule] : *catalog.find("qat_modules")->object())
         m_qatModules.emplace_back(moduleClass, *qatModule.string());
     for (const auto &[rare, usual] : *catalog.find("usual_forms")->object())
@@ -244,11 +241,6 @@ bool isNamedAsClass(std::string_view path)
 }
 
 } // namespace
-
-bool isModuleClass(std::string_view path, const SymbolCatalog &catalog)
-{
-    return isModuleClass(path, catalog.find(path));
-}
 
 bool isModuleClass(std::string_view path, const SymbolInfo *known)
 {

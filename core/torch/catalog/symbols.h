@@ -36,20 +36,12 @@ inline constexpr std::string_view fuserMethodMappings = "torch.ao.quantization.f
 inline constexpr std::string_view functionalReluPath = "torch.nn.functional.relu";
 inline constexpr std::string_view reluModulePath = "torch.nn.ReLU";
 
-/// How many positional arguments a function takes.
-struct Arity
-{
-    std::size_t least = 0;
-    std::optional<std::size_t> most; ///< absent: any number
-    bool accepts(std::size_t count) const { return least <= count && (!most || count <= *most); }
-};
-
-/// A range of positions of arguments.
+/// How many positional arguments a function takes, or at which positions arguments of some kind stand.
 struct ArgumentRange
 {
-    std::size_t first = 0;
-    std::optional<std::size_t> last; ///< absent: the last argument of the call
-    bool contains(std::size_t position) const { return first <= position && (!last || position <= *last); }
+    std::size_t least = 0;
+    std::optional<std::size_t> most; ///< absent: any number, or any position from `least` on
+    bool contains(std::size_t number) const { return least <= number && (!most || number <= *most); }
 };
 
 /// The two ranges that operators with fixed quantization parameters have (_FIXED_QPARAMS_OP_TO_OBSERVER).
@@ -104,9 +96,10 @@ struct SymbolInfo
     std::string fromFloatOf;          ///< of QAT modules: the only class that from_float() takes
     std::string toFloat;              ///< of QAT modules: the class of the module that to_float() returns
     std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
-    bool isAbstract = false;    ///< of modules: a base class or container; no graph calls a module of this class itself
-    std::optional<Arity> arity; ///< of functions written in Python, and of Python's operators
-    std::optional<Arity> makesArity; ///< of factories of fuser methods: the arity of the function that they return
+    bool isAbstract = false; ///< of modules: a base class or container; no graph calls a module of this class itself
+    std::optional<ArgumentRange> arity; ///< of functions written in Python, and of Python's operators
+    /// Of factories of fuser methods: the arity of the function that they return.
+    std::optional<ArgumentRange> makesArity;
     std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
     std::optional<std::size_t> biasArgument;   ///< of such functions: the position of the bias
     bool weightStaysFloat = false;             ///< its weight is never observed (NON_QUANTIZABLE_WEIGHT_OPS)
@@ -186,9 +179,8 @@ namespace bcfg::torch {
 // operators, never classes, although many overloads begin with a capital: torch.ops.aten.add.Tensor.
 
 /// Whether the path names a subclass of torch.nn.Module, which is_match() compares with the class of a called module.
-/// A class that the catalogue does not know counts as a subclass of torch.nn.Module.
-bool isModuleClass(std::string_view path, const SymbolCatalog &catalog);
-/// isModuleClass() for a caller that has looked up the path: `known` is the result of SymbolCatalog::find().
+/// A class that the catalogue does not know counts as a subclass of torch.nn.Module. `known` is the result of
+/// SymbolCatalog::find() for the path.
 bool isModuleClass(std::string_view path, const SymbolInfo *known);
 
 /// Whether a module of this class is a transposed convolution. Mirrors the isinstance() in

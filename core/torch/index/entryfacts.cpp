@@ -2,76 +2,45 @@
 #include "core/torch/index/entryfacts.h"
 
 #include "core/torch/knownmodules.h"
+#include "core/torch/patternkey.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace bcfg {
 
 namespace {
 
-/// Computes the facts that depend on the key's leaves, in the order of forEachLeaf().
-class KeyReader
+/// Fills in the facts that depend on the key's leaves, and the key's hash.
+void readKey(EntryFacts &facts, ObjectTable &objects)
 {
-public:
-    KeyReader(ObjectTable &objects, EntryFacts &facts) : m_objects(objects), m_facts(facts) {}
-
-    /// Fills in the facts and returns the key's hash.
-    std::uint64_t read(const Pattern &key)
-    {
-        const std::uint64_t hash = hashOf(key);
-        std::vector<ObjectId> &inner = m_facts.inner;
-        std::ranges::sort(inner);
-        inner.erase(std::unique(inner.begin(), inner.end()), inner.end());
-        return hash;
-    }
-
-private:
-    std::uint64_t hashOf(const Pattern &pattern)
-    {
-        return byCase(
-            pattern.node(),
-            [&](const Symbol &symbol) -> std::uint64_t {
-                const ObjectId id = m_objects.idOf(symbol);
-                m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
-                if (m_objects[id].isMatchAllNode)
-                    m_facts.hasMatchAllNode = true;
-                else if (!m_isFirst)
-                    m_facts.inner.push_back(id);
-                leaf(id);
-                return id == functionalRelu ? moduleRelu : id;
-            },
-            [&](const Method &method) -> std::uint64_t {
-                m_facts.hasMethod = true;
-                m_objects.add(method);
-                leaf(0);
-                return std::hash<std::string_view>()(method.name);
-            },
-            [&](const Literal &literal) -> std::uint64_t {
-                leaf(0);
-                return torch::constantHash(*literal.value);
-            },
-            [&](const PatternTuple &tuple) {
-                std::uint64_t hash = tuple.steps->size() + 17;
-                for (const Pattern &step : *tuple.steps)
-                    hash = torch::combinedHash(hash, hashOf(step));
-                return hash;
-            });
-    }
-
-    void leaf(ObjectId id)
-    {
-        m_facts.root = id;
-        if (m_isFirst)
-            m_facts.anchor = id;
-        m_isFirst = false;
-    }
-
-    ObjectTable &m_objects;
-    EntryFacts &m_facts;
-    bool m_isFirst = true;
-};
+    bool isFirst = true;
+    facts.keyHash = torch::keyHash(*facts.key, [&](const Pattern &leaf) -> std::size_t {
+        const Symbol *symbol = leaf.symbol();
+        const ObjectId id = objects.idOf(symbol);
+        facts.root = id;
+        if (isFirst)
+            facts.anchor = id;
+        const bool isInner = !std::exchange(isFirst, false);
+        if (const Method *method = leaf.method()) {
+            facts.hasMethod = true;
+            objects.add(*method);
+            return std::hash<std::string_view>()(method->name);
+        }
+        if (!symbol)
+            return torch::constantHash(*leaf.literal()->value);
+        facts.hasPeculiarLeaf = facts.hasPeculiarLeaf || objects[id].isPeculiar();
+        if (objects[id].isMatchAllNode)
+            facts.hasMatchAllNode = true;
+        else if (isInner)
+            facts.inner.push_back(id);
+        return id == functionalRelu ? moduleRelu : id;
+    });
+    std::ranges::sort(facts.inner);
+    facts.inner.erase(std::unique(facts.inner.begin(), facts.inner.end()), facts.inner.end());
+}
 
 } // namespace
 
@@ -101,7 +70,7 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
         facts.arguments = std::make_unique<const ArgumentIndices>(config.inputTypeToIndex());
     if (!facts.key)
         return facts;
-    facts.keyHash = KeyReader(objects, facts).read(*facts.key);
+    readKey(facts, objects);
     if (facts.hasFuser && facts.isTuple() && facts.root && !config.rootNodeGetter()) {
         const Api api = objects.catalog().release().api();
         const std::string_view made = torch::fusedInEvaluation(config, api, objects[facts.root].path());

@@ -200,7 +200,6 @@ private:
         const auto index = static_cast<NodeIndex>(m_program.values.size());
         giveName(name, index, at, where);
         m_program.values.push_back({std::string(name), {}, metaOf(name)});
-        m_program.makers.emplace_back();
         return index;
     }
 
@@ -359,7 +358,7 @@ private:
             if (name == 0)
                 continue;
             const NodeIndex value = addValue(m_tape[name].text, name, where);
-            m_program.makers[value] = static_cast<std::uint32_t>(m_program.calls.size());
+            m_program.values[value].maker = static_cast<std::uint32_t>(m_program.calls.size());
             call.outputs.push_back(value);
         }
     }
@@ -481,17 +480,17 @@ private:
 
 } // namespace
 
-ExportedProgramRead readExportedProgram(std::string text)
+std::variant<ExportedProgram, std::vector<Diagnostic>> readExportedProgram(std::string text)
 {
     replaceNonFinite(text);
     Tape tape;
     if (std::optional<Diagnostic> error = parseTape(text, tape, nullptr, "model"))
-        return {std::nullopt, {*std::move(error)}};
+        return std::vector{*std::move(error)};
     ReadProblems problems;
     ExportedProgram program = ProgramReader(tape, problems).read();
     if (!problems.isEmpty())
-        return {std::nullopt, problems.diagnostics(text)};
-    return {std::move(program), {}};
+        return problems.diagnostics(text);
+    return program;
 }
 
 } // namespace bcfg::trace

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 namespace bcfg::trace {
@@ -24,6 +25,7 @@ struct ExportedProgram
         std::string name;
         std::string attribute; ///< path of a parameter, buffer or constant; empty for all other values
         JsonValue meta;        ///< {"shape": […], "dtype": …}, or null
+        std::optional<std::uint32_t> maker = {}; ///< the index of the call that makes it; nullopt for inputs
     };
     /// A module that was running when an operator was called: an element of nn_module_stack.
     struct Frame
@@ -57,20 +59,12 @@ struct ExportedProgram
     std::vector<Call> calls;
     std::vector<Argument> userOutputs;
     JsonValue outputShape; ///< the tree of the returned values: out_spec of module_call_graph; null where unknown
-
-    /// For each value the index of the call that makes it; nullopt for inputs.
-    std::vector<std::optional<std::uint32_t>> makers;
 };
 
-/// The result of reading an exported program: the program, or errors with their places in the text.
-struct ExportedProgramRead
-{
-    std::optional<ExportedProgram> program;
-    std::vector<Diagnostic> diagnostics;
-};
-/// Reads the JSON of an exported program. Reports required members that are missing or of another type, and arguments
-/// that name no earlier value. Accepts NaN and Infinity, which Python's json writes and JSON does not have.
-ExportedProgramRead readExportedProgram(std::string text);
+/// Reads the JSON of an exported program. The errors, each with its place in the text, are required members that are
+/// missing or of another type, and arguments that name no earlier value. Accepts NaN and Infinity, which Python's json
+/// writes and JSON does not have.
+std::variant<ExportedProgram, std::vector<Diagnostic>> readExportedProgram(std::string text);
 
 // How torch.export names the modules that were running.
 

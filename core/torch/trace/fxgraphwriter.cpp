@@ -10,102 +10,75 @@ namespace bcfg::trace {
 
 namespace {
 
-/// Makes the JSON of nodes and modules of a model.
-class Writer
+using NameOf = std::function<std::string_view(NodeIndex)>;
+
+JsonValue headJson(const Model &model)
 {
-public:
-    explicit Writer(const Model &model) : m_model(model) {}
+    JsonValue::Object head;
+    if (model.hasScopes())
+        head.emplace_back("format", 2);
+    head.emplace_back("torch", model.torch);
+    head.emplace_back("model", model.name);
+    if (model.isTraining)
+        head.emplace_back("training", *model.isTraining);
+    if (model.isReconstructed)
+        head.emplace_back("reconstructed", true);
+    if (!model.notes.empty())
+        head.emplace_back("notes", JsonValue::Array(model.notes.begin(), model.notes.end()));
+    return head;
+}
 
-    std::string write() const
-    {
-        std::string out = writeJsonLine(head());
-        out.back() = ','; // instead of the closing brace
-        out += "\n \"nodes\": [";
-        for (const Node &node : m_model.nodes)
-            out.append(&node == &m_model.nodes.front() ? "\n  " : ",\n  ").append(writeJsonLine(toJson(node)));
-        out += "],\n \"modules\": {";
-        for (const Module &module : m_model.modules) {
-            out.append(&module == &m_model.modules.front() ? "\n  " : ",\n  ");
-            out.append(writeJsonLine(module.path)).append(": ").append(writeJsonLine(toJson(module)));
-        }
-        return out + "}}\n";
+/// The class of a module, or null where the class has no importable name.
+JsonValue typeJson(const std::string &type)
+{
+    return type.empty() ? JsonValue() : JsonValue(type);
+}
+
+JsonValue listJson(const Argument::List &list, const NameOf &nameOf)
+{
+    return mapped(list, [&](const Argument &item) { return toJson(item, nameOf); });
+}
+
+JsonValue nodeJson(const Node &node, const NameOf &nameOf)
+{
+    JsonValue::Object json{{"name", node.name}, {"op", toString(node.op)}, {"target", node.target}};
+    if (node.op == Op::CallModule)
+        json.emplace_back("module_type", typeJson(node.moduleType));
+    json.emplace_back("args", listJson(node.args, nameOf));
+    JsonValue::Object kwargs;
+    for (const auto &[name, argument] : node.kwargs)
+        kwargs.emplace_back(name, toJson(argument, nameOf));
+    json.emplace_back("kwargs", std::move(kwargs));
+    if (node.scope) {
+        const std::optional<std::string> &type = node.scope->type;
+        json.emplace_back("scope", JsonValue::Array{node.scope->path, type ? JsonValue(*type) : JsonValue()});
     }
+    if (!node.source.empty())
+        json.emplace_back("source", node.source);
+    if (!node.meta.isNull())
+        json.emplace_back("meta", node.meta);
+    return json;
+}
 
-private:
-    JsonValue head() const
-    {
-        JsonValue::Object head;
-        if (m_model.hasScopes())
-            head.emplace_back("format", 2);
-        head.emplace_back("torch", m_model.torch);
-        head.emplace_back("model", m_model.name);
-        if (m_model.isTraining)
-            head.emplace_back("training", *m_model.isTraining);
-        if (m_model.isReconstructed)
-            head.emplace_back("reconstructed", true);
-        if (!m_model.notes.empty())
-            head.emplace_back("notes", JsonValue::Array(m_model.notes.begin(), m_model.notes.end()));
-        return head;
+JsonValue moduleJson(const Module &module)
+{
+    JsonValue::Object json{{"type", typeJson(module.type)}, {"training", module.isTraining}};
+    JsonValue::Object attributes;
+    for (const auto &[name, attribute] : module.attributes) {
+        const bool *value = std::get_if<bool>(&attribute);
+        attributes.emplace_back(name, value ? JsonValue(*value)
+                                            : JsonValue::Number{std::to_string(std::get<std::int64_t>(attribute))});
     }
-
-    /// The class of a module, or null where the class has no importable name.
-    static JsonValue typeJson(const std::string &type) { return type.empty() ? JsonValue() : JsonValue(type); }
-
-    JsonValue toJson(const Node &node) const
-    {
-        JsonValue::Object json{{"name", node.name}, {"op", toString(node.op)}, {"target", node.target}};
-        if (node.op == Op::CallModule)
-            json.emplace_back("module_type", typeJson(node.moduleType));
-        json.emplace_back("args", toJson(node.args));
-        JsonValue::Object kwargs;
-        for (const auto &[name, argument] : node.kwargs)
-            kwargs.emplace_back(name, toJson(argument));
-        json.emplace_back("kwargs", std::move(kwargs));
-        if (node.scope) {
-            const std::optional<std::string> &type = node.scope->type;
-            json.emplace_back("scope", JsonValue::Array{node.scope->path, type ? JsonValue(*type) : JsonValue()});
-        }
-        if (!node.source.empty())
-            json.emplace_back("source", node.source);
-        if (!node.meta.isNull())
-            json.emplace_back("meta", node.meta);
-        return json;
-    }
-
-    static JsonValue toJson(const Module &module)
-    {
-        JsonValue::Object json{{"type", typeJson(module.type)}, {"training", module.isTraining}};
-        JsonValue::Object attributes;
-        for (const auto &[name, attribute] : module.attributes) {
-            const bool *value = std::get_if<bool>(&attribute);
-            attributes.emplace_back(name, value ? JsonValue(*value)
-                                                : JsonValue::Number{std::to_string(std::get<std::int64_t>(attribute))});
-        }
-        if (!attributes.empty())
-            json.emplace_back("attributes", std::move(attributes));
-        return json;
-    }
-
-    JsonValue toJson(const Argument &argument) const
-    {
-        return trace::toJson(argument, [this](NodeIndex node) { return std::string_view(m_model.nodes[node].name); });
-    }
-    JsonValue toJson(const Argument::List &arguments) const
-    {
-        return mapped(arguments, [this](const Argument &argument) { return toJson(argument); });
-    }
-
-    const Model &m_model;
-};
+    if (!attributes.empty())
+        json.emplace_back("attributes", std::move(attributes));
+    return json;
+}
 
 } // namespace
 
-JsonValue toJson(const Argument &argument, const std::function<std::string_view(NodeIndex)> &nameOf)
+JsonValue toJson(const Argument &argument, const NameOf &nameOf)
 {
     using Object = JsonValue::Object;
-    const auto toJsonList = [&](const Argument::List &list) {
-        return JsonValue(mapped(list, [&](const Argument &item) { return toJson(item, nameOf); }));
-    };
     return byCase(
         argument.value,
         [&](NodeIndex node) {
@@ -115,9 +88,9 @@ JsonValue toJson(const Argument &argument, const std::function<std::string_view(
         [](const Argument::Value &value) {
             return JsonValue(Object{{"value", value.text}});
         },
-        toJsonList,
+        [&](const Argument::List &list) { return listJson(list, nameOf); },
         [&](const Argument::Slice &slice) {
-            return JsonValue(Object{{"slice", toJsonList(slice.parts)}});
+            return JsonValue(Object{{"slice", listJson(slice.parts, nameOf)}});
         },
         [&](const Argument::Dict &dict) {
             constexpr std::array<std::string_view, 4> specialKeys = {"node", "slice", "value", "dict"};
@@ -134,7 +107,20 @@ JsonValue toJson(const Argument &argument, const std::function<std::string_view(
 
 std::string writeFxGraph(const Model &model)
 {
-    return Writer(model).write();
+    const NameOf nameOf = [&](NodeIndex node) {
+        return std::string_view(model.nodes[node].name);
+    };
+    std::string out = writeJsonLine(headJson(model));
+    out.back() = ','; // instead of the closing brace
+    out += "\n \"nodes\": [";
+    for (const Node &node : model.nodes)
+        out.append(&node == &model.nodes.front() ? "\n  " : ",\n  ").append(writeJsonLine(nodeJson(node, nameOf)));
+    out += "],\n \"modules\": {";
+    for (const Module &module : model.modules) {
+        out.append(&module == &model.modules.front() ? "\n  " : ",\n  ");
+        out.append(writeJsonLine(module.path)).append(": ").append(writeJsonLine(moduleJson(module)));
+    }
+    return out + "}}\n";
 }
 
 } // namespace bcfg::trace

@@ -54,16 +54,16 @@ bool beginsAsJson(std::string_view bytes)
 }
 
 /// Why a ZIP archive holds no exported program.
-std::string archiveKind(const ZipArchive &archive)
+FileError archiveKind(const ZipArchive &archive)
 {
     const auto has = [&](std::string_view end) {
         return std::ranges::any_of(archive.entries(), [&](const ZipEntry &entry) { return entry.name.ends_with(end); });
     };
     if (has("/constants.pkl"))
-        return refusedAs("This is TorchScript, whose code says nothing about modules as torch.fx sees them.");
+        return {refusedAs("This is TorchScript, whose code says nothing about modules as torch.fx sees them.")};
     if (has("/data.pkl"))
-        return refusedAs("This was written by torch.save(): a pickle, whose reading runs code.");
-    return refusedAs("This ZIP archive holds no exported program.");
+        return {refusedAs("This was written by torch.save(): a pickle, whose reading runs code.")};
+    return {refusedAs("This ZIP archive holds no exported program.")};
 }
 
 bool isBelow(std::string_view name, std::string_view folder, std::string_view ending)
@@ -74,7 +74,7 @@ bool isBelow(std::string_view name, std::string_view folder, std::string_view en
 
 /// The entry with the program in an archive, in the flat layout up to PyTorch 2.7 or in the layout since 2.8; or why
 /// there is none.
-std::variant<const ZipEntry *, std::string> programEntry(const ZipArchive &archive)
+std::variant<const ZipEntry *, FileError> programEntry(const ZipArchive &archive)
 {
     if (const ZipEntry *flat = archive.find("serialized_exported_program.json"))
         return flat;
@@ -86,44 +86,45 @@ std::variant<const ZipEntry *, std::string> programEntry(const ZipArchive &archi
     if (!format)
         return archiveKind(archive);
     const auto content = archive.read(*format, 100);
-    if (const ZipError *error = std::get_if<ZipError>(&content))
-        return error->message;
+    if (const FileError *error = std::get_if<FileError>(&content))
+        return *error;
     if (std::get<std::string>(content) != "pt2")
-        return "The archive's format is not pt2.";
+        return FileError{"The archive's format is not pt2."};
     const std::string folder = format->name.substr(0, format->name.size() - formatName.size()) + "models/";
     const ZipEntry *found = nullptr;
     for (const ZipEntry &entry : archive.entries()) {
         if (!isBelow(entry.name, folder, ".json"))
             continue;
         if (found)
-            return "The archive holds several models: " + found->name + " and " + entry.name + '.';
+            return FileError{"The archive holds several models: " + found->name + " and " + entry.name + '.'};
         found = &entry;
     }
     if (!found)
-        return "The archive holds no exported program: it was compiled, or packaged without one.";
+        return FileError{"The archive holds no exported program: it was compiled, or packaged without one."};
     return found;
 }
 
 ModelRead readArchive(const ByteSource &bytes)
 {
-    const std::variant<ZipArchive, ZipError> opened = ZipArchive::open(bytes);
-    if (const ZipError *error = std::get_if<ZipError>(&opened))
+    const std::variant<ZipArchive, FileError> opened = ZipArchive::open(bytes);
+    if (const FileError *error = std::get_if<FileError>(&opened))
         return refusal(error->message);
     const ZipArchive &archive = std::get<ZipArchive>(opened);
-    const std::variant<const ZipEntry *, std::string> found = programEntry(archive);
-    if (const std::string *why = std::get_if<std::string>(&found))
-        return refusal(*why);
-    const ZipEntry &entry = *std::get<const ZipEntry *>(found);
-    std::variant<std::string, ZipError> content = archive.read(entry, maximumProgramSize);
-    if (const ZipError *error = std::get_if<ZipError>(&content))
+    const std::variant<const ZipEntry *, FileError> found = programEntry(archive);
+    if (const FileError *error = std::get_if<FileError>(&found))
         return refusal(error->message);
-    ExportedProgramRead read = readExportedProgram(std::get<std::string>(std::move(content)));
-    if (!read.program) {
-        for (Diagnostic &diagnostic : read.diagnostics)
+    const ZipEntry &entry = *std::get<const ZipEntry *>(found);
+    std::variant<std::string, FileError> content = archive.read(entry, maximumProgramSize);
+    if (const FileError *error = std::get_if<FileError>(&content))
+        return refusal(error->message);
+    std::variant<ExportedProgram, std::vector<Diagnostic>> read =
+        readExportedProgram(std::get<std::string>(std::move(content)));
+    if (auto *diagnostics = std::get_if<std::vector<Diagnostic>>(&read)) {
+        for (Diagnostic &diagnostic : *diagnostics)
             diagnostic.message = "In the entry " + entry.name + ": " + diagnostic.message;
-        return {std::nullopt, std::move(read.diagnostics)};
+        return {std::nullopt, std::move(*diagnostics)};
     }
-    return {reconstruct(*read.program), {}};
+    return {reconstruct(std::get<ExportedProgram>(read)), {}};
 }
 
 } // namespace

@@ -219,7 +219,7 @@ private:
     void forEachInput(std::size_t begin, std::size_t end, const Visit &visit) const
     {
         const auto visitOuter = [&](NodeIndex value) {
-            const std::optional<std::uint32_t> maker = m_program.makers[value];
+            const std::optional<std::uint32_t> maker = m_program.values[value].maker;
             if (!maker || *maker < begin)
                 visit(value);
         };

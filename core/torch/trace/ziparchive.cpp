@@ -46,12 +46,12 @@ constexpr auto shortAt = numberAt<std::uint16_t>;
 constexpr auto wordAt = numberAt<std::uint32_t>;
 constexpr auto longAt = numberAt<std::uint64_t>;
 
-ZipError refused(std::uint64_t offset, const std::string &why)
+FileError refused(std::uint64_t offset, const std::string &why)
 {
     return {"Byte " + std::to_string(offset) + " of the archive: " + why};
 }
 
-ZipError refused(const ZipEntry &entry, const std::string &why)
+FileError refused(const ZipEntry &entry, const std::string &why)
 {
     return refused(entry.header, "the entry " + entry.name + ' ' + why);
 }
@@ -75,14 +75,14 @@ struct Directory
     std::uint64_t end = 0; // where its end record begins, which the directory may not overlap
 };
 
-std::variant<Directory, ZipError> findDirectory(const ByteSource &bytes)
+std::variant<Directory, FileError> findDirectory(const ByteSource &bytes)
 {
     constexpr std::uint64_t longestComment = 0xFFFF;
     const std::uint64_t tailSize = std::min<std::uint64_t>(bytes.size(), locatorSize + endSize + longestComment);
     const std::uint64_t tailBegin = bytes.size() - tailSize;
     const std::optional<std::string> tail = bytesAt(bytes, tailBegin, tailSize);
     if (!tail)
-        return ZipError{"It cannot be read."};
+        return FileError{"It cannot be read."};
     std::optional<std::size_t> found;
     for (std::size_t at = tail->size() < endSize ? 0 : tail->size() - endSize + 1; at-- > 0 && !found;) {
         if (wordAt(*tail, at) == endSignature && at + endSize + shortAt(*tail, at + 20) == tail->size())
@@ -140,7 +140,7 @@ bool readZip64(std::string_view extra, ZipEntry &entry)
 }
 
 /// Reads the entry of the directory at `at`, and moves `at` to the next one. `begin` is the directory's offset.
-std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size_t &at, std::uint64_t begin)
+std::variant<ZipEntry, FileError> readEntry(std::string_view directory, std::size_t &at, std::uint64_t begin)
 {
     const auto damaged = [&] {
         return refused(begin + at, "the directory is damaged.");
@@ -166,7 +166,7 @@ std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size
 }
 
 /// Why the entries cannot all be true, or nullopt where they can.
-std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
+std::optional<FileError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
 {
     auto sorted = mapped(entries, [](const ZipEntry &entry) { return &entry; });
     const auto lengthOf = [](const ZipEntry &entry) {
@@ -192,26 +192,26 @@ std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std:
 
 } // namespace
 
-std::variant<ZipArchive, ZipError> ZipArchive::open(const ByteSource &bytes)
+std::variant<ZipArchive, FileError> ZipArchive::open(const ByteSource &bytes)
 {
-    const std::variant<Directory, ZipError> found = findDirectory(bytes);
-    if (const ZipError *error = std::get_if<ZipError>(&found))
+    const std::variant<Directory, FileError> found = findDirectory(bytes);
+    if (const FileError *error = std::get_if<FileError>(&found))
         return *error;
     const Directory &directory = std::get<Directory>(found);
     const std::optional<std::string> content = bytesAt(bytes, directory.begin, directory.size);
     if (!content)
-        return ZipError{"It cannot be read."};
+        return FileError{"It cannot be read."};
     ZipArchive archive(bytes);
     archive.m_directory = directory.begin;
     archive.m_entries.reserve(static_cast<std::size_t>(directory.count));
     std::size_t at = 0;
     for (std::uint64_t i = 0; i < directory.count; ++i) {
-        std::variant<ZipEntry, ZipError> entry = readEntry(*content, at, directory.begin);
-        if (ZipError *error = std::get_if<ZipError>(&entry))
+        std::variant<ZipEntry, FileError> entry = readEntry(*content, at, directory.begin);
+        if (FileError *error = std::get_if<FileError>(&entry))
             return std::move(*error);
         archive.m_entries.push_back(std::get<ZipEntry>(std::move(entry)));
     }
-    if (std::optional<ZipError> error = contradiction(archive.m_entries, directory.begin))
+    if (std::optional<FileError> error = contradiction(archive.m_entries, directory.begin))
         return *std::move(error);
     return archive;
 }
@@ -221,7 +221,7 @@ const ZipEntry *ZipArchive::find(std::string_view name) const
     return elementWith(m_entries, name, &ZipEntry::name);
 }
 
-std::variant<std::string, ZipError> ZipArchive::read(const ZipEntry &entry, std::size_t limit) const
+std::variant<std::string, FileError> ZipArchive::read(const ZipEntry &entry, std::size_t limit) const
 {
     if (entry.isEncrypted)
         return refused(entry, "is encrypted.");

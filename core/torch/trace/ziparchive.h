@@ -12,12 +12,6 @@
 
 namespace bcfg::trace {
 
-/// Why an archive or an entry is refused; the message names the byte offset in the archive where that is known.
-struct ZipError
-{
-    std::string message;
-};
-
 /// An entry of a ZIP archive, as its directory describes it.
 struct ZipEntry
 {
@@ -36,13 +30,14 @@ struct ZipEntry
 class ZipArchive
 {
 public:
-    /// Reads the directory. `bytes` must outlive the archive.
-    static std::variant<ZipArchive, ZipError> open(const ByteSource &bytes);
+    /// Reads the directory. `bytes` must outlive the archive. Errors name the byte offset in the archive where it is
+    /// known.
+    static std::variant<ZipArchive, FileError> open(const ByteSource &bytes);
 
     const std::vector<ZipEntry> &entries() const { return m_entries; } ///< in the order of the directory
     const ZipEntry *find(std::string_view name) const;                 ///< null where there is none
     /// The content of a stored or deflated entry, checked against its checksum. Refuses more than `limit` bytes.
-    std::variant<std::string, ZipError> read(const ZipEntry &entry, std::size_t limit) const;
+    std::variant<std::string, FileError> read(const ZipEntry &entry, std::size_t limit) const;
 
 private:
     explicit ZipArchive(const ByteSource &bytes) : m_bytes(&bytes) {}
