@@ -32,6 +32,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <future>
 #include <optional>
 #include <string_view>
@@ -196,11 +197,11 @@ int showFiles(Windows &windows, const StartOptions &options)
         windows.followSystem();
     std::optional<DocumentError> failure;
     const bool isToMerge = !takesPicture && !options.merged.isEmpty();
-    std::optional<AwaitedMerge> merge;
+    std::function<bool()> isMerged;
     const auto goOn = [&](const std::optional<DocumentError> &error) {
         const QList<MainWindow *> open = windows.open();
         if (isToMerge && !error && !open.isEmpty())
-            merge.emplace(open.front()->session(), options.file);
+            isMerged = awaitMerge(open.front()->session(), options.file);
         failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
         if (failure || takesPicture)
             QCoreApplication::exit();
@@ -211,7 +212,7 @@ int showFiles(Windows &windows, const StartOptions &options)
     const int status = QApplication::exec();
     if (failure)
         return answer(failure->message + '\n', 2);
-    const bool isUndone = isToMerge && !(merge && merge->isDone());
+    const bool isUndone = isToMerge && !(isMerged && isMerged());
     return status == 0 && isUndone ? 1 : status;
 }
 

@@ -373,14 +373,14 @@ void TestConflicts::mergeIsDoneOnceItIsSaved()
             test::writeFile(files[i], QByteArray::fromStdString(exportDocument(documents[i])));
         if (session.window.comparing().startMerge(files.first(3), files.last()))
             qFatal("the files cannot be merged");
-        const AwaitedMerge merge(session.shown, files.last());
+        const std::function<bool()> isMerged = awaitMerge(session.shown, files.last());
         session.window.show();
         if (!elsewhere.isEmpty())
             session.shown.takeSaved(session.folder.filePath(elsewhere), session.shown.document().config(), {});
         else
             test::inNextDialog<QMessageBox>([chosen](QMessageBox &question) { question.button(chosen)->click(); });
         test::close(session.window);
-        return merge.isDone();
+        return isMerged();
     };
     QVERIFY(!run(QMessageBox::Discard));
     QVERIFY(run(QMessageBox::Save));

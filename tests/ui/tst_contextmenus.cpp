@@ -121,7 +121,7 @@ void TestContextMenus::menuKeyIsAboutTheChosenNode()
     ModelWindow session;
     const FoldedGraph &graph = *session.graph->graph();
     std::uint32_t node = 0;
-    while (graph.graph.nodes[node].name != "layer1_0_conv1")
+    while (graph.nodes[node].name != "layer1_0_conv1")
         ++node;
     session.graph->choose({false, node});
     QTRY_VERIFY(session.graph->chosen() == std::optional<FoldItem>({false, node}));

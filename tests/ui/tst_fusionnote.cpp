@@ -61,10 +61,10 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
     QTest::newRow("fused") << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv}
                            << "fuses this pattern into ConvReLU2d. So #1 decides.";
     QTest::newRow("no entry") << QByteArrayList{convReLU(isFused + ", " + fits), ofConv}
-                              << "into ConvReLU2d. No pattern config is for that, so it stays float";
+                              << "into ConvReLU2d. No pattern config is for ConvReLU2d, so it stays float";
     QTest::newRow("folded") << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])",
                                                     isFolded + ", " + fits)}
-                            << "into ConvTranspose2d. No pattern config is for that";
+                            << "into ConvTranspose2d. No pattern config is for ConvTranspose2d";
     QTest::newRow("unknown fuser method") // an error tells of it
         << QByteArrayList{convReLU(R"("fuser_method": "own.fuse", )" + fits)} << QString();
 }

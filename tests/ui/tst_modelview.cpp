@@ -104,7 +104,7 @@ struct ModelWindow : test::WindowSession
     FoldItem itemOf(const QString &name) const
     {
         const FoldedGraph &all = *graph().graph();
-        for (std::uint32_t i = 0; i < all.graph.nodes.size(); ++i) {
+        for (std::uint32_t i = 0; i < all.nodes.size(); ++i) {
             if (titleOf(all, {false, i}) == name)
                 return {false, i};
         }
@@ -422,7 +422,7 @@ void TestModelView::aFoldInAClosedOneIsShown()
         test.press(Qt::Key_Backspace);
         QCOMPARE(test.chosen(), QString(around));
     }
-    const std::vector<Fold> &folds = test.graph().graph()->folds.all();
+    const std::vector<Fold> &folds = test.graph().graph()->folds;
     const auto inside = std::ranges::find(folds, std::string("layer1.0"), &Fold::path);
     test.graph().choose({true, static_cast<std::uint32_t>(inside - folds.begin())});
     test.waitUntilReady();
@@ -434,7 +434,7 @@ void TestModelView::largeModelStartsFolded()
     const QTemporaryDir folder;
     ModelWindow test(layersFile(folder.path(), 126, 58));
     const ModelDrawing &drawing = *test.graph().picture().drawing;
-    QCOMPARE(drawing.of->graph.nodes.size(), std::size_t(126 * 58 + 2));
+    QCOMPARE(drawing.of->nodes.size(), std::size_t(126 * 58 + 2));
     QCOMPARE(drawing.boxes.size(), std::size_t(3)); // x, all of the layers, the output
     QVERIFY2(typeText(*drawing.of, drawing.boxes[1].item).contains("× 126"),
              qPrintable(typeText(*drawing.of, drawing.boxes[1].item)));
@@ -855,7 +855,7 @@ void TestModelView::showsTheReferenceGraph()
     emit kind->activated(1);
     const auto types = [&] {
         QStringList all;
-        for (const DrawnNode &node : test.graph().graph()->graph.nodes)
+        for (const DrawnNode &node : test.graph().graph()->nodes)
             all.append(QString::fromStdString(node.type));
         return all;
     };

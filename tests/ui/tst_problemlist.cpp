@@ -43,6 +43,7 @@ private slots:
     void clickThatSelectsMoreLeadsNowhere();
     void messageHasRoomAndIsExplainedInFull();
     void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
+    void problemWithoutAFixSaysSo();
     void problemIsMutedFromAllCommands();
     void problemWithoutAPatternIsMutedInTheWholeDocument();
 };
@@ -201,6 +202,25 @@ void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()
     test::press(Qt::Key_Return, Qt::AltModifier);
     QCOMPARE(session.shown.document().entry(0)->qatModule()->path(), std::string("torch.ao.nn.qat.Linear"));
     QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestProblemList::problemWithoutAFixSaysSo()
+{
+    test::WindowSession session;
+    session.shown.put({.config = test::document(R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Linear", "dtype_configs": []}]})")});
+    test::press(Qt::Key_F8);
+    const auto *view = session.child<QTreeView>("problemView");
+    const auto hasFix = [&] {
+        const QModelIndex current = view->currentIndex();
+        return !current.siblingAtColumn(DiagnosticModel::FixColumn).data().toString().isEmpty();
+    };
+    for (int i = 0; i < 9 && hasFix(); ++i)
+        test::press(Qt::Key_F8);
+    QVERIFY(view->currentIndex().isValid() && !hasFix());
+    test::press(Qt::Key_Return, Qt::AltModifier);
+    QCOMPARE(session.window.statusBar()->currentMessage(), QString("This problem has no quick fix."));
+    QCOMPARE(session.shown.document().undoStack().count(), 0);
 }
 
 void TestProblemList::problemIsMutedFromAllCommands()

@@ -574,6 +574,7 @@ void TestPython::otherGenerationIsRefusedInTorchsWords()
     child<QPushButton>(dialog, "checkButton")->click();
     QTRY_VERIFY2_WITH_TIMEOUT(status(dialog).contains("the document is for the API of 2, this torch has that of 1.13"),
                               qPrintable(status(dialog)), slow);
+    QVERIFY2(status(dialog).contains("File > Convert"), qPrintable(status(dialog)));
 }
 
 void TestPython::moduleIsShownAndSaved_data()

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/filepath.h"
 
+#include "core/document/model/utf8.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
-#include <QStringDecoder>
 
 #include <algorithm>
 
@@ -14,13 +15,6 @@ namespace bcfg::ui {
 namespace {
 
 constexpr char16_t escapedByte = 0xDC00; // the surrogate of a byte is this plus the byte
-
-/// The length in bytes of the UTF-8 character that begins with this byte; 1 where none can.
-std::size_t lengthBy(char first)
-{
-    const auto byte = static_cast<unsigned char>(first);
-    return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
-}
 
 bool isByte(QChar half)
 {
@@ -32,18 +26,10 @@ bool isByte(QChar half)
 QString pathOfBytes(std::string_view bytes)
 {
     QString path;
-    while (!bytes.empty()) {
-        const std::string_view character = bytes.substr(0, lengthBy(bytes.front()));
-        QStringDecoder decoder(QStringDecoder::Utf8,
-                               QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-        const QString text = decoder.decode(QByteArrayView(character.data(), static_cast<qsizetype>(character.size())));
-        if (decoder.hasError()) {
-            path += QChar(static_cast<char16_t>(escapedByte + static_cast<unsigned char>(bytes.front())));
-            bytes.remove_prefix(1);
-        } else {
-            path += text;
-            bytes.remove_prefix(character.size());
-        }
+    for (std::size_t at = 0; at < bytes.size();) {
+        const Utf8Character character = utf8Character(bytes, at);
+        path += QChar::fromUcs4(character.isValid ? character.codePoint : escapedByte + character.codePoint);
+        at += character.length;
     }
     return path;
 }

@@ -9,15 +9,6 @@
 
 namespace bcfg::ui {
 
-namespace {
-
-struct CountWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Counts)
-};
-
-} // namespace
-
 QString toQString(std::string_view utf8)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
@@ -43,12 +34,14 @@ std::optional<TextProblem> halfCharacterProblem(const QString &text)
 
 QString patternCount(qsizetype count)
 {
-    return count == 1 ? CountWords::tr("1 pattern") : CountWords::tr("%1 patterns").arg(count);
+    return count == 1 ? QCoreApplication::translate("Counts", "1 pattern")
+                      : QCoreApplication::translate("Counts", "%1 patterns").arg(count);
 }
 
 QString entryCount(std::size_t count)
 {
-    return count == 1 ? CountWords::tr("1 entry") : CountWords::tr("%1 entries").arg(count);
+    return count == 1 ? QCoreApplication::translate("Counts", "1 entry")
+                      : QCoreApplication::translate("Counts", "%1 entries").arg(count);
 }
 
 QString plainLabel(QString plain)

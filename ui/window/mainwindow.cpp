@@ -59,7 +59,6 @@
 #include <QToolBar>
 
 #include <utility>
-#include <vector>
 
 namespace bcfg::ui::window {
 
@@ -75,7 +74,6 @@ struct MainWindow::Parts
     views::StatusLine status;
     views::SeveralCommands several;
     QObject listener; // the context of the window's own connections
-    std::vector<std::unique_ptr<QObject>> commands;
 
     Parts(session::Session &session, MainWindow &window)
         : actions(window, session.settings()),
@@ -91,15 +89,8 @@ struct MainWindow::Parts
         window.setCentralWidget(&centre);
     }
 
-    /// Makes an object with commands, and keeps it until the window is destroyed.
-    template <class Commands, class... Arguments>
-    Commands &add(Arguments &&...arguments)
-    {
-        auto made = std::make_unique<Commands>(std::forward<Arguments>(arguments)...);
-        Commands &added = *made;
-        commands.push_back(std::move(made));
-        return added;
-    }
+    /// Keeps an object with commands until the window is destroyed.
+    void keep(QObject *commands) { commands->setParent(&listener); }
     views::EntryList &list() const { return panes.panel<views::EntryList>(); }
     views::VerdictMatrix &shownMatrix()
     {
@@ -355,15 +346,17 @@ void MainWindow::addCommands()
     actions.on(Command::CloseWindow, this, &MainWindow::close);
     actions.on(Command::Quit, this, &MainWindow::quitRequested);
     addFileCommands(m_session, parts.files, actions);
-    parts.add<session::DocumentCommands>(m_session, actions, *this);
-    const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
-    connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
+    parts.keep(new session::DocumentCommands(m_session, actions, *this));
+    auto *patterns = new views::PatternCommands(m_session.cursor(), parts.list(), actions, *this);
+    parts.keep(patterns);
+    connect(patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
     const auto showPage = [&parts] {
         parts.showPage();
     };
     page::addEditorCommands(
         m_session.node(), parts.centre.editor(), *parts.list().view(),
-        [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, showPage, actions);
+        [&parts]() -> page::OperatorPalette & { return parts.panes.shown<page::OperatorPalette>(); }, showPage,
+        actions);
     exchange::addExportCommands(
         m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); },
         [this](const JsonPointer &where) { reveal(where); }, actions);
@@ -377,12 +370,12 @@ void MainWindow::addCommands()
     addViewCommands(m_session, parts.panes, parts.centre, actions);
     addHelpCommands(
         m_session.settings(), parts.menus, [&parts] { parts.makeAll(); }, actions);
-    parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
+    parts.keep(new FocusCommands(actions, parts.menus[MenuId::Edit], *this));
     addAppearanceCommands(m_session.settings(), actions);
     // Before the guide adds its bar: shrinking a pane would move the bar into the row of the tool bar.
     connect(&parts.files, &DocumentFiles::tourOpened, &parts.listener, showPage);
-    parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
-    parts.add<session::QConfigCommands>(m_session, actions, *this);
+    parts.keep(new TourGuide(m_session, parts.files, parts.panes, actions, *this));
+    parts.keep(new session::QConfigCommands(m_session, actions, *this));
     exchange::addPythonCommands(
         m_session,
         [&parts](const auto &document, const auto &diagnostics) { parts.files.openImported(document, diagnostics); },

@@ -43,10 +43,10 @@ KeysPage::KeysPage(Settings &settings, QWidget *parent)
       m_search(new QLineEdit(this)),
       m_view(new RowView(this)),
       m_key(new QKeySequenceEdit(this)),
-      m_clear(new QPushButton(tr("C&lear"), this)),
-      m_reset(new QPushButton(tr("&Default"), this)),
-      m_resetAll(new QPushButton(tr("Default for &All"), this)),
-      m_take(new QPushButton(tr("&Take It"), this)),
+      m_clear(newButton<QPushButton>(tr("C&lear"), "clearKey", {}, this)),
+      m_reset(newButton<QPushButton>(tr("&Default"), "resetKey", {}, this)),
+      m_resetAll(newButton<QPushButton>(tr("Default for &All"), "resetAllKeys", {}, this)),
+      m_take(newButton<QPushButton>(tr("&Take It"), "takeKey", tr("The other command has no key then."), this)),
       m_message(newHintLabel(this))
 {
     setNames(*m_search, "keySearch", tr("Search commands and keys"));
@@ -116,11 +116,6 @@ QWidget *KeysPage::newEditor()
 {
     setNames(*m_key, "keyEdit", tr("Key of the command"));
     m_key->setToolTip(tr("Press the new key here."));
-    m_clear->setObjectName(QStringLiteral("clearKey"));
-    m_reset->setObjectName(QStringLiteral("resetKey"));
-    m_resetAll->setObjectName(QStringLiteral("resetAllKeys"));
-    m_take->setObjectName(QStringLiteral("takeKey"));
-    m_take->setToolTip(tr("The other command has no key then."));
     m_message->setObjectName(QStringLiteral("keyMessage"));
     keepPlaceWhenHidden(*m_take);
     auto *editor = new QWidget(this);
@@ -190,15 +185,16 @@ void KeysPage::tryKey()
 {
     const std::optional<Command> command = current();
     const QKeySequence key = m_key->keySequence();
-    if (!command || key == keysOf(*command, m_settings).value(0))
+    const QKeySequence before = command ? keysOf(*command, m_settings).value(0) : key;
+    if (key == before)
         return say({});
-    if (const QString problem = keyProblem(key); !problem.isEmpty()) {
-        m_key->setKeySequence(keysOf(*command, m_settings).value(0));
+    QString problem = keyProblem(key);
+    const QString owner = defaultKeys(*command).contains(key) ? QString() : ownerInWindow(key);
+    if (problem.isEmpty() && !owner.isEmpty())
+        problem = tr("%1 is the key of “%2” in the window.").arg(key.toString(QKeySequence::NativeText), owner);
+    if (!problem.isEmpty()) {
+        m_key->setKeySequence(before);
         return say(problem);
-    }
-    if (const QString owner = ownerInWindow(key); !owner.isEmpty() && !defaultKeys(*command).contains(key)) {
-        m_key->setKeySequence(keysOf(*command, m_settings).value(0));
-        return say(tr("%1 is the key of “%2” in the window.").arg(key.toString(QKeySequence::NativeText), owner));
     }
     const std::optional<Command> rival = rivalOf(*command, key, m_settings);
     if (rival) {

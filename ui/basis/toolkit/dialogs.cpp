@@ -21,11 +21,6 @@ namespace {
 
 constexpr qsizetype longestShown = 1000; // characters
 
-struct DialogWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Dialogs)
-};
-
 /// Shortens a text that would fill more than the screen, in the middle: what is wrong stands at its ends.
 QString shortened(const QString &text)
 {
@@ -101,7 +96,9 @@ QString listed(const QStringList &messages)
     qsizetype count = 1;
     while (count < messages.size() && text.size() + 1 + messages[count].size() <= longestShown - rest)
         text += '\n' + messages[count++];
-    return count < messages.size() ? DialogWords::tr("%1\nand %2 more").arg(text).arg(messages.size() - count) : text;
+    if (count >= messages.size())
+        return text;
+    return QCoreApplication::translate("Dialogs", "%1\nand %2 more").arg(text).arg(messages.size() - count);
 }
 
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why)

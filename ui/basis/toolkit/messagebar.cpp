@@ -22,12 +22,9 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_text(newTextLabel({}
 {
     m_text->setObjectName(QStringLiteral("messageText"));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *close = new QToolButton(this);
-    close->setObjectName(QStringLiteral("closeMessage"));
-    close->setAutoRaise(true);
+    auto *close = newButton<QToolButton>({}, "closeMessage", tr("Close this message"), this);
     close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
-    close->setAccessibleName(tr("Close this message"));
-    close->setToolTip(close->accessibleName());
+    close->setAccessibleName(close->toolTip());
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     m_buttons->setSpacing(4);
     auto *text = newInnerLayout<QHBoxLayout>(nullptr);
@@ -84,10 +81,8 @@ QString MessageBar::message() const
 
 void MessageBar::addButton(const QString &text, const char *name, const QString &help, std::function<void()> action)
 {
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(QString::fromLatin1(name));
+    auto *button = newButton<QPushButton>(text, name, help, this);
     button->setAutoDefault(false);
-    button->setToolTip(help);
     connect(button, &QPushButton::clicked, this, std::move(action));
     const QLayoutItem *before = m_buttons->itemAt(m_buttons->count() - 1);
     setTabOrder(before ? before->widget() : m_text, button);

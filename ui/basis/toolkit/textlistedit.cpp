@@ -42,11 +42,10 @@ protected:
 TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *parent)
     : QWidget(parent),
       m_list(new ShownList(this)),
-      m_remove(new QPushButton(tr("Remove"), this))
+      m_remove(newButton<QPushButton>(tr("Remove"), name + QStringLiteral("Remove"), {}, this))
 {
     m_list->setObjectName(name + QStringLiteral("List"));
     m_list->setItemDelegate(new RowDelegate(m_list));
-    m_remove->setObjectName(name + QStringLiteral("Remove"));
     m_list->setAccessibleName(withoutMnemonic(title));
     m_remove->setAccessibleName(tr("Remove from: %1").arg(m_list->accessibleName()));
     auto *buttons = newInnerLayout<QHBoxLayout>(nullptr, 8);

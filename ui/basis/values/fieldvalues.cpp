@@ -78,22 +78,17 @@ std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
 struct ValueKind
 {
     FieldKind kind;
-    std::optional<FieldValue> (*read)(const QVariant &value);
+    std::optional<FieldValue> (*read)(const QString &text);
     const char *(*refusal)(const QString &text); ///< %1 is the text
 };
 
 constexpr ValueKind valueKinds[] = {
-    {FieldKind::Boolean,
-     [](const QVariant &value) {
-         return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
-                                                  : asFieldValue(toBoolean(value.toString()));
-     },
+    {FieldKind::Boolean, [](const QString &text) { return asFieldValue(toBoolean(text)); },
      [](const QString &) {
          return QT_TRANSLATE_NOOP("FieldValues", "%1 is neither yes nor no.");
      }},
-    {FieldKind::Bound, [](const QVariant &value) { return asFieldValue(toNumber(value.toString())); }, numberRefusal},
-    {FieldKind::ObservationType,
-     [](const QVariant &value) { return asFieldValue(parseObservationType(toUtf8(value.toString()))); },
+    {FieldKind::Bound, [](const QString &text) { return asFieldValue(toNumber(text)); }, numberRefusal},
+    {FieldKind::ObservationType, [](const QString &text) { return asFieldValue(parseObservationType(toUtf8(text))); },
      [](const QString &) {
          return QT_TRANSLATE_NOOP("FieldValues", "%1 is not an observation type.");
      }},
@@ -174,16 +169,16 @@ QString callableText(const Callable &callable)
     return toQString(callable.symbol()->path());
 }
 
-std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
+std::optional<FieldValue> toFieldValue(FieldKind kind, const QString &text)
 {
     if (const ConstantKind *constants = info(kind).constants)
-        return constants->parse(constantName(value.toString()));
+        return constants->parse(constantName(text));
     if (info(kind).read) {
-        const std::optional<JsonValue> literal = readPythonValue(value.toString());
+        const std::optional<JsonValue> literal = readPythonValue(text);
         return literal ? info(kind).read(*literal) : std::nullopt;
     }
     const ValueKind *row = valueKind(kind);
-    return row ? row->read(value) : std::nullopt;
+    return row ? row->read(text) : std::nullopt;
 }
 
 bool isEditedAsValue(FieldKind kind)

@@ -6,7 +6,6 @@
 #include "core/prepare/pattern/referencepattern.h"
 
 #include <QStringList>
-#include <QVariant>
 
 #include <optional>
 
@@ -27,8 +26,8 @@ QString fieldText(const FieldValue &value);
 /// A callable as Python spells it, with full paths: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)".
 QString callableText(const Callable &callable);
 
-/// Reads an editor's result as a value of a field of this kind; nothing where it is blank or no value of this kind.
-std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
+/// Reads a typed text as a value of a field of this kind; nothing where it is blank or no value of this kind.
+std::optional<FieldValue> toFieldValue(FieldKind kind, const QString &text);
 /// Whether toFieldValue() reads values of this kind, so that they can be edited in a cell or a line.
 bool isEditedAsValue(FieldKind kind);
 /// All values that a field of this kind can have, as fieldText() writes them, the usual ones first; empty where they

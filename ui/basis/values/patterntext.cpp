@@ -28,18 +28,6 @@ void collectModules(const Pattern &pattern, QStringList &modules)
     }
 }
 
-void appendAtoms(const Pattern &pattern, std::string &text)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            appendAtoms(step, text);
-    } else if (const Symbol *symbol = pattern.symbol()) {
-        text.append(" ").append(symbol->path());
-    } else if (const Method *method = pattern.method()) {
-        text += " ." + method->name.str();
-    }
-}
-
 int lengthOf(std::string_view utf8)
 {
     return toInt(toQString(utf8).size());
@@ -110,10 +98,16 @@ QVariant patternData(const PatternConfig &entry, Api api, int role)
 QString searchText(const PatternConfig &entry, Api api)
 {
     std::string text = entry.title(api);
-    if (const Pattern *pattern = entry.pattern())
-        appendAtoms(*pattern, text);
-    if (const Pattern *pattern = entry.patternComplexFormat())
-        appendAtoms(*pattern, text);
+    const auto append = [&text](const Pattern &leaf) {
+        if (const Symbol *symbol = leaf.symbol())
+            text.append(" ").append(symbol->path());
+        else if (const Method *method = leaf.method())
+            text += " ." + method->name.str();
+    };
+    for (const Pattern *pattern : {entry.pattern(), entry.patternComplexFormat()}) {
+        if (pattern)
+            forEachLeaf(*pattern, append);
+    }
     return toQString(text).toLower();
 }
 

@@ -24,6 +24,8 @@
 
 #include <QFileInfo>
 
+#include <memory>
+
 namespace bcfg::ui::exchange {
 
 namespace {
@@ -243,22 +245,19 @@ std::optional<session::DocumentError> CompareCommands::startMerge(const QStringL
     return std::nullopt;
 }
 
-AwaitedMerge::AwaitedMerge(const session::Session &session, const QString &path)
-    : m_path(QFileInfo(path).absoluteFilePath())
+std::function<bool()> awaitMerge(const session::Session &session, const QString &path)
 {
-    const auto note = [path = m_path, isWritten = m_isWritten](const QString &to) {
-        *isWritten = *isWritten || to == path;
+    const QString file = QFileInfo(path).absoluteFilePath();
+    const auto isWritten = std::make_shared<bool>(false);
+    QObject::connect(&session, &session::Session::written,
+                     [file, isWritten](const QString &to) { *isWritten = *isWritten || to == file; });
+    return [file, isWritten] {
+        if (!*isWritten)
+            return false;
+        const auto read = session::readDocument(file);
+        const session::LoadedDocument *document = std::get_if<session::LoadedDocument>(&read);
+        return document && conflictsOf(document->config).empty();
     };
-    QObject::connect(&session, &session::Session::written, note);
-}
-
-bool AwaitedMerge::isDone() const
-{
-    if (!*m_isWritten)
-        return false;
-    const auto read = session::readDocument(m_path);
-    const session::LoadedDocument *document = std::get_if<session::LoadedDocument>(&read);
-    return document && conflictsOf(document->config).empty();
 }
 
 } // namespace bcfg::ui::exchange

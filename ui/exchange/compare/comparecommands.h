@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QPointer>
 
-#include <memory>
+#include <functional>
 
 namespace bcfg::ui {
 class Actions;
@@ -74,20 +74,10 @@ private:
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
-/// Finds out whether the user has finished a merge into a file, for the program that started the merge and waits.
-class AwaitedMerge
-{
-public:
-    /// Notes from now on whether the document is written to the file. The session may go first.
-    AwaitedMerge(const session::Session &session, const QString &path);
-
-    /// Whether the document was written to the file, and the file can be read as a document without conflicts. A merge
-    /// that was given up is not done, also where the file had no conflicts from the beginning.
-    bool isDone() const;
-
-private:
-    const QString m_path;
-    std::shared_ptr<bool> m_isWritten = std::make_shared<bool>(false);
-};
+/// Notes from now on whether the document is written to a file, for the program that started a merge into the file and
+/// waits. The result tells whether the user has finished the merge: whether the document was written, and the file can
+/// be read as a document without conflicts. A merge that was given up is not finished, also where the file had no
+/// conflicts from the beginning. The session may go first.
+std::function<bool()> awaitMerge(const session::Session &session, const QString &path);
 
 } // namespace bcfg::ui::exchange

@@ -67,38 +67,43 @@ QSize rowSize(qsizetype lines)
     return {0, toInt(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space};
 }
 
-/// The row of a change, with the verdicts that it changes.
+/// The row of a change, with the verdicts that it changes. Texts of rows are made when they come in sight, as there may
+/// be 100,000.
 struct ChangeItem : QTreeWidgetItem
 {
-    ChangeItem(std::shared_ptr<const Compared> in, const diff::Group &shown)
-        : found(std::move(in)),
-          group(shown),
-          heading(toQString(visibleText(diff::headingOf(found->comparison, group))))
+    ChangeItem(std::shared_ptr<const Compared> in, const diff::Group &shown) : found(std::move(in)), group(shown)
     {
-        QStringList lines(heading);
-        for (const std::string &line : diff::effectLines(found->comparison, group, found->qconfigs))
-            lines.append(toQString(visibleText(line)));
-        setText(0, lines.join('\n'));
-        setToolTip(0, plainToolTip(text(0)));
-        for (const diff::Site &site : group.sites) {
-            if (entries.empty() || entries.back().a != site.a || entries.back().b != site.b)
-                entries.push_back({site.a, site.b});
-        }
-        if (!entries.empty())
+        if (!group.sites.empty())
             setChildIndicatorPolicy(ShowIndicator);
     }
+    QString heading() const { return toQString(visibleText(diff::headingOf(found->comparison, group))); }
     QVariant data(int column, int role) const override
     {
-        return role == Qt::SizeHintRole ? rowSize(text(0).count('\n') + 1) : QTreeWidgetItem::data(column, role);
+        if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::SizeHintRole)
+            return QTreeWidgetItem::data(column, role);
+        QStringList lines(heading());
+        for (const std::string &line : diff::effectLines(found->comparison, group, found->qconfigs))
+            lines.append(toQString(visibleText(line)));
+        if (role == Qt::SizeHintRole)
+            return rowSize(lines.size());
+        return role == Qt::DisplayRole ? lines.join('\n') : plainToolTip(lines.join('\n'));
+    }
+    /// The entries that the change is in, each once.
+    std::vector<diff::Site> entries() const
+    {
+        std::vector<diff::Site> all;
+        for (const diff::Site &site : group.sites) {
+            if (all.empty() || all.back().a != site.a || all.back().b != site.b)
+                all.push_back({site.a, site.b});
+        }
+        return all;
     }
 
     const std::shared_ptr<const Compared> found; // which has the group
     const diff::Group &group;
-    const QString heading;
-    std::vector<diff::Site> entries; // each once
 };
 
-/// The row of an entry below its change. Its title is made when it comes in sight, as there may be 100,000.
+/// The row of an entry below its change.
 struct EntryItem : QTreeWidgetItem
 {
     EntryItem(const diff::Comparison &shown, const diff::Site &site) : comparison(shown), entry(site) {}
@@ -129,7 +134,10 @@ std::optional<diff::Site> entryIn(const QTreeWidget &tree)
     const ChangeItem *change = changeIn(tree);
     if (change && change != tree.currentItem())
         return static_cast<const EntryItem *>(tree.currentItem())->entry;
-    return change && !change->entries.empty() ? std::optional(change->entries.front()) : std::nullopt;
+    if (!change || change->group.sites.empty())
+        return std::nullopt;
+    const diff::Site &first = change->group.sites.front();
+    return diff::Site{first.a, first.b};
 }
 
 } // namespace
@@ -283,17 +291,13 @@ void ComparisonWindow::addKeys()
 void ComparisonWindow::compare()
 {
     m_later.stop();
-    if (!m_comparing.begin())
-        return;
-    inThread(
+    m_comparing.start(
         *this,
         [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
             return compared(other, mine, own, qconfig);
         },
         [this](std::shared_ptr<const Compared> found) {
             m_found = std::move(found);
-            if (m_comparing.end())
-                compare();
             update();
         });
 }
@@ -354,17 +358,19 @@ void ComparisonWindow::fillTree()
     const int place = std::max(0, m_tree->indexOfTopLevelItem(before));
     const int entry = before ? before->indexOfChild(m_tree->currentItem()) : -1;
     const bool isExpanded = before && before->isExpanded();
-    const QString heading = before ? before->heading : QString();
+    const QString heading = before ? before->heading() : QString();
     QSignalBlocker quiet(m_tree); // as update() shows the entry when all rows are there
     m_tree->clear();
     quiet.unblock(); // so that the entries are added
+    QList<QTreeWidgetItem *> items;
     QTreeWidgetItem *again = nullptr;
     for (const diff::Group &group : m_found->comparison.groups) {
         auto *change = new ChangeItem(m_found, group);
-        m_tree->addTopLevelItem(change);
-        if (!again && change->heading == heading)
+        items.append(change);
+        if (!again && !heading.isEmpty() && change->heading() == heading)
             again = change;
     }
+    m_tree->addTopLevelItems(items);
     if (again && isExpanded)
         again->setExpanded(true);
     QTreeWidgetItem *shown = again ? again : m_tree->topLevelItem(std::min(place, m_tree->topLevelItemCount() - 1));
@@ -380,7 +386,7 @@ void ComparisonWindow::addEntries(QTreeWidgetItem *expanded)
         return;
     const auto &change = static_cast<const ChangeItem &>(*expanded);
     QList<QTreeWidgetItem *> items;
-    for (const diff::Site &entry : change.entries)
+    for (const diff::Site &entry : change.entries())
         items.append(new EntryItem(change.found->comparison, entry));
     expanded->addChildren(items);
 }

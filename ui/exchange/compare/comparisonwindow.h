@@ -98,7 +98,7 @@ private:
     QString m_qconfig; // key of the QConfig to compare verdicts under; empty for all named QConfigs of PyTorch
     std::shared_ptr<const Compared> m_found;
     QTimer m_later;
-    OneAtATime m_comparing;
+    LatestOnly m_comparing;
     EntryPairModel *m_pair;
     QLabel *m_summary;
     QLabel *m_heading;

@@ -170,7 +170,7 @@ private:
                 continue;
             std::vector<Edit> edits = whole;
             if (other && mine) {
-                if (const auto taken = column.with(*mine, column.editValue(*other)))
+                if (const auto taken = column.with(*mine, column.text(*other)))
                     edits = {{Operation::Replace, list / *pair.b, toJson(taken->record())}};
             }
             add({column.fullTitle(), other ? column.text(*other) : QString(), mine ? column.text(*mine) : QString(),

@@ -33,7 +33,7 @@ PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *p
 void PythonDialog::addRun(const QString &action, const QString &buttonName, const QString &status)
 {
     addProgress();
-    setStatus(status);
+    m_status->setText(status);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_start = buttons->addButton(action, QDialogButtonBox::AcceptRole);
     m_start->setObjectName(buttonName);
@@ -47,13 +47,13 @@ void PythonDialog::addRun(const QString &action, const QString &buttonName, cons
     connect(m_interpreter, &InterpreterBox::changed, this, &PythonDialog::updateButtons);
     connect(&m_run, &PythonRun::started, this, [this] {
         m_progress->show();
-        setStatus(tr("Python is running…"));
+        m_status->setText(tr("Python is running…"));
         updateButtons();
     });
     connect(&m_run, &PythonRun::said, this, &PythonDialog::append);
     connect(&m_run, &PythonRun::failed, this, [this](const QString &why) {
         m_progress->hide();
-        setStatus(why);
+        m_status->setText(why);
         updateButtons();
         m_start->setFocus(); // it lost the focus while it was disabled
     });
@@ -103,15 +103,10 @@ void PythonDialog::reject()
         QDialog::reject();
 }
 
-void PythonDialog::setStatus(const QString &text)
-{
-    m_status->setText(text);
-}
-
 void PythonDialog::refuse(const QString &why)
 {
     m_output->clear();
-    setStatus(why);
+    m_status->setText(why);
 }
 
 void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> then)
@@ -139,7 +134,7 @@ void PythonDialog::onSucceeded(const QByteArray &output)
 {
     m_progress->hide();
     if (const std::optional<QString> why = take(output)) {
-        setStatus(*why);
+        m_status->setText(*why);
         updateButtons();
         return;
     }

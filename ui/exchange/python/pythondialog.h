@@ -54,7 +54,6 @@ protected:
 
 private:
     void addProgress();
-    void setStatus(const QString &text);
     void append(const QString &output);
     void onSucceeded(const QByteArray &output);
 

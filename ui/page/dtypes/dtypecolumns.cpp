@@ -89,21 +89,10 @@ QString DTypeColumn::plainText(const DTypeConfig &config) const
     return number ? toQString(number->text()) : text(config);
 }
 
-QVariant DTypeColumn::editValue(const DTypeConfig &config) const
+std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QString &text) const
 {
-    const FieldValue *found = value(config);
-    if (!found)
-        return {};
-    if (const bool *boolean = std::get_if<bool>(found))
-        return *boolean;
-    return fieldText(*found);
-}
-
-std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QVariant &value) const
-{
-    const bool unsets = !value.isValid() || (value.typeId() == QMetaType::QString && isUnset(value.toString()));
-    const std::optional<FieldValue> read = unsets ? std::nullopt : toFieldValue(kind(), value);
-    if (!unsets && !read)
+    const std::optional<FieldValue> read = isUnset(text) ? std::nullopt : toFieldValue(kind(), text);
+    if (!read && !isUnset(text))
         return std::nullopt;
     DTypeConfig result = config;
     if (m_slot == m_field) {

@@ -6,7 +6,6 @@
 
 #include <QCoreApplication>
 #include <QString>
-#include <QVariant>
 
 #include <optional>
 #include <vector>
@@ -43,11 +42,9 @@ public:
     QString text(const DTypeConfig &config) const;
     /// The value for other programs: numbers as decimals, because spreadsheets read 1/64 as a date.
     QString plainText(const DTypeConfig &config) const;
-    /// The value for an editor: a text or a bool; invalid where unset.
-    QVariant editValue(const DTypeConfig &config) const;
-    /// A copy of `config` with `value` in this column. An invalid or blank value, or "unset", unsets the column.
-    /// Returns nothing where the column cannot hold the value.
-    std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
+    /// A copy of `config` with the value of `text` in this column. A text that isUnset() unsets the column. Returns
+    /// nothing where the column cannot hold the text.
+    std::optional<DTypeConfig> with(const DTypeConfig &config, const QString &text) const;
     /// Why with() does not take a text.
     QString refusal(const QString &text) const;
 

@@ -17,7 +17,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QHBoxLayout>
@@ -115,27 +114,20 @@ QLayout *DTypeEdit::newHead()
     head->addWidget(m_note, 1); // above the cells, so that it is always in sight
     head->addWidget(m_allConstraints);
     head->addSpacing(8);
-    const auto newChoice = [this](const QString &text, const QString &name, const QString &help,
-                                  DTypeViewChoice choice) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(name);
-        button->setText(text);
-        button->setToolTip(help);
+    const auto newChoice = [this, head](const QString &text, const QString &name, const QString &help,
+                                        DTypeViewChoice choice) {
+        auto *button = newButton<QToolButton>(text, name, help, this);
         button->setCheckable(true);
-        button->setAutoRaise(true);
+        button->setAutoExclusive(true);
         button->setFocusPolicy(Qt::StrongFocus);
         connect(button, &QToolButton::clicked, this, [this, choice] { m_settings.setDTypeView(choice); });
+        head->addWidget(button);
         return button;
     };
     m_showsCards = newChoice(tr("Cards"), QStringLiteral("showCards"),
                              tr("A card with all values for each dtype config."), DTypeViewChoice::Cards);
     m_showsTable = newChoice(tr("Table"), QStringLiteral("showTable"),
                              tr("A row for each dtype config, to compare many."), DTypeViewChoice::Table);
-    auto *group = new QButtonGroup(this);
-    for (QToolButton *button : {m_showsCards, m_showsTable}) {
-        group->addButton(button);
-        head->addWidget(button);
-    }
     return head;
 }
 

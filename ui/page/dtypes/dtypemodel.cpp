@@ -7,6 +7,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
+#include "ui/basis/values/fieldvalues.h"
 
 #include <algorithm>
 
@@ -86,7 +87,7 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cell.text(config);
     case Qt::EditRole:
-        return cell.editValue(config);
+        return cell.value(config) ? QVariant(cell.text(config)) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant(Qt::Alignment(cell.isConstraint() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
@@ -132,21 +133,15 @@ bool DTypeModel::setData(const QModelIndex &index, const QVariant &value, int ro
 {
     if (role != Qt::EditRole || !index.isValid())
         return false;
-    return setValues({index}, value);
+    return setValues({index}, value.toString());
 }
 
-bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
+bool DTypeModel::setValues(const QModelIndexList &cells, const QString &text)
 {
-    DTypeConfigs all = configs();
-    for (const QModelIndex &cell : cells) {
-        DTypeConfig &config = all[toIndex(cell.row())];
-        std::optional<DTypeConfig> changed = column(cell.column()).with(config, value);
-        if (!changed)
-            return false;
-        config = *std::move(changed);
-    }
-    changeValues(std::move(all), (value.isValid() ? tr("Set %1") : tr("Unset %1")).arg(setName(cells)));
-    return true;
+    const auto texts = mapped(cells, [&](const QModelIndex &cell) {
+        return DTypeCell{cell.row(), cell.column(), text};
+    });
+    return !write(texts, (isUnset(text) ? tr("Unset %1") : tr("Set %1")).arg(setName(cells)));
 }
 
 std::optional<QString> DTypeModel::refusal(const QModelIndex &cell, const QString &text) const

@@ -52,9 +52,9 @@ public:
     std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
     void moveRowTo(int from, int to); ///< PyTorch uses the first dtype config that a QConfig satisfies
-    /// Sets one value in several cells; an invalid or blank value unsets them. Returns false and changes nothing where
-    /// any of the cells cannot hold the value.
-    bool setValues(const QModelIndexList &cells, const QVariant &value);
+    /// Writes one text into several cells; a text that isUnset() unsets them. Returns false and changes nothing where
+    /// any of the cells cannot hold the text.
+    bool setValues(const QModelIndexList &cells, const QString &text);
     /// Why the cell cannot hold the text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
     /// Writes pasted texts into their cells, and adds rows for cells after the last row. Where a cell cannot hold its

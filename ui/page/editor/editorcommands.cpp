@@ -55,7 +55,8 @@ void enable(const session::NodeCursor &node, Actions &actions)
 } // namespace
 
 void addEditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
-                       const std::function<Panel &()> &palette, const std::function<void()> &showPage, Actions &actions)
+                       const std::function<OperatorPalette &()> &palette, const std::function<void()> &showPage,
+                       Actions &actions)
 {
     const auto onPage = [&actions, showPage](Command command, auto function) {
         actions.on(command, [showPage, function] {
@@ -70,7 +71,7 @@ void addEditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget
         });
     };
     for (const auto &[command, placement] : placements)
-        onPattern(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
+        onPattern(command, [palette, chosen = placement] { palette().search(chosen); });
     onPattern(Command::UnwrapOperator, [&node] { node.unwrap(); });
     onPattern(Command::DeleteOperator, [&node] { node.remove(); });
     onPattern(Command::MoveOperandUp, [&node] { node.moveOperand(-1); });

@@ -7,8 +7,7 @@ class QWidget;
 
 namespace bcfg::ui {
 class Actions;
-class Panel;
-} // namespace bcfg::ui
+}
 
 namespace bcfg::ui::session {
 class NodeCursor;
@@ -16,14 +15,15 @@ class NodeCursor;
 
 namespace bcfg::ui::page {
 
+class OperatorPalette;
 class PatternEditor;
 
 /// Adds the commands that edit the shown pattern, and the commands that the pattern's page shares with the window.
 /// Commands that insert or replace an operator open the palette; the others act on the chosen node at once. `palette`
-/// shows the OperatorPalette and returns it. `showPage` brings the page into sight before it is changed or focused. The
+/// shows the palette and returns it. `showPage` brings the page into sight before it is changed or focused. The
 /// Tab key leads from `before` to the page. All references must outlive `actions`.
 void addEditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
-                       const std::function<Panel &()> &palette, const std::function<void()> &showPage,
+                       const std::function<OperatorPalette &()> &palette, const std::function<void()> &showPage,
                        Actions &actions);
 
 } // namespace bcfg::ui::page

@@ -2,11 +2,10 @@
 #include "ui/page/editor/flowitem.h"
 
 #include "ui/basis/tones.h"
-#include "ui/basis/toolkit/forms.h"
 #include "ui/page/editor/operatoritem.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
+#include <QPalette>
 
 #include <utility>
 
@@ -59,19 +58,6 @@ QPainterPath FlowItem::line() const
     QPainterPath line(m_from);
     line.cubicTo({middle, m_from.y()}, {middle, m_to.y()}, m_to - QPointF(arrowHead, 0));
     return line;
-}
-
-EndItem::EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(scaled(font, 0.88))
-{
-    const QFontMetricsF metrics(m_font);
-    m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
-}
-
-void EndItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget)
-{
-    painter->setFont(m_font);
-    painter->setPen(toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget)));
-    painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
 }
 
 } // namespace bcfg::ui::page

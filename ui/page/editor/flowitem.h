@@ -3,7 +3,6 @@
 
 #include "core/document/model/patternedit.h"
 
-#include <QFont>
 #include <QGraphicsItem>
 
 namespace bcfg::ui::page {
@@ -43,21 +42,6 @@ private:
     QPointF m_to;
     Insertion m_insertion;
     bool m_isTarget = false;
-};
-
-/// The text "input" at the left end of the graph, or "output" at the right end.
-class EndItem : public QGraphicsItem
-{
-public:
-    EndItem(QString text, const QFont &font);
-
-    QRectF boundingRect() const override { return {{-m_size.width() / 2, -m_size.height() / 2}, m_size}; }
-    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
-
-private:
-    QString m_text;
-    QFont m_font;
-    QSizeF m_size;
 };
 
 } // namespace bcfg::ui::page

@@ -12,7 +12,6 @@
 #include "ui/page/editor/patterntree.h"
 
 #include <QApplication>
-#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -138,12 +137,15 @@ QLayout *PatternPane::newNotation()
     m_notation->setWhatsThis(fieldHelp(Field::Pattern));
     connect(m_notation, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
     connect(m_notation, &NotationEdit::committed, this, &PatternPane::commit);
-    const auto newOrder = [this](const QString &text, const QString &name, const QString &help, bool isForward) {
+    auto *line = newInnerLayout<QHBoxLayout>(nullptr, 0);
+    const auto newOrder = [this, line](const QString &text, const QString &name, const QString &help, bool isForward) {
         auto *button = newButton<QToolButton>(text, name, help, this);
         button->setAccessibleDescription(help);
         button->setCheckable(true);
+        button->setAutoExclusive(true);
         button->setFocusPolicy(Qt::StrongFocus);
         connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
+        line->addWidget(button);
         return button;
     };
     m_forward = newOrder(
@@ -153,12 +155,6 @@ QLayout *PatternPane::newNotation()
                           tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; "
                              "1.13 and pattern_complex_format write it this way."),
                           false);
-    auto *group = new QButtonGroup(this);
-    auto *line = newInnerLayout<QHBoxLayout>(nullptr, 0);
-    for (QToolButton *button : {m_forward, m_reversed}) {
-        group->addButton(button);
-        line->addWidget(button);
-    }
     line->addSpacing(8);
     line->addWidget(m_notation, 1);
     setTabOrder(m_reversed, m_notation);

@@ -4,11 +4,15 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "core/publish/layout/layout.h"
 #include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/flowitem.h"
 #include "ui/page/editor/operatoritem.h"
 
+#include <QFontMetricsF>
 #include <QGraphicsScene>
+#include <QPainter>
 
 #include <utility>
 
@@ -29,6 +33,30 @@ QPointF inScene(layout::Point point)
 {
     return {point.x, point.y};
 }
+
+/// The text "input" at the left end of the graph, or "output" at the right end.
+class EndItem : public QGraphicsItem
+{
+public:
+    EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(scaled(font, 0.88))
+    {
+        const QFontMetricsF metrics(m_font);
+        m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
+    }
+
+    QRectF boundingRect() const override { return {{-m_size.width() / 2, -m_size.height() / 2}, m_size}; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override
+    {
+        painter->setFont(m_font);
+        painter->setPen(toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget)));
+        painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
+    }
+
+private:
+    QString m_text;
+    QFont m_font;
+    QSizeF m_size;
+};
 
 /// The shapes of a pattern, before it is known where each of them stands.
 struct Shapes

@@ -26,27 +26,16 @@ bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 
 OperatorModel::OperatorModel(session::Document &document)
     : m_document(document),
-      m_index(document, *this, [this] { onIndexed(); })
+      m_index(document, *this, [this] {
+          if (namesOfDocument() != m_names) // few edits change them
+              search();
+      })
 {
     connect(&document, &session::Document::changed, this, [this](const Change &change) {
-        if (!std::holds_alternative<DocumentReplaced>(change))
-            return;
-        m_revision.reset();
-        m_isCollected = false;
-        search(); // the new document may be of the other generation
+        if (std::holds_alternative<DocumentReplaced>(change))
+            search(); // the new document may be of the other generation
     });
     m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<OwnOperators>(snapshot); });
-    search();
-}
-
-/// Searches again only where the document's own operators have changed, as few edits change them.
-void OperatorModel::onIndexed()
-{
-    const OwnOperators *index = m_index.get();
-    const int revision = index ? index->revision() : -1;
-    if (std::exchange(m_revision, revision) == std::optional(revision))
-        return;
-    m_isCollected = false;
     search();
 }
 
@@ -163,13 +152,19 @@ void OperatorModel::search()
     endResetModel();
 }
 
+std::vector<std::string> OperatorModel::namesOfDocument() const
+{
+    return m_index.get() ? m_index.get()->names() : std::vector<std::string>();
+}
+
 void OperatorModel::collectOfDocument()
 {
-    if (std::exchange(m_isCollected, true))
+    std::vector<std::string> names = namesOfDocument();
+    if (names == m_names)
         return;
+    m_names = std::move(names);
     m_ofDocument.clear();
-    const OwnOperators *index = m_index.get();
-    for (const std::string &name : index ? index->names() : std::vector<std::string>()) {
+    for (const std::string &name : m_names) {
         if (const std::optional<Pattern> atom = atomOf(name))
             m_ofDocument.push_back({*atom, {}, {SearchedName(name)}, false});
     }

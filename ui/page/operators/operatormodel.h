@@ -45,9 +45,9 @@ signals:
 
 private:
     void search();
+    std::vector<std::string> namesOfDocument() const;
     void collectOfDocument();
     void collectOwn();
-    void onIndexed();
     QString contextOf(const OperatorName &op) const;
 
     const session::Document &m_document;
@@ -57,8 +57,7 @@ private:
     session::LiveIndex<OwnOperators> m_index;
     bool m_isWatched = true;
     bool m_isOutdated = false;              // the rows were to be updated while nobody looked
-    std::optional<int> m_revision;          // revision of m_index at its last change; -1: not built yet
-    bool m_isCollected = false;             // whether m_ofDocument was collected at m_revision
+    std::vector<std::string> m_names;       // of m_ofDocument
     std::vector<OperatorName> m_ofDocument; // operators of the document that the catalogue does not have
     std::vector<OperatorName> m_own;        // operators used last or typed that are in neither
     std::vector<const OperatorName *> m_rows;

@@ -95,12 +95,7 @@ std::vector<std::string> OwnOperators::namesIn(const PatternConfig &entry) const
 void OwnOperators::count(std::size_t row, int each)
 {
     for (const std::string &name : m_rows[row]) {
-        int &uses = m_counts[name];
-        const bool wasUsed = uses > 0;
-        uses += each;
-        if (wasUsed != (uses > 0))
-            ++m_revision;
-        if (uses == 0)
+        if ((m_counts[name] += each) == 0)
             m_counts.erase(name);
     }
 }

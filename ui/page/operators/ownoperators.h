@@ -22,8 +22,6 @@ public:
 
     /// The operators in their notation, sorted; 500 at most.
     std::vector<std::string> names() const;
-    /// A number that changes whenever the result of names() may have changed.
-    int revision() const { return m_revision; }
 
 private:
     std::vector<std::string> namesIn(const PatternConfig &entry) const;
@@ -32,7 +30,6 @@ private:
     Release m_release;
     std::vector<std::vector<std::string>> m_rows; // the operators' notations, by row
     std::map<std::string, int> m_counts;
-    int m_revision = 0;
 };
 
 } // namespace bcfg::ui::page

@@ -105,26 +105,24 @@ BaseOnDisk::Look BaseOnDisk::find(const BackendConfig &document, const std::file
 
 void BaseOnDisk::finish(Look found)
 {
-    m_base = std::move(found.base);
-    if (found.state == m_state && found.why == m_why && m_state == State::Taken)
-        return;
-    m_state = found.state;
-    m_why = found.why;
-    emit stateChanged();
+    const bool wasTaken = state() == State::Taken;
+    m_found = std::move(found);
+    if (!wasTaken || state() != State::Taken)
+        emit stateChanged();
 }
 
 void BaseOnDisk::take()
 {
-    if (!m_base)
+    if (!m_found.base)
         return;
-    const Base base = *std::exchange(m_base, std::nullopt); // so that it is not taken twice
+    const Base base = *std::exchange(m_found.base, std::nullopt); // so that it is not taken twice
     const auto work = [document = m_document.config(), base, file = pathOrUntitled(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };
     m_taking.start(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
         if (edits != m_edits) { // the document was edited meanwhile
-            if (!m_base)
-                m_base = base;
+            if (!m_found.base)
+                m_found.base = base;
             take();
             return;
         }
@@ -140,8 +138,8 @@ void BaseOnDisk::take()
 
 void BaseOnDisk::leave()
 {
-    if (m_base)
-        m_left = m_base->document;
+    if (m_found.base)
+        m_left = m_found.base->document;
     finish({});
 }
 

@@ -37,9 +37,9 @@ public:
 
     explicit BaseOnDisk(Document &document);
 
-    State state() const { return m_state; }
-    const QString &why() const { return m_why; } ///< why the base cannot be read, while state() is Lost
-    QString name() const;                        ///< the base as the document names it
+    State state() const { return m_found.state; }
+    const QString &why() const { return m_found.why; } ///< why the base cannot be read, while state() is Lost
+    QString name() const;                              ///< the base as the document names it
     /// Makes the base that look() has found last the document's base, as one undo step; the document's overrides stay.
     /// Works in a thread, then emits taken(). Does nothing unless state() is Changed or Found.
     void take();
@@ -56,8 +56,8 @@ private:
     struct Look
     {
         State state = State::Taken;
-        QString why;
-        std::optional<Base> base; ///< set for Changed and Found
+        QString why = {};
+        std::optional<Base> base = {}; ///< what take() would take; set for Changed and Found
     };
     static Look find(const BackendConfig &document, const std::filesystem::path &file,
                      const std::optional<BackendConfig> &left);
@@ -66,9 +66,7 @@ private:
 
     Document &m_document;
     std::vector<std::unique_ptr<FileWatcher>> m_watchers;
-    State m_state = State::Taken;
-    QString m_why;
-    std::optional<Base> m_base; // the base that take() would take
+    Look m_found;
     LatestOnly m_looking;
     LatestOnly m_taking;
     std::optional<BackendConfig> m_left; // the base that the user has declined

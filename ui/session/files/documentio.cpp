@@ -4,6 +4,7 @@
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/model/mapped.h"
 #include "core/document/model/ownkeys.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -32,31 +33,28 @@ struct DocumentIoWords
     Q_DECLARE_TR_FUNCTIONS(DocumentIo)
 };
 
+#define TEXT(text) QT_TRANSLATE_NOOP("DocumentIo", text)
+
 /// What a built-in config is for, from PyTorch's documentation, and what sets it apart.
+constexpr std::pair<std::string_view, const char *> templateHelps[] = {
+    {"executorch", TEXT("ExecuTorch, for phones and embedded devices: qint8 too, and dynamic Linear.")},
+    {"fbgemm", TEXT("PyTorch's FBGEMM kernels, for x86 servers.")},
+    {"int8_accelerator", TEXT("A first step for hardware of your own: Conv2d, Linear, add and pooling in int8, with "
+                              "their fusions.")},
+    {"native", TEXT("What PyTorch takes where no backend config is given: its own CPU kernels, FBGEMM and QNNPACK.")},
+    {"native_test_only_legacy", TEXT("native with more float16, as PyTorch's own tests use it.")},
+    {"onednn", TEXT("oneDNN on x86 CPUs: also fuses LeakyReLU, Tanh and residual additions.")},
+    {"qnnpack", TEXT("PyTorch's QNNPACK kernels, for ARM CPUs: with constraints on ranges and scales.")},
+    {"tensorrt", TEXT("NVIDIA's TensorRT: qint8 throughout. PyTorch calls it an experiment.")},
+    {"x86", TEXT("PyTorch's x86 backend, which takes FBGEMM or oneDNN, whichever is faster.")},
+};
+
+#undef TEXT
+
 QString aboutTemplate(std::string_view name)
 {
-    if (name == "executorch")
-        return DocumentIoWords::tr("ExecuTorch, for phones and embedded devices: qint8 too, and dynamic Linear.");
-    if (name == "fbgemm")
-        return DocumentIoWords::tr("PyTorch's FBGEMM kernels, for x86 servers.");
-    if (name == "int8_accelerator")
-        return DocumentIoWords::tr(
-            "A first step for hardware of your own: Conv2d, Linear, add and pooling in int8, with "
-            "their fusions.");
-    if (name == "native")
-        return DocumentIoWords::tr("What PyTorch takes where no backend config is given: its own CPU kernels, FBGEMM "
-                                   "and QNNPACK.");
-    if (name == "native_test_only_legacy")
-        return DocumentIoWords::tr("native with more float16, as PyTorch's own tests use it.");
-    if (name == "onednn")
-        return DocumentIoWords::tr("oneDNN on x86 CPUs: also fuses LeakyReLU, Tanh and residual additions.");
-    if (name == "qnnpack")
-        return DocumentIoWords::tr("PyTorch's QNNPACK kernels, for ARM CPUs: with constraints on ranges and scales.");
-    if (name == "tensorrt")
-        return DocumentIoWords::tr("NVIDIA's TensorRT: qint8 throughout. PyTorch calls it an experiment.");
-    if (name == "x86")
-        return DocumentIoWords::tr("PyTorch's x86 backend, which takes FBGEMM or oneDNN, whichever is faster.");
-    return {};
+    const auto *row = elementWhere(templateHelps, [name](const auto &help) { return help.first == name; });
+    return row ? DocumentIoWords::tr(row->second) : QString();
 }
 
 } // namespace

@@ -38,13 +38,6 @@ struct ModelSimulator::Job
     std::shared_ptr<Kept> kept;
 };
 
-struct ModelSimulator::Outcome
-{
-    std::shared_ptr<const SimulatedModel> result; ///< null where the simulation was stopped
-    std::shared_ptr<const SimulatedModel> compared;
-    std::vector<bool> differs;
-};
-
 namespace {
 
 /// Simulates the input; null where `progress` was stopped.
@@ -111,10 +104,10 @@ void ModelSimulator::compareWith(const ModelComparison &comparison)
 std::optional<std::size_t> ModelSimulator::nodeCount(int row) const
 {
     const auto index = toIndex(row);
-    if (!m_result || index >= m_result->config().configs.size() ||
-        !m_result->config().configs[index].isSameAs(m_document.entry(row)))
+    if (!m_last.result || index >= m_last.result->config().configs.size() ||
+        !m_last.result->config().configs[index].isSameAs(m_document.entry(row)))
         return std::nullopt;
-    return m_result->nodesOf(index).size();
+    return m_last.result->nodesOf(index).size();
 }
 
 ModelSimulator::~ModelSimulator()
@@ -133,9 +126,7 @@ void ModelSimulator::keepReference(bool isWanted)
 
 void ModelSimulator::onModel()
 {
-    m_result.reset();
-    m_compared.reset();
-    m_differs.clear();
+    m_last = {};
     if (m_kept)
         m_kept->progress.stop();
     m_kept.reset();
@@ -168,8 +159,11 @@ void ModelSimulator::restart()
     if (!m_open.model() || !m_running.begin())
         return;
     QConfigMapping chosen = mappingOf(m_simulator.chosenKey()).value_or(QConfigMapping());
-    Job job{
-        {m_open.model(), m_document.config(), std::move(chosen), m_isQat}, {}, m_keepsReference, m_compared, m_kept};
+    Job job{{m_open.model(), m_document.config(), std::move(chosen), m_isQat},
+            {},
+            m_keepsReference,
+            m_last.compared,
+            m_kept};
     if (m_comparison.with == ModelComparison::With::SavedDocument)
         job.compared = SimulationInput{job.input.model, m_document.savedConfig(), job.input.mapping, m_isQat};
     else if (m_comparison.with == ModelComparison::With::QConfig)
@@ -181,11 +175,8 @@ void ModelSimulator::restart()
     inThread(*this, std::move(work), [this, model = m_open.model()](Outcome outcome) {
         const bool isStale = m_running.end();
         // A result is taken even if there was another edit since, so that the view follows fast typing
-        if (model == m_open.model() && outcome.result) {
-            m_result = std::move(outcome.result);
-            m_compared = std::move(outcome.compared);
-            m_differs = std::move(outcome.differs);
-        }
+        if (model == m_open.model() && outcome.result)
+            m_last = std::move(outcome);
         if (isStale)
             restart();
         emit changed();
@@ -205,16 +196,18 @@ void ModelSimulator::findChanges(fx::NodeIndex node)
 void ModelSimulator::lookForChanges()
 {
     const std::optional<fx::NodeIndex> node = std::exchange(m_asked, std::nullopt);
-    if (!node || !m_result || m_result->sharedModel() != m_open.model() || m_result->simulation().nodes.empty())
+    if (!node || !m_last.result || m_last.result->sharedModel() != m_open.model() ||
+        m_last.result->simulation().nodes.empty())
         return;
-    const fx::ModelMatch *match = fx::effectiveMatch(*node, m_result->simulation());
+    const fx::ModelMatch *match = fx::effectiveMatch(*node, m_last.result->simulation());
     if (!match || !nodeCount(toInt(match->entry))) // the entry was edited after the result, so the view will ask again
         return;
     std::optional<Simulator::Judged> judged = m_simulator.judged(toInt(match->entry));
     if (!judged)
         return;
     m_looking = std::make_shared<Progress>();
-    auto work = [node = *node, result = m_result, judged = *std::move(judged), kept = m_kept, progress = m_looking] {
+    auto work = [node = *node, result = m_last.result, judged = *std::move(judged), kept = m_kept,
+                 progress = m_looking] {
         const Stoppable stoppable(*progress);
         try {
             return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,

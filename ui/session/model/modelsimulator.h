@@ -43,11 +43,11 @@ public:
     ~ModelSimulator() override;
 
     /// The last result; null while no model is open, or before the first result.
-    const std::shared_ptr<const SimulatedModel> &result() const { return m_result; }
+    const std::shared_ptr<const SimulatedModel> &result() const { return m_last.result; }
     /// The simulation to compare result() with; null where nothing is compared.
-    const std::shared_ptr<const SimulatedModel> &compared() const { return m_compared; }
+    const std::shared_ptr<const SimulatedModel> &compared() const { return m_last.compared; }
     /// Whether compared() and result() differ in a node; false where nothing is compared.
-    bool differs(fx::NodeIndex node) const { return node < m_differs.size() && m_differs[node]; }
+    bool differs(fx::NodeIndex node) const { return node < m_last.differs.size() && m_last.differs[node]; }
     bool isBusy() const { return m_running.isRunning(); }
 
     /// Whether the model is prepared for quantization-aware training. For a newly opened model, true if it was traced
@@ -75,7 +75,12 @@ signals:
 private:
     struct Kept;
     struct Job;
-    struct Outcome;
+    struct Outcome
+    {
+        std::shared_ptr<const SimulatedModel> result; ///< null where the simulation was stopped
+        std::shared_ptr<const SimulatedModel> compared;
+        std::vector<bool> differs; ///< by node of the model
+    };
 
     void onModel();
     void restart();
@@ -86,9 +91,7 @@ private:
     Document &m_document;
     Simulator &m_simulator;
     OpenModel &m_open;
-    std::shared_ptr<const SimulatedModel> m_result;
-    std::shared_ptr<const SimulatedModel> m_compared;
-    std::vector<bool> m_differs;  // by node of the model
+    Outcome m_last;
     std::shared_ptr<Kept> m_kept; // simulations of the open model, which threads reuse after edits
     ModelComparison m_comparison;
     bool m_isQat = false;

@@ -253,31 +253,27 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-/// Asks the user for the reason of a mute. `then` gets the reason; it is not called if the user cancels.
-void DiagnosticList::askReason(const QString &title, const QString &question,
-                               std::function<void(const std::string &reason)> then)
+/// Unmutes `what`, which is a rule or a problem of it; if it is not muted, asks for a reason and mutes it.
+template <class What>
+void DiagnosticList::toggleMute(const What &what, RuleId rule, bool isByPattern)
 {
-    askForText({title, question, {}, tr("Mute")}, *this, *this,
-               [then = std::move(then)](const QString &reason) { then(toUtf8(reason.trimmed())); });
-}
-
-void DiagnosticList::applyMute(const QString &name, Edit edit)
-{
-    apply(tr("Mute"), {toUtf8(name), {std::move(edit)}});
+    const QString id = toQString(toString(rule));
+    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), what))
+        return apply(tr("Mute"), {toUtf8(tr("Unmute %1").arg(id)), {*std::move(edit)}});
+    const QString title = tr("Mute %1").arg(id);
+    const QString question =
+        isByPattern ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
+                    : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    askForText({title, question, {}, tr("Mute")}, *this, *this, [this, what, title](const QString &reason) {
+        Edit edit = Mutes::muting(m_document.config(), what, toUtf8(reason.trimmed()));
+        apply(tr("Mute"), {toUtf8(title), {std::move(edit)}});
+    });
 }
 
 void DiagnosticList::toggleMuteOfRule()
 {
-    const Rule *rule = m_model.rule(m_view->currentIndex());
-    if (!rule)
-        return;
-    const QString id = toQString(toString(rule->id));
-    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), rule->id))
-        return applyMute(tr("Unmute %1").arg(id), *std::move(edit));
-    const QString question = tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
-    askReason(tr("Mute %1").arg(id), question, [this, id, rule = rule->id](const std::string &reason) {
-        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), rule, reason));
-    });
+    if (const Rule *rule = m_model.rule(m_view->currentIndex()))
+        toggleMute(rule->id, rule->id, false);
 }
 
 void DiagnosticList::toggleMuteOfProblem()
@@ -285,19 +281,7 @@ void DiagnosticList::toggleMuteOfProblem()
     if (!current())
         return;
     const Diagnostic problem = *current(); // a copy, as asking and applying may reset the model
-    const QString id = toQString(toString(problem.rule));
-    if (m_model.isMutedProblem(m_view->currentIndex())) {
-        if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem))
-            applyMute(tr("Unmute %1").arg(id), *std::move(edit));
-        return;
-    }
-    const QString question =
-        Mutes::isByPattern(m_document.config(), problem)
-            ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
-            : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
-    askReason(tr("Mute %1").arg(id), question, [this, id, problem](const std::string &reason) {
-        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, reason));
-    });
+    toggleMute(problem, problem.rule, Mutes::isByPattern(m_document.config(), problem));
 }
 
 /// Shows the whole message of the current problem, of which the list may have room for a part only, and its rule.
@@ -343,9 +327,13 @@ void DiagnosticList::request(const QModelIndex &index)
 
 void DiagnosticList::applyFix()
 {
-    if (!current() || !current()->fix)
+    if (!current())
         return;
     const Diagnostic diagnostic = *current(); // a copy, as applying may reset the model
+    if (!diagnostic.fix) {
+        emit done(tr("This problem has no quick fix."));
+        return;
+    }
     emit requested(diagnostic.where);
     apply(tr("Quick Fix"), *diagnostic.fix);
 }

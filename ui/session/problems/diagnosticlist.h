@@ -6,9 +6,6 @@
 
 #include <QHash>
 
-#include <functional>
-#include <string>
-
 class QAction;
 class QLabel;
 class QTextBrowser;
@@ -29,7 +26,7 @@ public:
     void setWatched(bool isWatched) override;
     /// Goes to the problem `rows` problems after the current one, wrapping around at the ends.
     void step(int rows);
-    /// Applies the quick fix of the current problem, if there is one.
+    /// Applies the quick fix of the current problem, or says that it has none.
     void applyFix();
     /// The actions that mute or unmute the current problem, and the rule of the current row. They are disabled where
     /// there is no current problem or rule.
@@ -46,9 +43,9 @@ private:
     void applyFixOfSelected();
     std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;
     void copy() const;
-    void askReason(const QString &title, const QString &question, std::function<void(const std::string &reason)> then);
     void apply(const QString &task, const Fix &fix);
-    void applyMute(const QString &name, Edit edit);
+    template <class What>
+    void toggleMute(const What &what, RuleId rule, bool isByPattern);
     void toggleMuteOfRule();
     void toggleMuteOfProblem();
     void explain();

@@ -246,13 +246,14 @@ void DiagnosticModel::follow()
         emitTextsChanged();
 }
 
-/// Tells views that texts have changed. Naming the groups suffices, as a view then repaints all that it shows. The
-/// first column is left out: it only shows severities, and would make the view check whether each group still has rows.
-void DiagnosticModel::emitTextsChanged()
+/// Tells views that texts have changed. Naming the groups suffices, as a view then repaints all that it shows. Where
+/// the severities are the same, the first column is left out: it would make the view check whether each group still has
+/// rows.
+void DiagnosticModel::emitTextsChanged(Column first)
 {
     m_lookedAt.reset();
     if (rowCount() > 0)
-        emit dataChanged(index(0, MessageColumn), index(rowCount() - 1, ColumnCount - 1));
+        emit dataChanged(index(0, first), index(rowCount() - 1, ColumnCount - 1));
 }
 
 /// Tells views that the texts of the document's own problems have changed. They stand first in their groups; grouped by
@@ -283,10 +284,7 @@ void DiagnosticModel::update(bool mustReset)
     if (!mustReset && hasRowsOf(m_newGroups)) { // most edits keep all rows, so the view keeps its place and selection
         m_lines.swap(m_newLines);
         std::ranges::copy(m_newGroups, m_groups.begin()); // copied in place, as model indices point to the groups
-        m_lookedAt.reset();
-        if (rowCount() > 0) // naming the groups suffices, as in emitTextsChanged()
-            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
+        return emitTextsChanged(RuleColumn);
     }
     beginResetModel();
     m_lookedAt.reset();

@@ -107,7 +107,7 @@ private:
     const Diagnostic &diagnosticOf(const Line &line) const;
     void follow();
     void update(bool mustReset = false);
-    void emitTextsChanged();
+    void emitTextsChanged(Column first = MessageColumn);
     void emitOwnTextsChanged();
     void findLines(Lines &all);
     void findGroups(const Lines &lines, Groups &all) const;

@@ -10,6 +10,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace bcfg::ui::session {
@@ -17,9 +18,6 @@ namespace bcfg::ui::session {
 namespace {
 
 using List = MappingModel::List;
-
-constexpr List lists[] = {List::Global, List::ObjectType, List::ModuleNameRegex, List::ModuleName,
-                          List::ModuleNameObjectTypeOrder};
 
 QString listName(List list)
 {
@@ -36,45 +34,6 @@ QString listName(List list)
         return MappingModel::tr("module name, object type, index");
     }
     Q_UNREACHABLE();
-}
-
-/// Passes the rows of a list, which is not the global one, to `visit`.
-template <class Mapping, class Visit>
-decltype(auto) withRows(Mapping &mapping, List list, Visit visit)
-{
-    switch (list) {
-    case List::ObjectType:
-        return visit(mapping.objectType);
-    case List::ModuleNameRegex:
-        return visit(mapping.moduleNameRegex);
-    case List::ModuleName:
-        return visit(mapping.moduleName);
-    case List::ModuleNameObjectTypeOrder:
-        return visit(mapping.moduleNameObjectTypeOrder);
-    case List::Global:
-        break;
-    }
-    Q_UNREACHABLE();
-}
-
-/// The QConfig of a row of a list; the global list has one row.
-template <class Mapping>
-auto &qconfigIn(Mapping &mapping, List list, std::size_t index)
-{
-    if (list == List::Global)
-        return mapping.global;
-    return withRows(
-        mapping, list, [index](auto &rows) -> auto & { return rows[index].qconfig; });
-}
-
-/// The text of a row in the column for modules or for object types.
-template <class Row>
-auto &textIn(Row &row, int column)
-{
-    if constexpr (requires { row.key; })
-        return row.key;
-    else
-        return column == MappingModel::ModuleColumn ? row.moduleName : row.objectType;
 }
 
 QString sideText(const std::optional<Callable> &side)
@@ -119,11 +78,45 @@ std::optional<std::int64_t> indexOf(const QString &text)
 
 } // namespace
 
-MappingModel::MappingModel(QConfigMapping mapping, Release release)
+MappingModel::MappingModel(const QConfigMapping &mapping, Release release)
     : TitledColumns({tr("List"), tr("Module"), tr("Object type"), tr("Index"), tr("QConfig")}),
-      m_mapping(std::move(mapping)),
       m_release(release)
-{}
+{
+    m_rows.push_back({List::Global, {}, {}, 0, mapping.global});
+    for (const auto &[key, qconfig] : mapping.objectType)
+        m_rows.push_back({List::ObjectType, {}, key, 0, qconfig});
+    for (const auto &[key, qconfig] : mapping.moduleNameRegex)
+        m_rows.push_back({List::ModuleNameRegex, key, {}, 0, qconfig});
+    for (const auto &[key, qconfig] : mapping.moduleName)
+        m_rows.push_back({List::ModuleName, key, {}, 0, qconfig});
+    for (const auto &[module, objectType, index, qconfig] : mapping.moduleNameObjectTypeOrder)
+        m_rows.push_back({List::ModuleNameObjectTypeOrder, module, objectType, index, qconfig});
+}
+
+QConfigMapping MappingModel::mapping() const
+{
+    QConfigMapping mapping;
+    for (const Row &row : m_rows) {
+        switch (row.list) {
+        case List::Global:
+            mapping.global = row.qconfig;
+            break;
+        case List::ObjectType:
+            mapping.objectType.push_back({row.objectType, row.qconfig});
+            break;
+        case List::ModuleNameRegex:
+            mapping.moduleNameRegex.push_back({row.module, row.qconfig});
+            break;
+        case List::ModuleName:
+            mapping.moduleName.push_back({row.module, row.qconfig});
+            break;
+        case List::ModuleNameObjectTypeOrder:
+            mapping.moduleNameObjectTypeOrder.push_back({row.module, row.objectType, row.index, row.qconfig});
+            break;
+        }
+    }
+    return mapping;
+}
 
 QString MappingModel::problem() const
 {
@@ -142,42 +135,16 @@ QString MappingModel::problem() const
 
 QString MappingModel::note() const
 {
-    for (int row = 0; row < rowCount(); ++row) {
-        const std::string type = toUtf8(text(row, ObjectTypeColumn));
-        if (const auto note = fx::noteOnObjectType(type, SymbolCatalog::of(m_release)))
+    for (const Row &row : m_rows) {
+        if (const auto note = fx::noteOnObjectType(row.objectType, SymbolCatalog::of(m_release)))
             return toQString(*note);
     }
     return {};
 }
 
-std::size_t MappingModel::count(List list) const
-{
-    if (list == List::Global)
-        return 1;
-    return withRows(m_mapping, list, [](const auto &rows) { return rows.size(); });
-}
-
-MappingModel::Position MappingModel::position(int row) const
-{
-    auto index = toIndex(row);
-    for (const List list : lists) {
-        if (index < count(list))
-            return {list, index};
-        index -= count(list);
-    }
-    Q_UNREACHABLE();
-}
-
-const std::optional<QConfig> &MappingModel::qconfig(int row) const
-{
-    const Position at = position(row);
-    return qconfigIn(m_mapping, at.list, at.index);
-}
-
 void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
 {
-    const Position at = position(row);
-    std::optional<QConfig> &now = qconfigIn(m_mapping, at.list, at.index);
+    std::optional<QConfig> &now = m_rows[toIndex(row)].qconfig;
     if (now == qconfig)
         return;
     now = std::move(qconfig);
@@ -187,13 +154,10 @@ void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
 
 int MappingModel::add(List list)
 {
-    int row = 0;
-    for (const List each : lists) {
-        if (each <= list)
-            row += toInt(count(each));
-    }
+    const auto behind = std::ranges::upper_bound(m_rows, list, {}, &Row::list);
+    const int row = toInt(behind - m_rows.begin());
     beginInsertRows({}, row, row);
-    withRows(m_mapping, list, [](auto &rows) { rows.emplace_back(); });
+    m_rows.insert(behind, Row{list});
     endInsertRows();
     emit edited();
     return row;
@@ -206,9 +170,8 @@ bool MappingModel::canRemove(int row) const
 
 void MappingModel::remove(int row)
 {
-    const Position at = position(row);
     beginRemoveRows({}, row, row);
-    withRows(m_mapping, at.list, [&](auto &rows) { rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(at.index)); });
+    m_rows.erase(m_rows.begin() + row);
     endRemoveRows();
     emit edited();
 }
@@ -221,22 +184,15 @@ bool MappingModel::canMove(int row, int step) const
 
 void MappingModel::move(int row, int step)
 {
-    const Position from = position(row);
-    const Position to = position(row + step);
     beginMoveRows({}, row, row, {}, step > 0 ? row + step + 1 : row + step);
-    withRows(m_mapping, from.list, [&](auto &rows) { std::swap(rows[from.index], rows[to.index]); });
+    std::swap(m_rows[toIndex(row)], m_rows[toIndex(row + step)]);
     endMoveRows();
     emit edited();
 }
 
 int MappingModel::rowCount(const QModelIndex &parent) const
 {
-    if (parent.isValid())
-        return 0;
-    std::size_t total = 0;
-    for (const List list : lists)
-        total += count(list);
-    return toInt(total);
+    return parent.isValid() ? 0 : toInt(m_rows.size());
 }
 
 bool MappingModel::hasColumn(List list, int column) const
@@ -256,12 +212,17 @@ bool MappingModel::hasColumn(List list, int column) const
 /// The text of a cell in which text is typed; empty where the row's list does not have the column.
 QString MappingModel::text(int row, int column) const
 {
-    const Position at = position(row);
-    if (!hasColumn(at.list, column))
+    const Row &shown = m_rows[toIndex(row)];
+    switch (column) {
+    case ModuleColumn:
+        return toQString(shown.module);
+    case ObjectTypeColumn:
+        return toQString(shown.objectType);
+    case IndexColumn:
+        return hasColumn(shown.list, column) ? QString::number(shown.index) : QString();
+    default:
         return {};
-    if (column == IndexColumn)
-        return QString::number(m_mapping.moduleNameObjectTypeOrder[at.index].index);
-    return withRows(m_mapping, at.list, [&](const auto &rows) { return toQString(textIn(rows[at.index], column)); });
+    }
 }
 
 QVariant MappingModel::data(const QModelIndex &index, int role) const
@@ -312,11 +273,11 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
     }
     if (refusal(index, typed))
         return false;
-    const Position at = position(row);
+    Row &changed = m_rows[toIndex(row)];
     if (index.column() == IndexColumn)
-        m_mapping.moduleNameObjectTypeOrder[at.index].index = *indexOf(typed);
+        changed.index = *indexOf(typed);
     else
-        withRows(m_mapping, at.list, [&](auto &rows) { textIn(rows[at.index], index.column()) = toUtf8(typed); });
+        (index.column() == ModuleColumn ? changed.module : changed.objectType) = toUtf8(typed);
     emit dataChanged(index, index);
     emit edited();
     return true;

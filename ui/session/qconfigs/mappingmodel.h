@@ -30,18 +30,18 @@ public:
         QConfigColumn
     };
 
-    MappingModel(QConfigMapping mapping, Release release);
+    MappingModel(const QConfigMapping &mapping, Release release);
 
     Release release() const { return m_release; }
-    const QConfigMapping &mapping() const { return m_mapping; }
+    QConfigMapping mapping() const;
     /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
     QString problem() const;
     /// A hint on the first object type that PyTorch does not have: which object type was probably meant. Empty where
     /// there is no such hint.
     QString note() const;
 
-    List listOf(int row) const { return position(row).list; }
-    const std::optional<QConfig> &qconfig(int row) const;
+    List listOf(int row) const { return m_rows[static_cast<std::size_t>(row)].list; }
+    const std::optional<QConfig> &qconfig(int row) const { return m_rows[static_cast<std::size_t>(row)].qconfig; }
     void setQConfig(int row, std::optional<QConfig> qconfig);
 
     /// Adds an empty row at the end of a list other than the global one, and returns its row.
@@ -63,18 +63,20 @@ signals:
     void edited(); ///< also emitted where what is typed is the text that the cell has
 
 private:
-    struct Position
+    /// A row of one of the lists; what its list does not have is empty.
+    struct Row
     {
         List list;
-        std::size_t index; ///< the index within the list
+        std::string module = {}; ///< or the regex of module names
+        std::string objectType = {};
+        std::int64_t index = 0;
+        std::optional<QConfig> qconfig = {};
     };
 
-    Position position(int row) const;
-    std::size_t count(List list) const;
     bool hasColumn(List list, int column) const;
     QString text(int row, int column) const;
 
-    QConfigMapping m_mapping;
+    std::vector<Row> m_rows; // in the order of List
     Release m_release;
 };
 

@@ -157,9 +157,16 @@ std::optional<Callable> ObserverDraft::callable() const
         return std::nullopt;
     if (m_form == Form::Kept)
         return m_given;
-    if (!m_isPartial && m_positional.empty() && m_keywords.empty())
+    if (!m_isPartial && m_arguments.empty())
         return Callable(*m_symbol);
-    return Callable(Partial{Shared<Callable>::make(*m_symbol), m_positional, m_keywords});
+    Partial partial{Shared<Callable>::make(*m_symbol), {}, {}};
+    for (const auto &[name, value] : m_arguments) {
+        if (partial.args.size() < m_positional)
+            partial.args.push_back(value);
+        else
+            partial.kwargs.emplace_back(name, value);
+    }
+    return Callable(std::move(partial));
 }
 
 /// Reads the given callable. False where its class is unknown, or a form cannot show its arguments.
@@ -174,16 +181,14 @@ bool ObserverDraft::read(const Callable &given)
     m_isPartial = partial;
     if (!partial)
         return true;
-    const auto positional = std::ranges::count(m_type->parameters(m_release), false, &ObserverParameter::keywordOnly);
-    const bool isDoubled = std::ranges::any_of(partial->kwargs, [&](const auto &keyword) {
-        const std::optional<std::size_t> index = position(keyword.first);
-        return index && *index < partial->args.size();
-    });
-    if (isDoubled || hasDoubles(partial->kwargs) || toInt(partial->args.size()) > toInt(positional))
+    const std::span<const ObserverParameter> parameters = m_type->parameters(m_release); // keyword-only ones are last
+    m_positional = partial->args.size();
+    if (m_positional > toIndex(std::ranges::count(parameters, false, &ObserverParameter::keywordOnly)))
         return false;
-    m_positional = partial->args;
-    m_keywords = partial->kwargs;
-    return true;
+    for (std::size_t i = 0; i < m_positional; ++i)
+        m_arguments.emplace_back(parameters[i].name, partial->args[i]);
+    m_arguments.insert(m_arguments.end(), partial->kwargs.begin(), partial->kwargs.end());
+    return !hasDoubles(m_arguments);
 }
 
 void ObserverDraft::chooseClass(const ObserverClass &type)
@@ -199,8 +204,8 @@ void ObserverDraft::chooseClass(const ObserverClass &type)
     m_type = &type;
     m_symbol = Symbol::parse(type.path);
     m_isPartial = false;
-    m_positional.clear();
-    m_keywords.clear();
+    m_positional = 0;
+    m_arguments.clear();
     // Sets `observer` before the arguments inside, which depend on it.
     for (const bool inner : {false, true}) {
         for (const Field &field : fields()) {
@@ -229,7 +234,7 @@ std::vector<Field> ObserverDraft::fields() const
         if (!m_type->forwardsKeywords || !observer->keywords.empty())
             addFields(result, *observer->type, Level::Inside);
     }
-    for (const auto &[name, given] : m_keywords) {
+    for (const auto &[name, given] : m_arguments) {
         const QString key = toQString(name);
         if (!contains(result, key, &Field::key))
             result.push_back({key, key, Level::Unknown, Kind::Any, QStringLiteral("None")});
@@ -320,42 +325,13 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     return std::nullopt;
 }
 
-/// The position of a parameter among the positional ones; nothing for a keyword-only or unknown one.
-std::optional<std::size_t> ObserverDraft::position(std::string_view name) const
-{
-    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
-    const auto found = std::ranges::find(all, name, &ObserverParameter::name);
-    if (found == all.end() || found->keywordOnly)
-        return std::nullopt;
-    return static_cast<std::size_t>(found - all.begin());
-}
-
-const JsonValue *ObserverDraft::argument(std::string_view name) const
-{
-    const std::optional<std::size_t> index = position(name);
-    if (index && *index < m_positional.size())
-        return &m_positional[*index];
-    return valueUnder(m_keywords, name);
-}
-
+/// The positional arguments after one that is removed become keywords.
 void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)
 {
-    const std::optional<std::size_t> index = position(name);
-    if (!index || *index >= m_positional.size()) {
-        assign(m_keywords, name, std::move(value));
-        return;
-    }
-    if (value) {
-        m_positional[*index] = *std::move(value);
-        return;
-    }
-    // The positional arguments after the removed one become keywords.
-    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
-    KeywordArguments behind;
-    for (std::size_t i = *index + 1; i < m_positional.size(); ++i)
-        behind.emplace_back(all[i].name, std::move(m_positional[i]));
-    m_positional.resize(*index);
-    m_keywords.insert(m_keywords.begin(), behind.begin(), behind.end());
+    const auto place = std::ranges::find(m_arguments, name, &KeywordArguments::value_type::first) - m_arguments.begin();
+    if (!value)
+        m_positional = std::min(m_positional, toIndex(place));
+    assign(m_arguments, name, std::move(value));
 }
 
 std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
@@ -365,7 +341,7 @@ std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
     if (!row)
         return std::nullopt;
     std::optional<Callable> callable;
-    if (const JsonValue *given = argument("observer"))
+    if (const JsonValue *given = valueUnder(m_arguments, "observer"))
         callable = Callable::parse(*given);
     else if (row->defaultValue)
         callable = Callable::parse(*row->defaultValue);
@@ -391,8 +367,8 @@ const JsonValue *ObserverDraft::value(const Field &field) const
 {
     const std::string name = toUtf8(field.name);
     if (field.level != Level::Inside)
-        return argument(name);
-    const JsonValue *observer = argument("observer");
+        return valueUnder(m_arguments, name);
+    const JsonValue *observer = valueUnder(m_arguments, "observer");
     const JsonValue *keywords = observer ? observer->find("kwargs") : nullptr;
     return keywords ? keywords->find(name) : nullptr;
 }

@@ -91,8 +91,6 @@ private:
     };
 
     bool read(const Callable &given);
-    std::optional<std::size_t> position(std::string_view name) const;
-    const JsonValue *argument(std::string_view name) const;
     void setArgument(const std::string &name, std::optional<JsonValue> value);
     std::optional<Inside> inside() const;
     void setInside(const Inside &inside);
@@ -107,8 +105,8 @@ private:
     const ObserverClass *m_type = nullptr;
     std::optional<Symbol> m_symbol; // the class as the given callable spells it
     bool m_isPartial = false;       // the given callable is a partial, even if it has no arguments
-    std::vector<JsonValue> m_positional;
-    KeywordArguments m_keywords;
+    KeywordArguments m_arguments;
+    std::size_t m_positional = 0;             // so many of m_arguments are given without their names
     std::map<QString, JsonValue> m_laidAside; // by key: arguments of the classes that were chosen before
 };
 

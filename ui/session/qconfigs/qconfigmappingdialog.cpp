@@ -113,10 +113,12 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
       m_table(new MappingTable(this)),
       m_qconfig(new QConfigCombo(this)),
-      m_edit(new QPushButton(tr("&Edit…"), this)),
-      m_remove(new QPushButton(tr("&Remove"), this)),
-      m_up(new QPushButton(tr("Move &Up"), this)),
-      m_down(new QPushButton(tr("Move &Down"), this))
+      m_edit(newButton<QPushButton>(
+          tr("&Edit…"), "editQConfig",
+          tr("Edits the QConfig of the current row; one from the list becomes the row's own."), this)),
+      m_remove(newButton<QPushButton>(tr("&Remove"), "removeRow", tr("Removes the current row."), this)),
+      m_up(newButton<QPushButton>(tr("Move &Up"), "moveUp", {}, this)),
+      m_down(newButton<QPushButton>(tr("Move &Down"), "moveDown", {}, this))
 {
     setWindowTitle(tr("QConfigMapping"));
     resize(960, 640);
@@ -178,9 +180,7 @@ void QConfigMappingDialog::createTable(const QStringList &used)
 QWidget *QConfigMappingDialog::newButtons()
 {
     auto *bar = new QWidget(this);
-    auto *addButton = new QPushButton(tr("&Add"), bar);
-    addButton->setObjectName(QStringLiteral("addRow"));
-    addButton->setToolTip(tr("Adds a row to one of the lists."));
+    auto *addButton = newButton<QPushButton>(tr("&Add"), "addRow", tr("Adds a row to one of the lists."), bar);
     auto *menu = new QMenu(addButton);
     for (const auto &[list, text] :
          {std::pair(List::ObjectType, tr("&Object Type")), std::pair(List::ModuleNameRegex, tr("Module Name &Regex")),
@@ -192,10 +192,6 @@ QWidget *QConfigMappingDialog::newButtons()
             menu->setActiveAction(menu->actions().constFirst());
     });
     addButton->setMenu(menu);
-    m_remove->setObjectName(QStringLiteral("removeRow"));
-    m_remove->setToolTip(tr("Removes the current row."));
-    m_up->setObjectName(QStringLiteral("moveUp"));
-    m_down->setObjectName(QStringLiteral("moveDown"));
     for (QPushButton *button : {m_up, m_down})
         button->setToolTip(tr("Moves the current row within its list. The order between lists is PyTorch's."));
     connect(m_remove, &QPushButton::clicked, this, [this] { m_model.remove(row()); });
@@ -223,8 +219,6 @@ QWidget *QConfigMappingDialog::newRowEditor()
     // A QConfig that is not in the list is made by Edit; keys that walk through the list skip its item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
     m_qconfig->addChoices(m_offered, QConfigCombo::Offer::QConfigs);
-    m_edit->setObjectName(QStringLiteral("editQConfig"));
-    m_edit->setToolTip(tr("Edits the QConfig of the current row; one from the list becomes the row's own."));
     m_edit->setAutoDefault(false);
     auto *layout = newInnerLayout<QHBoxLayout>(editor, 16);
     layout->addWidget(newLabelFor(*m_qconfig, tr("&QConfig")));

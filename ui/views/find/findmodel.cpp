@@ -50,14 +50,12 @@ void FindModel::refresh()
 {
     beginResetModel();
     m_known.reset();
-    m_entries.clear();
-    m_rows = 0;
+    m_firstRows = {0};
+    m_patterns = 0;
     if (const TextIndex *index = m_index.get(); index && !isSearching()) {
-        for (std::size_t entry = 0; entry < index->counts().size(); ++entry) {
-            if (const auto count = toInt(index->counts()[entry]); count > 0) {
-                m_entries.push_back({toInt(entry), m_rows});
-                m_rows += count;
-            }
+        for (const std::uint32_t count : index->counts()) {
+            m_firstRows.push_back(m_firstRows.back() + toInt(count));
+            m_patterns += count > 0 ? 1 : 0;
         }
     }
     endResetModel();
@@ -83,27 +81,22 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-const FindModel::Entry &FindModel::at(int row) const
+int FindModel::entryOf(int row) const
 {
-    const auto behind = std::ranges::upper_bound(m_entries, row, {}, &Entry::firstRow);
-    return m_entries[static_cast<std::size_t>(behind - m_entries.begin()) - 1];
+    return toInt(std::ranges::upper_bound(m_firstRows, row) - m_firstRows.begin()) - 1;
 }
 
 int FindModel::rowOf(int entry, int number) const
 {
-    const auto found = std::ranges::lower_bound(m_entries, entry, {}, &Entry::entry);
-    if (found == m_entries.end())
-        return m_rows - 1;
-    if (found->entry != entry)
-        return found->firstRow;
-    const auto next = std::next(found);
-    return std::min(found->firstRow + number, next == m_entries.end() ? m_rows - 1 : next->firstRow);
+    const auto index = toIndex(entry);
+    const int last = rowCount() - 1;
+    return index + 1 < m_firstRows.size() ? std::min({m_firstRows[index] + number, m_firstRows[index + 1], last})
+                                          : last;
 }
 
 TextHit FindModel::hitOf(int row) const
 {
-    const Entry &found = at(row);
-    return hitsOf(found.entry)[toIndex(row - found.firstRow)];
+    return hitsOf(entryOf(row))[toIndex(numberOf(row))];
 }
 
 JsonPointer FindModel::placeOf(int row) const

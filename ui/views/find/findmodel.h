@@ -29,15 +29,15 @@ public:
     void setQuery(TextQuery query);
     const TextQuery &query() const { return m_query; }
     bool isSearching() const;
-    int patternCount() const { return toInt(m_entries.size()); } ///< the number of pattern configs with finds
+    int patternCount() const { return m_patterns; } ///< the number of pattern configs with finds
 
-    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_rows; }
+    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_firstRows.back(); }
     QVariant data(const QModelIndex &index, int role) const override;
 
     /// The row in the document of a find's pattern config. Requires a row of this model.
-    int entryOf(int row) const { return at(row).entry; }
+    int entryOf(int row) const;
     /// The index of a find among the finds of its pattern config, from 0.
-    int numberOf(int row) const { return row - at(row).firstRow; }
+    int numberOf(int row) const { return row - m_firstRows[toIndex(entryOf(row))]; }
     /// The row of the find with the index `number` in the pattern config `entry`. If there is no such find, the row of
     /// the next find, or of the last find if none follows. Requires at least one find.
     int rowOf(int entry, int number) const;
@@ -45,22 +45,14 @@ public:
     JsonPointer placeOf(int row) const;
 
 private:
-    /// The row in the document of a pattern config with finds, and this model's row of its first find.
-    struct Entry
-    {
-        int entry;
-        int firstRow;
-    };
-
     void refresh();
-    const Entry &at(int row) const;
     const std::vector<TextHit> &hitsOf(int entry) const;
 
     session::Document &m_document;
     TextQuery m_query;
     session::LiveIndex<TextIndex> m_index;
-    std::vector<Entry> m_entries;
-    int m_rows = 0;
+    std::vector<int> m_firstRows = {0}; // by pattern config, the number of finds before it; the last one is the total
+    int m_patterns = 0;
     // The last requested pattern config and its finds, kept because a view requests them again for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
 };

@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 
-#include <tuple>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -65,10 +65,7 @@ void DifferenceBox::setKeys(const QStringList &keys)
 /// 2.x have mostly the same keys.
 void DifferenceBox::fill()
 {
-    const auto chosen = [this] {
-        return std::tuple(keys(), m_boxes[0]->currentIndex(), m_boxes[1]->currentIndex());
-    };
-    const auto before = chosen();
+    const std::pair before(keys(), pair());
     for (QComboBox *box : m_boxes) {
         const QSignalBlocker blocker(box);
         const QString key = box->currentData().toString();
@@ -79,7 +76,7 @@ void DifferenceBox::fill()
         box->setCurrentIndex(std::max(0, box->findData(key)));
         box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + 32);
     }
-    if (chosen() != before)
+    if (std::pair(keys(), pair()) != before)
         emit changed();
 }
 

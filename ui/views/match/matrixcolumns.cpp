@@ -15,30 +15,12 @@
 
 namespace bcfg::ui::views {
 
-MatrixColumns::MatrixColumns(const session::Simulator &simulator)
-    : m_simulator(simulator),
-      m_choices(simulator.choices().count())
+MatrixColumns::MatrixColumns(const session::Simulator &simulator) : m_simulator(simulator)
 {
-    connect(&simulator, &session::Simulator::choiceAdded, this, [this](int choice) {
-        beginInsertRows({}, choice, choice);
-        ++m_choices;
-        endInsertRows();
-        emit checkedChanged();
-    });
-    connect(&simulator, &session::Simulator::choiceChanged, this,
-            [this](int choice) { emit dataChanged(index(choice), index(choice)); });
-    connect(&simulator, &session::Simulator::aboutToRemoveChoice, this, [this](int choice) {
-        m_checks.remove(m_simulator.choices().at(choice).key());
-        beginRemoveRows({}, choice, choice);
-    });
-    connect(&simulator, &session::Simulator::choiceRemoved, this, [this] {
-        --m_choices;
-        endRemoveRows();
-        emit checkedChanged();
-    });
-    connect(&simulator, &session::Simulator::choicesReset, this, [this] {
+    connect(&simulator, &session::Simulator::aboutToRemoveChoice, this,
+            [this](int choice) { m_checks.remove(m_simulator.choices().at(choice).key()); });
+    connect(&simulator, &session::Simulator::choicesChanged, this, [this] {
         beginResetModel();
-        m_choices = m_simulator.choices().count();
         endResetModel();
         emit checkedChanged();
     });
@@ -63,7 +45,7 @@ std::vector<int> MatrixColumns::checked() const
 void MatrixColumns::checkAll(bool checks)
 {
     QVariantMap all = m_checks;
-    for (int choice = 0; choice < m_choices; ++choice)
+    for (int choice = 0; choice < rowCount(); ++choice)
         all[m_simulator.choices().at(choice).key()] = checks;
     setChecks(all);
 }
@@ -71,7 +53,7 @@ void MatrixColumns::checkAll(bool checks)
 void MatrixColumns::setChecks(const QVariantMap &checks)
 {
     m_checks = checks;
-    emit dataChanged(index(0), index(m_choices - 1), {Qt::CheckStateRole});
+    emit dataChanged(index(0), index(rowCount() - 1), {Qt::CheckStateRole});
     emit checkedChanged();
 }
 

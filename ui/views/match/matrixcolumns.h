@@ -29,7 +29,10 @@ public:
     const QVariantMap &checks() const { return m_checks; }
     void setChecks(const QVariantMap &checks);
 
-    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_choices; }
+    int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : m_simulator.choices().count();
+    }
     QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
@@ -40,7 +43,6 @@ signals:
 private:
     const session::Simulator &m_simulator;
     QVariantMap m_checks; // by key, which both generations share
-    int m_choices;        // the number of choices that views know of
 };
 
 /// A button that opens a list with check boxes for the QConfigs and mappings that have a column in the matrix. Its text

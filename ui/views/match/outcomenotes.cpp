@@ -24,7 +24,8 @@ QString deciding(const Outcome &outcome, int row, bool hasChecks)
     if (outcome.by && toInt(*outcome.by) == row)
         return {};
     const QString who = outcome.by ? FusionNoteWords::tr("So #%1 decides.").arg(*outcome.by)
-                                   : FusionNoteWords::tr("No pattern config is for that, so it stays float.");
+                                   : FusionNoteWords::tr("No pattern config is for %1, so it stays float.")
+                                         .arg(toQString(shortName(outcome.fusedInto)));
     return hasChecks ? who + ' ' + FusionNoteWords::tr("The checks here are of the pattern as it stands.") : who;
 }
 

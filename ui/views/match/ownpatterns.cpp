@@ -42,26 +42,19 @@ OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : Q
 
 void OwnPatterns::follow(const Change &change)
 {
-    if (m_finding.isRunning())
+    const bool isOther = std::holds_alternative<DocumentReplaced>(change);
+    if ((isOther && m_rows) || m_finding.isRunning())
         find();
-    if (!m_rows)
-        return;
-    const auto at = [this](int row) {
-        return m_rows->begin() + row;
-    };
-    if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
-        m_rows->insert(at(inserted->row), inserted->entries.size(), false);
-    } else if (const auto *removed = std::get_if<EntriesRemoved>(&change)) {
-        m_rows->erase(at(removed->row), at(removed->row + removed->count));
-    } else if (std::holds_alternative<EntriesMoved>(change)) {
-        std::vector<bool> moved(m_rows->size());
-        for (std::size_t row = 0; row < m_rows->size(); ++row)
-            moved[toIndex(*rowAfter(change, toInt(row)))] = (*m_rows)[row];
-        m_rows = std::move(moved);
-    } else if (std::holds_alternative<DocumentReplaced>(change)) {
+    if (isOther)
         m_rows.reset();
-        find();
+    if (!m_rows || std::holds_alternative<EntriesReplaced>(change)) // replacing keeps all rows in their places
+        return;
+    std::vector<bool> now(toIndex(m_document.entryCount()), false);
+    for (std::size_t row = 0; row < m_rows->size(); ++row) {
+        if (const std::optional<int> after = rowAfter(change, toInt(row)))
+            now[toIndex(*after)] = (*m_rows)[row];
     }
+    m_rows = std::move(now);
 }
 
 void OwnPatterns::find()

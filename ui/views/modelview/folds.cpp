@@ -26,13 +26,50 @@ std::vector<std::string> stepsOf(std::string_view folder)
     return steps;
 }
 
+} // namespace
+
+FoldedGraph::FoldedGraph(std::vector<DrawnNode> drawn, const std::vector<trace::Module> &modules)
+    : nodes(std::move(drawn)),
+      foldOf(nodes.size(), 0)
+{
+    std::unordered_map<std::string_view, std::string_view> types;
+    for (const trace::Module &module : modules)
+        types.emplace(module.path, module.type);
+    const auto typeOf = [&](const std::string &path) {
+        const std::string_view *type = valueUnder(types, path);
+        return type ? std::string(*type) : std::string();
+    };
+    folds.push_back({.type = typeOf("")});
+    std::vector<std::uint32_t> open = {0}; // folds around the node, from the model inwards
+    for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+        const std::vector<std::string> steps = stepsOf(nodes[node].folder);
+        std::size_t common = 0;
+        while (common < steps.size() && common + 1 < open.size() && folds[open[common + 1]].path == steps[common])
+            ++common;
+        open.resize(common + 1);
+        for (std::size_t i = common; i < steps.size(); ++i) {
+            const auto fold = static_cast<std::uint32_t>(folds.size());
+            folds[open.back()].items.push_back({true, fold});
+            folds.push_back({.path = steps[i], .type = typeOf(steps[i]), .parent = open.back(), .begin = node});
+            open.push_back(fold);
+        }
+        folds[open.back()].items.push_back({false, node});
+        foldOf[node] = open.back();
+        for (const std::uint32_t fold : open)
+            folds[fold].end = node + 1;
+    }
+    const auto calls = static_cast<std::uint32_t>(folds.size());
+    for (std::uint32_t fold = 0; fold < calls; ++fold)
+        groupRepeats(fold);
+}
+
 /// A text that is equal for layers that do the same: the types of their nodes, and which nodes use which.
-std::string shapeOf(const Fold &fold, const DrawnGraph &graph)
+std::string FoldedGraph::shapeOf(const Fold &fold) const
 {
     std::string shape = fold.type;
     for (std::uint32_t node = fold.begin; node < fold.end; ++node) {
-        shape += '\n' + graph.nodes[node].type;
-        for (const std::uint32_t input : graph.nodes[node].inputs) {
+        shape += '\n' + nodes[node].type;
+        for (const std::uint32_t input : nodes[node].inputs) {
             if (input >= fold.begin)
                 shape += ' ' + std::to_string(node - input);
         }
@@ -40,60 +77,25 @@ std::string shapeOf(const Fold &fold, const DrawnGraph &graph)
     return shape;
 }
 
-} // namespace
-
-Folds::Folds(const DrawnGraph &graph) : m_foldOf(graph.nodes.size(), 0)
+void FoldedGraph::groupRepeats(std::uint32_t fold)
 {
-    std::unordered_map<std::string_view, std::string_view> types;
-    for (const trace::Module &module : graph.modules)
-        types.emplace(module.path, module.type);
-    const auto typeOf = [&](const std::string &path) {
-        const std::string_view *type = valueUnder(types, path);
-        return type ? std::string(*type) : std::string();
-    };
-    m_folds.push_back({.type = typeOf("")});
-    std::vector<std::uint32_t> open = {0}; // folds around the node, from the model inwards
-    for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
-        const std::vector<std::string> steps = stepsOf(graph.nodes[node].folder);
-        std::size_t common = 0;
-        while (common < steps.size() && common + 1 < open.size() && m_folds[open[common + 1]].path == steps[common])
-            ++common;
-        open.resize(common + 1);
-        for (std::size_t i = common; i < steps.size(); ++i) {
-            const auto fold = static_cast<std::uint32_t>(m_folds.size());
-            m_folds[open.back()].items.push_back({true, fold});
-            m_folds.push_back({.path = steps[i], .type = typeOf(steps[i]), .parent = open.back(), .begin = node});
-            open.push_back(fold);
-        }
-        m_folds[open.back()].items.push_back({false, node});
-        m_foldOf[node] = open.back();
-        for (const std::uint32_t fold : open)
-            m_folds[fold].end = node + 1;
-    }
-    const auto modules = static_cast<std::uint32_t>(m_folds.size());
-    for (std::uint32_t fold = 0; fold < modules; ++fold)
-        groupRepeats(fold, graph);
-}
-
-void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
-{
-    const std::vector<FoldItem> items = std::exchange(m_folds[fold].items, {});
+    const std::vector<FoldItem> items = std::exchange(folds[fold].items, {});
     const std::vector<std::string> shapes =
-        mapped(items, [&](FoldItem item) { return item.isFold ? shapeOf(m_folds[item.index], graph) : std::string(); });
+        mapped(items, [&](FoldItem item) { return item.isFold ? shapeOf(folds[item.index]) : std::string(); });
     for (std::size_t first = 0; first < items.size();) {
         std::size_t end = first + 1;
         while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])
             ++end;
         // if the layers are all that is in the module, the module's fold stands for them
         if (end - first == items.size() || end - first < leastRepeats) {
-            m_folds[fold].items.insert(m_folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
-                                       items.begin() + std::ptrdiff_t(end));
+            folds[fold].items.insert(folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
+                                     items.begin() + std::ptrdiff_t(end));
             if (end - first == items.size() && end - first >= leastRepeats)
-                m_folds[fold].repeats = end - first;
+                folds[fold].repeats = end - first;
         } else {
-            const auto group = static_cast<std::uint32_t>(m_folds.size());
-            const Fold &front = m_folds[items[first].index];
-            const Fold &back = m_folds[items[end - 1].index];
+            const auto group = static_cast<std::uint32_t>(folds.size());
+            const Fold &front = folds[items[first].index];
+            const Fold &back = folds[items[end - 1].index];
             Fold row{.path = front.path,
                      .last = back.path,
                      .type = front.type,
@@ -103,26 +105,15 @@ void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
                      .end = back.end,
                      .items = {items.begin() + std::ptrdiff_t(first), items.begin() + std::ptrdiff_t(end)}};
             for (const FoldItem &layer : row.items)
-                m_folds[layer.index].parent = group;
-            m_folds.push_back(std::move(row));
-            m_folds[fold].items.push_back({true, group});
+                folds[layer.index].parent = group;
+            folds.push_back(std::move(row));
+            folds[fold].items.push_back({true, group});
         }
         first = end;
     }
 }
 
-FoldItem Folds::shown(std::uint32_t node, const std::vector<bool> &isOpen) const
-{
-    FoldItem item{false, node};
-    for (std::uint32_t fold = m_foldOf[node];; fold = m_folds[fold].parent) {
-        if (!isOpen[fold])
-            item = {true, fold};
-        if (fold == 0)
-            return item;
-    }
-}
-
-std::vector<FoldItem> Folds::shown(const std::vector<bool> &isOpen) const
+std::vector<FoldItem> FoldedGraph::shown(const std::vector<bool> &isOpen) const
 {
     std::vector<FoldItem> result;
     std::vector<FoldItem> ahead = {{true, 0}}; // items still to be visited, the next one at the end
@@ -133,24 +124,24 @@ std::vector<FoldItem> Folds::shown(const std::vector<bool> &isOpen) const
             result.push_back(item);
             continue;
         }
-        const std::vector<FoldItem> &inside = m_folds[item.index].items;
+        const std::vector<FoldItem> &inside = folds[item.index].items;
         ahead.insert(ahead.end(), inside.rbegin(), inside.rend());
     }
     return result;
 }
 
-std::vector<bool> Folds::openAtFirst(std::size_t most) const
+std::vector<bool> FoldedGraph::openAtFirst(std::size_t most) const
 {
-    if (m_foldOf.size() <= most)
-        return std::vector<bool>(m_folds.size(), true);
-    std::vector<bool> isOpen(m_folds.size(), false);
+    if (foldOf.size() <= most)
+        return std::vector<bool>(folds.size(), true);
+    std::vector<bool> isOpen(folds.size(), false);
     std::size_t shown = 1;
     std::deque<std::uint32_t> ahead = {0};
     while (!ahead.empty()) {
         const std::uint32_t fold = ahead.front();
         ahead.pop_front();
-        const std::vector<FoldItem> &inside = m_folds[fold].items;
-        if (fold != 0 && (m_folds[fold].repeats > 1 || shown - 1 + inside.size() > most))
+        const std::vector<FoldItem> &inside = folds[fold].items;
+        if (fold != 0 && (folds[fold].repeats > 1 || shown - 1 + inside.size() > most))
             continue;
         isOpen[fold] = true;
         shown += inside.size() - 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/modelview/drawngraph.h"
+#include "ui/views/modelview/drawnnodes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace bcfg::ui::views {
 struct FoldItem
 {
     bool isFold = false;
-    std::uint32_t index = 0; ///< in DrawnGraph::nodes or Folds::all()
+    std::uint32_t index = 0; ///< in FoldedGraph::nodes or FoldedGraph::folds
     friend auto operator<=>(const FoldItem &, const FoldItem &) = default;
 };
 
@@ -26,25 +26,26 @@ struct Fold
     std::string last;            ///< for layers in a row, path of the last layer; else empty
     std::string type;            ///< class of the module; empty where it is unknown
     std::size_t repeats = 1;     ///< the number of equal layers in a row, or in a module that has nothing else; else 1
-    std::uint32_t parent = 0;    ///< index in Folds::all(); the first fold, the whole model, is its own parent
+    std::uint32_t parent = 0;    ///< index in FoldedGraph::folds; the first fold, the whole model, is its own parent
     std::uint32_t begin = 0;     ///< index of the first node
     std::uint32_t end = 0;       ///< index after the last node
     std::vector<FoldItem> items; ///< the nodes and folds directly in this fold
 };
 
-/// The folds of a graph: calls of modules and rows of equal layers. The first fold is the whole model's.
-class Folds
+/// A graph with its folds: calls of modules and rows of equal layers. It never changes, so threads and views share it.
+struct FoldedGraph
 {
-public:
-    Folds() = default;
-    explicit Folds(const DrawnGraph &graph);
+    /// `modules` are those of the model, from which folds get their classes.
+    FoldedGraph(std::vector<DrawnNode> drawn, const std::vector<trace::Module> &modules);
 
-    const std::vector<Fold> &all() const { return m_folds; }
-    const Fold &operator[](std::uint32_t fold) const { return m_folds[fold]; }
-    /// The innermost fold that a node is in.
-    std::uint32_t of(std::uint32_t node) const { return m_foldOf[node]; }
-    /// The item that shows a node while these folds are open: the node itself, or the outermost closed fold around it.
-    FoldItem shown(std::uint32_t node, const std::vector<bool> &isOpen) const;
+    std::vector<DrawnNode> nodes;
+    std::vector<Fold> folds;           ///< the first fold is the whole model's
+    std::vector<std::uint32_t> foldOf; ///< by node: index of the innermost fold that the node is in
+
+    std::uint32_t begin(FoldItem item) const { return item.isFold ? folds[item.index].begin : item.index; }
+    std::uint32_t end(FoldItem item) const { return item.isFold ? folds[item.index].end : item.index + 1; }
+    /// The index of the fold directly around an item.
+    std::uint32_t around(FoldItem item) const { return item.isFold ? folds[item.index].parent : foldOf[item.index]; }
     /// All items that are drawn while these folds are open, in the order of the graph.
     std::vector<FoldItem> shown(const std::vector<bool> &isOpen) const;
     /// Which folds are open at first: all if the graph has at most `most` nodes. Else folds are opened from the
@@ -52,10 +53,8 @@ public:
     std::vector<bool> openAtFirst(std::size_t most) const;
 
 private:
-    void groupRepeats(std::uint32_t fold, const DrawnGraph &graph);
-
-    std::vector<Fold> m_folds;
-    std::vector<std::uint32_t> m_foldOf; // by node
+    std::string shapeOf(const Fold &fold) const;
+    void groupRepeats(std::uint32_t fold);
 };
 
 } // namespace bcfg::ui::views

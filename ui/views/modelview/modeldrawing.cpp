@@ -16,7 +16,7 @@ namespace {
 std::vector<ModelDrawing::Edge> edgesBetween(const ModelDrawing &drawing)
 {
     std::vector<ModelDrawing::Edge> edges;
-    const std::vector<DrawnNode> &nodes = drawing.of->graph.nodes;
+    const std::vector<DrawnNode> &nodes = drawing.of->nodes;
     for (std::uint32_t to = 0; to < nodes.size(); ++to) {
         for (const std::uint32_t from : nodes[to].inputs) {
             if (drawing.boxOf[from] != drawing.boxOf[to])
@@ -63,15 +63,14 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
     return best;
 }
 
-std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
+std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, const std::vector<bool> &isOpen,
                                          QSizeF boxSize)
 {
     auto drawing = std::make_shared<ModelDrawing>();
     drawing->of = std::move(graph);
-    drawing->isOpen = std::move(isOpen);
-    drawing->boxOf.resize(drawing->of->graph.nodes.size());
+    drawing->boxOf.resize(drawing->of->nodes.size());
     layout::Graph toArrange;
-    for (const FoldItem &item : drawing->of->folds.shown(drawing->isOpen)) {
+    for (const FoldItem &item : drawing->of->shown(isOpen)) {
         std::fill(drawing->boxOf.begin() + drawing->of->begin(item), drawing->boxOf.begin() + drawing->of->end(item),
                   static_cast<std::uint32_t>(drawing->boxes.size()));
         drawing->boxes.push_back({item, {}});

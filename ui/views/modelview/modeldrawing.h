@@ -12,18 +12,6 @@
 
 namespace bcfg::ui::views {
 
-/// A graph with its folds. It never changes, so threads and views share it.
-struct FoldedGraph
-{
-    explicit FoldedGraph(DrawnGraph drawn) : graph(std::move(drawn)), folds(graph) {}
-
-    DrawnGraph graph;
-    Folds folds;
-
-    std::uint32_t begin(FoldItem item) const { return item.isFold ? folds[item.index].begin : item.index; }
-    std::uint32_t end(FoldItem item) const { return item.isFold ? folds[item.index].end : item.index + 1; }
-};
-
 /// The layout of a graph's nodes and folds while some of the folds are open. Lengths are in units of the scene.
 struct ModelDrawing
 {
@@ -44,7 +32,6 @@ struct ModelDrawing
     };
 
     std::shared_ptr<const FoldedGraph> of;
-    std::vector<bool> isOpen;         ///< by fold
     std::vector<Box> boxes;           ///< in the order of the graph
     std::vector<Edge> edges;          ///< by `from`, then by `to`
     std::vector<std::uint32_t> boxOf; ///< by node of the graph: index of the box that shows it
@@ -55,8 +42,9 @@ struct ModelDrawing
 /// several boxes; Left and Right go to the nearest box beside it. nullopt if there is no such box.
 std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, int key);
 
-/// Lays a graph out with boxes of one size. Call this in a thread; throws Stopped when the work is stopped.
-std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
+/// Lays a graph out with boxes of one size; `isOpen` says by fold whether it is open. Call this in a thread; throws
+/// Stopped when the work is stopped.
+std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, const std::vector<bool> &isOpen,
                                          QSizeF boxSize);
 
 } // namespace bcfg::ui::views

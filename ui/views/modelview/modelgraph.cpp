@@ -68,7 +68,7 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
     std::set<std::string> open;
     for (std::size_t fold = 0; m_graph && fold < m_isOpen.size(); ++fold) {
         if (m_isOpen[fold])
-            open.insert(foldKey(m_graph->folds.all()[fold]));
+            open.insert(foldKey(m_graph->folds[fold]));
     }
     m_isFirst = !m_picture.drawing || !graph;
     const std::optional<FoldItem> chosen = this->chosen();
@@ -80,11 +80,11 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
         take(nullptr);
         return;
     }
-    m_isOpen = m_graph->folds.openAtFirst(mostOpen);
+    m_isOpen = m_graph->openAtFirst(mostOpen);
     if (!m_isFirst) {
         for (std::size_t fold = 0; fold < m_isOpen.size(); ++fold)
-            m_isOpen[fold] = open.contains(foldKey(m_graph->folds.all()[fold]));
-        const std::vector<DrawnNode> &nodes = m_graph->graph.nodes;
+            m_isOpen[fold] = open.contains(foldKey(m_graph->folds[fold]));
+        const std::vector<DrawnNode> &nodes = m_graph->nodes;
         const auto same = std::ranges::find(nodes, toUtf8(title), &DrawnNode::name);
         if (!title.isEmpty() && same != nodes.end())
             m_anchor = m_wanted = FoldItem{false, static_cast<std::uint32_t>(same - nodes.begin())};
@@ -157,11 +157,9 @@ void ModelGraph::rebuildItems()
         QRectF({}, m_picture.drawing->size).adjusted(-sceneMargin, -sceneMargin, sceneMargin, sceneMargin));
 }
 
-void ModelGraph::setResult(std::shared_ptr<const session::SimulatedModel> result,
-                           std::shared_ptr<const session::SimulatedModel> compared)
+void ModelGraph::setResult(std::shared_ptr<const session::SimulatedModel> result)
 {
     m_picture.result = std::move(result);
-    m_picture.compared = std::move(compared);
     m_picture.takeResult();
     if (m_item)
         m_item->findFusions();
@@ -203,8 +201,7 @@ void ModelGraph::choose(FoldItem item)
     if (item.isFold && item.index != 0 && m_isOpen[item.index]) // an open fold has no box, so its first node is meant
         item = {false, m_graph->folds[item.index].begin};
     bool isMoved = false;
-    std::uint32_t fold = item.isFold ? m_graph->folds[item.index].parent : m_graph->folds.of(item.index);
-    for (;; fold = m_graph->folds[fold].parent) {
+    for (std::uint32_t fold = m_graph->around(item);; fold = m_graph->folds[fold].parent) {
         isMoved = isMoved || !m_isOpen[fold];
         m_isOpen[fold] = true;
         if (fold == 0)
@@ -275,8 +272,7 @@ void ModelGraph::closeAround()
     const std::optional<FoldItem> item = chosen();
     if (!item || isLayingOut())
         return;
-    const std::uint32_t around = item->isFold ? m_graph->folds[item->index].parent : m_graph->folds.of(item->index);
-    if (around != 0)
+    if (const std::uint32_t around = m_graph->around(*item); around != 0)
         setOpen(around, false);
 }
 

@@ -31,9 +31,8 @@ public:
 
     /// Shows a graph; null shows nothing. Folds that were open stay open where the new graph has them.
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
-    /// Sets the verdicts that colour the graph, and the verdicts to compare with; null where there are none.
-    void setResult(std::shared_ptr<const session::SimulatedModel> result,
-                   std::shared_ptr<const session::SimulatedModel> compared);
+    /// Sets the verdicts that colour the graph; null where there are none.
+    void setResult(std::shared_ptr<const session::SimulatedModel> result);
     /// Lights up these nodes of the traced model. Requires ascending indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
     /// Fades all nodes but the counted ones; empty counts fade no node.

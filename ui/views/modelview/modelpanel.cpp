@@ -200,7 +200,8 @@ void ModelPanel::connectParts()
         m_models.keepReference(showsReference());
         rebuildGraph();
     });
-    connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
+    connect(m_comparison, &QComboBox::activated, this,
+            [this] { m_models.compareWith(m_comparison->currentData().value<session::ModelComparison>()); });
     connect(m_qat, &QCheckBox::clicked, &m_models, &session::ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
     connect(m_graph, &ModelGraph::asked, this, [this] {
@@ -233,8 +234,8 @@ void ModelPanel::rebuildGraph()
         return;
     }
     const auto make = [model, result, isReference] {
-        return std::make_shared<const FoldedGraph>(isReference ? drawnGraph(*result->simulation().reference, *model)
-                                                               : drawnGraph(*model));
+        return std::make_shared<const FoldedGraph>(
+            isReference ? drawnNodes(*result->simulation().reference, *model) : drawnNodes(*model), model->modules);
     };
     m_making.start(*this, make, [this](std::shared_ptr<const FoldedGraph> graph) { takeGraph(std::move(graph)); });
 }
@@ -258,7 +259,7 @@ void ModelPanel::onResult()
 void ModelPanel::showResult()
 {
     m_modules.setResult(m_models.result());
-    m_graph->setResult(m_models.result(), m_models.compared());
+    m_graph->setResult(m_models.result());
     showSummary();
     showLit();
     showEmphasis();
@@ -321,44 +322,32 @@ void ModelPanel::showError()
 
 void ModelPanel::showRaised()
 {
-    const session::SimulatedModel *result = m_models.result().get();
-    if (result && result->simulation().error && result->simulation().error->node)
-        chooseNode(*result->simulation().error->node);
-}
-
-void ModelPanel::chooseNode(fx::NodeIndex node)
-{
     const FoldedGraph *graph = m_graph->graph().get();
-    for (std::uint32_t drawn = 0; graph && drawn < graph->graph.nodes.size(); ++drawn) {
-        if (graph->graph.nodes[drawn].origin == node)
-            return m_graph->choose({false, drawn});
-    }
+    const session::SimulatedModel *result = m_models.result().get();
+    if (!graph || !result || !result->simulation().error || !result->simulation().error->node)
+        return;
+    const auto raising = std::ranges::find(graph->nodes, *result->simulation().error->node, &DrawnNode::origin);
+    if (raising != graph->nodes.end())
+        m_graph->choose({false, static_cast<std::uint32_t>(raising - graph->nodes.begin())});
 }
 
 void ModelPanel::showComparisons()
 {
     m_qat->setChecked(m_models.isQat());
+    using Comparison = session::ModelComparison;
+    const auto add = [this](const QString &title, const Comparison &with) {
+        m_comparison->addItem(title, QVariant::fromValue(with));
+    };
     m_comparison->clear();
-    m_comparison->addItem(tr("Compare with…"), int(session::ModelComparison::With::Nothing));
-    m_comparison->addItem(tr("document as last saved"), int(session::ModelComparison::With::SavedDocument));
+    add(tr("Compare with…"), {Comparison::With::Nothing});
+    add(tr("document as last saved"), {Comparison::With::SavedDocument});
     m_comparison->insertSeparator(m_comparison->count());
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         if (choice != m_simulator.chosen())
-            m_comparison->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
+            add(m_simulator.choices().at(choice).title,
+                {Comparison::With::QConfig, m_simulator.choices().at(choice).key()});
     }
-    const session::ModelComparison &now = m_models.comparison();
-    const QVariant item =
-        now.with == session::ModelComparison::With::QConfig ? QVariant(now.key) : QVariant(int(now.with));
-    m_comparison->setCurrentIndex(std::max(0, m_comparison->findData(item)));
-}
-
-void ModelPanel::compare()
-{
-    const QVariant item = m_comparison->currentData();
-    if (item.typeId() == QMetaType::QString)
-        m_models.compareWith({session::ModelComparison::With::QConfig, item.toString()});
-    else
-        m_models.compareWith({static_cast<session::ModelComparison::With>(item.toInt()), {}});
+    m_comparison->setCurrentIndex(std::max(0, m_comparison->findData(QVariant::fromValue(m_models.comparison()))));
 }
 
 void ModelPanel::showChosen()
@@ -440,7 +429,7 @@ void ModelPanel::goToNext(const NodeCounts &among, bool isBack)
     const FoldedGraph *graph = m_graph->graph().get();
     if (!graph || among.total() == 0)
         return;
-    const auto count = static_cast<std::uint32_t>(graph->graph.nodes.size());
+    const auto count = static_cast<std::uint32_t>(graph->nodes.size());
     const std::optional<FoldItem> chosen = m_graph->chosenInGraph();
     const std::uint32_t here =
         chosen ? (isBack ? graph->begin(*chosen) : graph->end(*chosen) - 1) : (isBack ? 0 : count - 1);

@@ -58,10 +58,8 @@ private:
     void showResult();
     void showSummary();
     void showComparisons();
-    void compare();
     void showChosen();
     session::ModelCursor::Chosen chosen() const;
-    void chooseNode(fx::NodeIndex node);
     void showError();
     void showRaised();
     void showLit();

@@ -12,8 +12,8 @@ namespace bcfg::ui::views {
 
 NodeCounts::NodeCounts(const FoldedGraph &graph, const std::function<bool(const DrawnNode &)> &has) : m_before{0}
 {
-    m_before.reserve(graph.graph.nodes.size() + 1);
-    for (const DrawnNode &node : graph.graph.nodes)
+    m_before.reserve(graph.nodes.size() + 1);
+    for (const DrawnNode &node : graph.nodes)
         m_before.push_back(m_before.back() + (has(node) ? 1 : 0));
 }
 
@@ -133,7 +133,7 @@ QString ModelPicture::pillToolTip(std::uint32_t edge) const
 QString titleOf(const FoldedGraph &graph, FoldItem item)
 {
     if (!item.isFold)
-        return toQString(graph.graph.nodes[item.index].name);
+        return toQString(graph.nodes[item.index].name);
     const Fold &fold = graph.folds[item.index];
     if (!fold.last.empty())
         return QStringLiteral("%1 … %2").arg(toQString(fold.path), toQString(fold.last));
@@ -143,7 +143,7 @@ QString titleOf(const FoldedGraph &graph, FoldItem item)
 QString typeText(const FoldedGraph &graph, FoldItem item)
 {
     if (!item.isFold)
-        return toQString(shortName(graph.graph.nodes[item.index].type));
+        return toQString(shortName(graph.nodes[item.index].type));
     const Fold &fold = graph.folds[item.index];
     const QString type = toQString(shortName(fold.type));
     return fold.repeats > 1 ? (type + QStringLiteral(" × %1").arg(fold.repeats)).trimmed() : type;

@@ -49,8 +49,7 @@ struct NodeCoverage
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
-    std::shared_ptr<const session::SimulatedModel> result;   ///< the verdicts; null: none are known
-    std::shared_ptr<const session::SimulatedModel> compared; ///< the verdicts to compare with; null: none
+    std::shared_ptr<const session::SimulatedModel> result; ///< the verdicts; null: none are known
     NodeCoverage coverage;
     NodeCounts emphasized; ///< where this is not empty, all other nodes fade
     NodeCounts lit;        ///< nodes that the pattern at the cursor takes
@@ -68,7 +67,7 @@ struct ModelPicture
     QPalette palette;
     QFont font;
 
-    const DrawnNode &node(std::uint32_t index) const { return drawing->of->graph.nodes[index]; }
+    const DrawnNode &node(std::uint32_t index) const { return drawing->of->nodes[index]; }
     std::uint32_t count(const NodeCounts &counts, FoldItem item) const
     {
         return counts.in(drawing->of->begin(item), drawing->of->end(item));

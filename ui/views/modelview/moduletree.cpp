@@ -5,6 +5,8 @@
 #include "ui/basis/text.h"
 #include "ui/session/model/simulatedmodel.h"
 
+#include <algorithm>
+
 namespace bcfg::ui::views {
 
 void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
@@ -13,13 +15,6 @@ void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
     m_graph = std::move(graph);
     m_result.reset();
     m_coverage = {};
-    m_rowOfFold.assign(m_graph ? m_graph->folds.all().size() : 0, 0);
-    m_rowOfNode.assign(m_graph ? m_graph->graph.nodes.size() : 0, 0);
-    for (std::size_t fold = 0; fold < m_rowOfFold.size(); ++fold) {
-        int row = 0;
-        for (const FoldItem &item : m_graph->folds.all()[fold].items)
-            (item.isFold ? m_rowOfFold : m_rowOfNode)[item.index] = row++;
-    }
     endResetModel();
 }
 
@@ -41,8 +36,12 @@ FoldItem ModuleTree::itemAt(const QModelIndex &index) const
 
 QModelIndex ModuleTree::indexOf(FoldItem item, int column) const
 {
-    const int row = (item.isFold ? m_rowOfFold : m_rowOfNode)[item.index];
-    return createIndex(row, column, quintptr((std::uint64_t(item.index) << 1U) | (item.isFold ? 1U : 0U)));
+    const auto begin = [this](FoldItem each) {
+        return m_graph->begin(each);
+    };
+    const std::vector<FoldItem> &beside = m_graph->folds[m_graph->around(item)].items;
+    const auto row = std::ranges::lower_bound(beside, begin(item), {}, begin) - beside.begin();
+    return createIndex(toInt(row), column, quintptr((std::uint64_t(item.index) << 1U) | (item.isFold ? 1U : 0U)));
 }
 
 QModelIndex ModuleTree::index(int row, int column, const QModelIndex &parent) const
@@ -61,7 +60,7 @@ QModelIndex ModuleTree::parent(const QModelIndex &index) const
     const FoldItem item = itemAt(index);
     if (item.isFold && item.index == 0)
         return {};
-    return indexOf({true, item.isFold ? m_graph->folds[item.index].parent : m_graph->folds.of(item.index)});
+    return indexOf({true, m_graph->around(item)});
 }
 
 int ModuleTree::rowCount(const QModelIndex &parent) const
@@ -93,9 +92,9 @@ QVariant ModuleTree::data(const QModelIndex &index, int role) const
     case ContextRole:
         return typeText(*m_graph, item);
     case Qt::ToolTipRole:
-        return plainToolTip(QStringLiteral("%1: %2").arg(
-            titleOf(*m_graph, item),
-            item.isFold ? typeText(*m_graph, item) : toQString(m_graph->graph.nodes[item.index].type)));
+        return plainToolTip(QStringLiteral("%1: %2").arg(titleOf(*m_graph, item),
+                                                         item.isFold ? typeText(*m_graph, item)
+                                                                     : toQString(m_graph->nodes[item.index].type)));
     default:
         return {};
     }
@@ -104,7 +103,7 @@ QVariant ModuleTree::data(const QModelIndex &index, int role) const
 QVariant ModuleTree::coverageData(FoldItem item, int role) const
 {
     if (!item.isFold) {
-        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index], m_result.get());
+        const fx::NodeStatus status = statusOf(m_graph->nodes[item.index], m_result.get());
         const std::optional<Mark> mark = session::markOf(status);
         if (!mark)
             return {};

@@ -37,8 +37,6 @@ private:
     std::shared_ptr<const FoldedGraph> m_graph;
     std::shared_ptr<const session::SimulatedModel> m_result;
     NodeCoverage m_coverage;
-    std::vector<int> m_rowOfFold;
-    std::vector<int> m_rowOfNode;
 };
 
 } // namespace bcfg::ui::views

@@ -25,7 +25,7 @@ namespace bcfg::ui::views {
 
 namespace {
 
-constexpr int placeRole = Qt::UserRole; // QString: the JSON pointer that a row names
+constexpr int placeRole = Qt::UserRole; // JsonPointer: the place of the document that a row names
 constexpr QMargins aroundHeading{8, 8, 8, 4};
 
 QString qconfigText(const fx::NodeOutcome &outcome)
@@ -89,9 +89,8 @@ NodeExplanation::NodeExplanation(QWidget *parent)
     layout->addWidget(m_parts);
 
     const auto request = [this](QTreeWidgetItem *item) {
-        const std::optional<JsonPointer> where = JsonPointer::parse(toUtf8(item->data(0, placeRole).toString()));
-        if (where && !where->isEmpty())
-            emit requested(*where);
+        if (const auto where = item->data(0, placeRole).value<JsonPointer>(); !where.isEmpty())
+            emit requested(where);
     };
     connect(m_rows, &QTreeWidget::itemClicked, this, request);
     connect(m_rows, &QTreeWidget::itemActivated, this, request);
@@ -230,7 +229,7 @@ QTreeWidgetItem *NodeExplanation::addRow(QTreeWidgetItem *parent, const QString 
                                          const JsonPointer &where)
 {
     auto *item = new QTreeWidgetItem({what, value});
-    item->setData(0, placeRole, toQString(where.text()));
+    item->setData(0, placeRole, QVariant::fromValue(where));
     item->setToolTip(0, plainToolTip(what));
     item->setToolTip(1, plainToolTip(value));
     if (!where.isEmpty()) { // looks like a link

@@ -47,11 +47,8 @@ std::vector<DTypeCount> countDTypes(const BackendConfig &document)
     std::vector<DTypeCount> all;
     for (const auto &[used, patterns] : counts)
         all.push_back({countedSides[used.first], used.second, patterns});
-    std::ranges::stable_sort(all, [](const DTypeCount &a, const DTypeCount &b) {
-        const auto rank = [](const DTypeCount &count) {
-            return std::pair(std::ranges::find(countedSides, count.side), -count.patterns);
-        };
-        return rank(a) < rank(b);
+    std::ranges::stable_sort(all, {}, [](const DTypeCount &count) {
+        return std::pair(std::ranges::find(countedSides, count.side), -count.patterns);
     });
     return all;
 }

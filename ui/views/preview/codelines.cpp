@@ -14,29 +14,46 @@ namespace bcfg::ui::views {
 
 namespace {
 
-/// Calls `see(position, character, depth)` for each character outside strings; brackets themselves have the depth
-/// around them.
-template <class See>
-void walk(QStringView text, See see)
+bool isOpening(QChar c)
 {
-    QChar quote;
+    return c == '(' || c == '[' || c == '{';
+}
+
+bool isClosing(QChar c)
+{
+    return c == ')' || c == ']' || c == '}';
+}
+
+bool isQuote(QChar c)
+{
+    return c == '\'' || c == '"';
+}
+
+bool isOfWord(QChar c)
+{
+    return c.isLetterOrNumber() || c == '_';
+}
+
+/// Calls `see(token, position, depth)` for each string with its quotes, each word and each other character; brackets
+/// themselves have the depth around them.
+template <class See>
+void forEachToken(QStringView text, See see)
+{
     int depth = 0;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (!quote.isNull()) {
-            if (c == '\\')
-                ++i;
-            else if (c == quote)
-                quote = QChar();
-            continue;
+    for (qsizetype at = 0, end = 0; at < text.size(); at = end) {
+        const QChar c = text[at];
+        end = at + 1;
+        if (isQuote(c)) {
+            while (end < text.size() && text[end] != c)
+                end += text[end] == '\\' ? 2 : 1;
+            end = std::min(end + 1, text.size());
+        } else if (isOfWord(c)) {
+            while (end < text.size() && isOfWord(text[end]))
+                ++end;
         }
-        if (c == '\'' || c == '"')
-            quote = c;
-        if (c == ')' || c == ']' || c == '}')
-            --depth;
-        see(i, c, depth);
-        if (c == '(' || c == '[' || c == '{')
-            ++depth;
+        depth -= isClosing(c) ? 1 : 0;
+        see(text.sliced(at, end - at), at, depth);
+        depth += isOpening(c) ? 1 : 0;
     }
 }
 
@@ -51,12 +68,12 @@ Brackets lastPair(QStringView text)
 {
     Brackets found;
     qsizetype open = -1;
-    walk(text, [&](qsizetype at, QChar c, int depth) {
+    forEachToken(text, [&](QStringView token, qsizetype at, int depth) {
         if (depth != 0)
             return;
-        if (c == '(' || c == '[' || c == '{')
+        if (isOpening(token.front()))
             open = at;
-        else if ((c == ')' || c == ']' || c == '}') && open >= 0 && at > open + 1)
+        else if (isClosing(token.front()) && open >= 0 && at > open + 1)
             found = {open, at};
     });
     return found;
@@ -67,8 +84,8 @@ QStringList elements(QStringView text)
 {
     QStringList parts;
     qsizetype start = 0;
-    walk(text, [&](qsizetype at, QChar c, int depth) {
-        if (c != ',' || depth != 0)
+    forEachToken(text, [&](QStringView token, qsizetype at, int depth) {
+        if (token != ',' || depth != 0)
             return;
         parts.append(text.sliced(start, at + 1 - start).trimmed().toString());
         start = at + 1;
@@ -98,16 +115,15 @@ void addLine(const QString &content, qsizetype indent, int columns, QStringList 
     lines.append(margin + content.sliced(pair.close));
 }
 
-/// Follows the brackets of the text, character by character.
+/// Follows the brackets of the text.
 class Reader
 {
 public:
-    explicit Reader(const QString &text) : m_text(text) {}
+    explicit Reader(QStringView text) : m_text(text) {}
 
     std::vector<JsonPointer> read()
     {
-        while (m_at < m_text.size())
-            readOne();
+        forEachToken(m_text, [this](QStringView token, qsizetype at, int) { take(token, at + token.size()); });
         endLine();
         return std::move(m_places);
     }
@@ -120,47 +136,30 @@ private:
         std::size_t index = 0;
     };
 
-    void readOne()
+    void take(QStringView token, qsizetype end)
     {
-        const QChar c = m_text[m_at];
+        const QChar c = token.front();
         if (c == '\n')
             endLine();
-        else if (c == '\'' || c == '"')
-            readString(c);
-        else if (c == '(' || c == '[' || c == '{')
+        else if (isOpening(c))
             m_levels.push_back({c, {}});
-        else if ((c == ')' || c == ']' || c == '}') && !m_levels.empty())
+        else if (m_levels.empty())
+            return;
+        else if (isClosing(c))
             m_levels.pop_back();
-        else if (c == ',' && !m_levels.empty())
+        else if (c == ',')
             endElement();
-        else if (c.isLetter() || c == '_')
-            readWord();
-        ++m_at;
+        else if (isQuote(c) && m_levels.back().bracket == '{' && next(end) == ':')
+            setKey(token.sliced(1, token.size() - 2).toString());
+        else if (isOfWord(c) && m_levels.back().bracket == '(' && next(end) == '=')
+            setKey(token.toString());
     }
-    void readString(QChar quote)
+    /// The next character that is no space, from a position on.
+    QChar next(qsizetype at) const
     {
-        const qsizetype start = ++m_at;
-        while (m_at < m_text.size() && m_text[m_at] != quote)
-            m_at += m_text[m_at] == '\\' ? 2 : 1;
-        const QString word = m_text.mid(start, m_at - start);
-        if (next() == ':' && !m_levels.empty() && m_levels.back().bracket == '{')
-            setKey(word);
-    }
-    void readWord()
-    {
-        const qsizetype start = m_at;
-        while (m_at + 1 < m_text.size() && (m_text[m_at + 1].isLetterOrNumber() || m_text[m_at + 1] == '_'))
-            ++m_at;
-        if (next() == '=' && !m_levels.empty() && m_levels.back().bracket == '(')
-            setKey(m_text.mid(start, m_at + 1 - start));
-    }
-    /// The next character after spaces.
-    QChar next() const
-    {
-        qsizetype at = m_at + 1;
-        while (at < m_text.size() && m_text[at] == ' ')
-            ++at;
-        return at < m_text.size() ? m_text[at] : QChar();
+        const QStringView rest = m_text.sliced(at);
+        const auto found = std::ranges::find_if(rest, [](QChar c) { return c != ' '; });
+        return found == rest.end() ? QChar() : *found;
     }
     void setKey(const QString &key)
     {
@@ -192,8 +191,7 @@ private:
         return place;
     }
 
-    const QString &m_text;
-    qsizetype m_at = 0;
+    QStringView m_text;
     std::vector<Level> m_levels;
     JsonPointer m_start; // the place at which the line began
     std::optional<JsonPointer> m_first;

@@ -81,20 +81,19 @@ void DocumentPreview::copy() const
     }
     const auto write = [snapshot = m_cursor.document().config(), notation = &m_notation, lines] {
         QStringList texts;
-        int number = bracket(*notation);
-        const auto add = [&](const QString &text, int at) {
-            if (lines.contains(at))
+        auto add = [&, number = 0](const QString &text) mutable {
+            if (lines.contains(number++))
                 texts.append(text);
         };
         if (notation->isList)
-            add(QStringLiteral("["), 0);
+            add(QStringLiteral("["));
         for (std::size_t row = 0; row < snapshot.configs.size(); ++row) {
             goOn();
             for (const QString &text : linesIn(snapshot, row, *notation))
-                add(text, number++);
+                add(text);
         }
         if (notation->isList)
-            add(QStringLiteral("]"), number);
+            add(QStringLiteral("]"));
         return texts.join('\n') + '\n';
     };
     // owned by the application, as the preview may be closed meanwhile

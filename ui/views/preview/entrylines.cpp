@@ -8,9 +8,7 @@
 
 namespace bcfg::ui::views {
 
-EntryLines::EntryLines(const BackendConfig &document, EntryText text)
-    : m_text(std::move(text)),
-      m_release(releaseOf(document))
+EntryLines::EntryLines(const BackendConfig &document, EntryText text) : m_text(text), m_release(releaseOf(document))
 {
     m_counts.reserve(document.configs.size());
     for (const Shared<PatternConfig> &entry : document.configs) {

@@ -4,14 +4,13 @@
 #include "core/document/model/backendconfig.h"
 #include "core/torch/catalog/release.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 
 namespace bcfg::ui::views {
 
 /// Writes a pattern config in a notation, without a newline at the end.
-using EntryText = std::function<std::string(const PatternConfig &entry, Release release)>;
+using EntryText = std::string (*)(const PatternConfig &entry, Release release);
 
 /// Counts the lines of each pattern config of a document in a notation, and finds the pattern config of a line. The
 /// texts themselves are not kept.

@@ -13,7 +13,7 @@ struct Notation
 {
     const char *title;
     const char *help; ///< translated in the context "Notations"
-    std::string (*text)(const PatternConfig &entry, Release release);
+    EntryText text;
     bool wraps; ///< whether long lines may be broken at brackets
     /// Whether a document is a list in brackets with commas between; else the texts follow one another line by line.
     bool isList;

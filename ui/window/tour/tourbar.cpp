@@ -26,13 +26,15 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
       m_title(newSectionLabel({}, this)),
       m_what(newText("tourWhat")),
       m_why(newText("tourWhy")),
-      m_back(newButton(tr("&Back"), "tourBack")),
-      m_next(newButton({}, "tourNext")),
-      m_leave(newButton(tr("Leave Tour Earl&y"), "tourLeave"))
+      m_back(newButton<QPushButton>(tr("&Back"), "tourBack", {}, this)),
+      m_next(newButton<QPushButton>({}, "tourNext", {}, this)),
+      m_leave(newButton<QPushButton>(tr("Leave Tour Earl&y"), "tourLeave", {}, this))
 {
     setObjectName(QStringLiteral("tourBar"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_title->setObjectName(QStringLiteral("tourTitle"));
+    for (QPushButton *button : {m_back, m_next, m_leave})
+        button->setFocusPolicy(Qt::TabFocus); // a click does not move the focus
 
     auto *columns = newInnerLayout<QHBoxLayout>(nullptr, 24);
     columns->addWidget(m_what, 1);
@@ -71,14 +73,6 @@ QLabel *TourBar::newText(const char *name)
     label->setAlignment(Qt::AlignTop);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return label;
-}
-
-QPushButton *TourBar::newButton(const QString &text, const char *name)
-{
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(QString::fromLatin1(name));
-    button->setFocusPolicy(Qt::TabFocus); // a click does not move the focus
-    return button;
 }
 
 void TourBar::showStep()

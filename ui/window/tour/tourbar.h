@@ -36,7 +36,6 @@ protected:
 
 private:
     QLabel *newText(const char *name);
-    QPushButton *newButton(const QString &text, const char *name);
     void showStep();
     void showDone();
     void fit();

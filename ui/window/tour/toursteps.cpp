@@ -146,10 +146,10 @@ constexpr TourStep table[] = {
      .button = C::AddPattern,
      .isDone = fusesConvReLU},
     {.title = TEXT("What it is fused into"),
-     .what = TEXT("Match warns: no pattern config is for ConvReLU2d, so all of it stays float. Above the graph, press "
-                  "“Fused missing, add”."),
-     .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. The row "
-                 "above the graph has all of them, from the pattern to the reference module."),
+     .what = TEXT("Match warns: no pattern config is for ConvReLU2d, so all of it stays float. Below the pattern's "
+                  "name, press “Fused missing, add”."),
+     .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. That "
+                 "row has all of them, from the pattern to the reference module."),
      .widget = "chainView",
      .pane = PaneId::Match,
      .isDone = hasFusedEntry,

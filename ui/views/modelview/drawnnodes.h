@@ -20,16 +20,10 @@ struct DrawnNode
     fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for an inserted one
 };
 
-/// A graph for drawing, its nodes in topological order. A value without pointers, so threads may share it.
-struct DrawnGraph
-{
-    std::vector<DrawnNode> nodes;
-    std::vector<trace::Module> modules; ///< modules of the model, from which folds get their classes
-};
-
-DrawnGraph drawnGraph(const trace::Model &model);
+/// The nodes of a model for drawing, in topological order.
+std::vector<DrawnNode> drawnNodes(const trace::Model &model);
 /// Converts the prepared or the reference graph of `model`. An inserted node is put into the innermost module that
 /// contains both its neighbours.
-DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model);
+std::vector<DrawnNode> drawnNodes(const fx::ModelGraph &graph, const trace::Model &model);
 
 } // namespace bcfg::ui::views

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/modelview/drawngraph.h"
+#include "ui/views/modelview/drawnnodes.h"
 
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
@@ -26,21 +26,20 @@ std::string commonFolder(const std::string &a, const std::string &b)
     return a.substr(0, end);
 }
 
-/// Puts nodes of unknown scope into the innermost module that the known nodes before and after them share.
-void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<bool> &isKnown)
+/// Puts nodes of unknown folder into the innermost module that the known nodes before and after them share.
+void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<std::optional<std::string>> &known)
 {
     std::vector<std::string> behind(nodes.size());
     std::string next;
     for (std::size_t i = nodes.size(); i-- > 0;) {
         behind[i] = next;
-        if (isKnown[i])
-            next = nodes[i].folder;
+        if (known[i])
+            next = *known[i];
     }
     std::string before;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (!isKnown[i])
-            nodes[i].folder = commonFolder(before, behind[i]);
-        before = nodes[i].folder;
+        before = known[i] ? *known[i] : commonFolder(before, behind[i]);
+        nodes[i].folder = before;
     }
 }
 
@@ -87,42 +86,40 @@ std::string typeOf(trace::Op op, std::string_view target, std::string_view modul
 
 } // namespace
 
-DrawnGraph drawnGraph(const trace::Model &model)
+std::vector<DrawnNode> drawnNodes(const trace::Model &model)
 {
-    DrawnGraph graph{{}, model.modules};
-    std::vector<bool> isKnown;
+    std::vector<DrawnNode> nodes;
+    std::vector<std::optional<std::string>> folders;
     for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
-        const std::optional<std::string> folder = folderOf(node);
-        isKnown.push_back(folder.has_value());
-        graph.nodes.push_back(
-            {node.name, typeOf(node.op, node.target, node.moduleType), folder.value_or(""), inputsOf(node), i});
+        folders.push_back(folderOf(node));
+        nodes.push_back({node.name, typeOf(node.op, node.target, node.moduleType), {}, inputsOf(node), i});
     }
-    fillFolders(graph.nodes, isKnown);
-    return graph;
+    fillFolders(nodes, folders);
+    return nodes;
 }
 
-DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model)
+std::vector<DrawnNode> drawnNodes(const fx::ModelGraph &graph, const trace::Model &model)
 {
-    DrawnGraph drawn{{}, model.modules};
-    std::vector<bool> isKnown;
+    std::vector<DrawnNode> nodes;
+    std::vector<std::optional<std::string>> folders;
     std::vector<std::uint32_t> placeOf(graph.graph.size());
     for (const fx::NodeIndex index : graph.graph.order()) {
         const fx::Node &node = graph.graph[index];
-        const std::optional<std::string> folder =
-            node.origin == fx::noNode ? std::nullopt : folderOf(model.nodes[node.origin]);
+        folders.push_back(node.origin == fx::noNode ? std::nullopt : folderOf(model.nodes[node.origin]));
         std::vector<std::uint32_t> inputs = inputsOf(node);
         for (std::uint32_t &input : inputs)
             input = placeOf[input];
-        placeOf[index] = static_cast<std::uint32_t>(drawn.nodes.size());
-        isKnown.push_back(folder.has_value());
+        placeOf[index] = static_cast<std::uint32_t>(nodes.size());
         const std::string_view module = graph.moduleTypes[index];
-        drawn.nodes.push_back({std::string(node.name),
-                               typeOf(node.op, node.target, module.empty() ? node.target : module), folder.value_or(""),
-                               std::move(inputs), node.origin});
+        nodes.push_back({std::string(node.name),
+                         typeOf(node.op, node.target, module.empty() ? node.target : module),
+                         {},
+                         std::move(inputs),
+                         node.origin});
     }
-    fillFolders(drawn.nodes, isKnown);
-    return drawn;
+    fillFolders(nodes, folders);
+    return nodes;
 }
 
 } // namespace bcfg::ui::views
