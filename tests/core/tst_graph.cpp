@@ -156,6 +156,26 @@ private slots:
         QCOMPARE(created(oldNames, "add"), QByteArray("add_1")); // counts from the start
     }
 
+    /// The names are those of torch.fx.graph._Namespace in 2.6.0 and 2.14.1, which differ.
+    void freeNamesKeepTheirNumbers()
+    {
+        const QByteArrayList candidates = {"conv_01", "conv_01", "0", "0", "a_6", "a_0", "a_1", "a_6", "a_007", "a"};
+        const auto created = [&](const char *version) {
+            trace::Texts texts;
+            trace::Names names(*Release::find(version));
+            QByteArrayList all;
+            for (const QByteArray &candidate : candidates) {
+                const std::string_view name = names.create({candidate.data(), std::size_t(candidate.size())}, texts);
+                all.append(QByteArray(name.data(), qsizetype(name.size())));
+            }
+            return all;
+        };
+        QCOMPARE(created("2.6.0"),
+                 (QByteArrayList{"conv_1", "conv_2", "_0", "_1", "a_6", "a_0", "a_1", "a_7", "a_8", "a"}));
+        QCOMPARE(created("2.14.1"),
+                 (QByteArrayList{"conv_01", "conv_2", "_0", "_0_1", "a_6", "a_0", "a_1", "a_2", "a_007", "a"}));
+    }
+
     void usersKeepTheOrderInWhichTheyBegan()
     {
         fx::Graph graph(newest);

@@ -125,7 +125,8 @@ class Maker:
         else:
             self.count += 1
             name = self.random.choice([f"{kind}_{self.count}", f"{kind}{self.count}", f"layer{self.count}",
-                                       f"activation_post_process_{self.count}", f"conv2_{self.count}_scale_0"])
+                                       f"activation_post_process_{self.count}", f"conv2_{self.count}_scale_0",
+                                       f"conv_0{self.count}"])
             owner[name] = self.makers[kind]()
             shared[name] = kind
         take, second = self.near(), self.near()

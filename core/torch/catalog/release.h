@@ -55,6 +55,7 @@ enum class Behaviour : std::uint8_t {
     TakesIsDynamic,            ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
     ObservesIntegers,          ///< there are observers for int8, int16, int32 and others, not only for quantized dtypes
     CountsNamesOn,             ///< a taken name without a number, or with number 0, gets the number after the last one
+    KeepsFreeNames,            ///< a free name keeps its number as it is written, and a taken one counts on, too
     ComparesLiterals,          ///< a literal of a pattern matches an equal argument
     FlattensRecordedArguments, ///< a match lists the nodes of several arguments flat; before, in a tuple of their own
     PassesConstants,           ///< a match may contain constants; before, a match with a constant raises
@@ -75,6 +76,7 @@ inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "takes_is_dynamic",
                                                       "observes_integers",
                                                       "counts_names_on",
+                                                      "keeps_free_names",
                                                       "compares_literals",
                                                       "flattens_recorded_arguments",
                                                       "passes_constants",

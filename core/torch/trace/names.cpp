@@ -93,6 +93,14 @@ std::string identifier(std::string_view candidate)
 
 } // namespace
 
+Names::Base &Names::Table::base(std::string_view name)
+{
+    const auto [place, isNew] = bases.try_emplace(name);
+    if (isNew)
+        place->second.id = bases.size();
+    return place->second;
+}
+
 bool Names::Table::isUsed(const Base &base, long long number) const
 {
     if (number == 0)
@@ -116,29 +124,34 @@ void Names::Table::use(Base &base, long long number)
 std::string_view Names::create(std::string_view candidate, Texts &texts)
 {
     std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
-    const Parts parts = partsOf(name);
-    if (parts.hasLeadingZero)
+    const bool keepsFree = m_release.does(Behaviour::KeepsFreeNames);
+    Parts parts = partsOf(name);
+    if (keepsFree && parts.base.empty())
+        parts = {name, std::nullopt};
+    if (parts.hasLeadingZero && !keepsFree)
         name = texts.add(numbered(parts.base, *parts.number));
     Table &names = table();
-    const auto [place, isNew] = names.bases.try_emplace(parts.base);
-    Base &base = place->second;
-    if (isNew)
-        base.id = names.bases.size();
-    long long number = parts.number.value_or(0);
-    if (m_release.does(Behaviour::CountsNamesOn) && number == 0)
-        number = base.count;
+    Base &base = names.base(parts.base);
     std::optional<long long> own = parts.number; // the number that the name ends with
-    if ((own ? names.isUsed(base, *own) : base.isUsed) || isIllegal(name)) {
+    bool *spelled = own ? nullptr : &base.isUsed;
+    if (parts.hasLeadingZero && keepsFree)
+        spelled = &names.base(name).isUsed;
+    const bool isTaken = spelled ? *spelled : names.isUsed(base, *own);
+    long long number = parts.number.value_or(0);
+    if (keepsFree ? isTaken || !own : number == 0 && m_release.does(Behaviour::CountsNamesOn))
+        number = base.count;
+    if (isTaken || isIllegal(name)) {
         do
             number = std::max(number, base.allUsed) + 1;
         while (names.isUsed(base, number));
         own = number;
+        spelled = nullptr;
         name = texts.add(numbered(parts.base, number));
     }
-    if (own)
-        names.use(base, *own);
+    if (spelled)
+        *spelled = true;
     else
-        base.isUsed = true;
+        names.use(base, *own);
     base.count = number;
     return name;
 }

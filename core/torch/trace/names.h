@@ -80,6 +80,7 @@ private:
         Table() : bases(&memory), further(&memory) {}
         Table(const Table &other) : bases(other.bases, &memory), further(other.further, &memory) {}
 
+        Base &base(std::string_view name);
         bool isUsed(const Base &base, long long number) const;
         void use(Base &base, long long number);
 
