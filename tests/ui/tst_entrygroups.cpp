@@ -53,6 +53,7 @@ private slots:
     void patternsMovePastThoseOfTheirGroup();
     void selectionGoesIntoTheOtherGroup();
     void patternIsStillTheSameWhereItsGroupChanges();
+    void unfoldedGroupStaysInSight();
     void groupsFollowWithoutANewLayout();
     void choiceIsRemembered();
 };
@@ -503,8 +504,11 @@ void TestEntryGroups::patternsMovePastThoseOfTheirGroup()
     QVERIFY(session.document().entry(5).isSameAs(entry));
     QCOMPARE(session.section(6), QString("kernels"));
     QVERIFY(!actions[Command::MovePatternUp]->isEnabled());
+    const QModelIndex current = session.view->currentIndex();
+    press(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier); // moves neither the pattern nor the current row
+    QCOMPARE(session.view->currentIndex(), current);
     session.list->setFilter("batchnorm3d");
-    session.cursor().moveTo(0); // which the filter hides
+    session.cursor().moveTo(20); // which the filter hides
     QVERIFY(!actions[Command::MovePatternUp]->isEnabled() && !actions[Command::MovePatternDown]->isEnabled());
 }
 
@@ -533,6 +537,18 @@ void TestEntryGroups::patternIsStillTheSameWhereItsGroupChanges()
     session.goTo(session.group(9));
     session.setSections({{9, "kernels"}}); // the current group has no pattern any more
     QCOMPARE(session.cursor().row(), 9);
+}
+
+void TestEntryGroups::unfoldedGroupStaysInSight()
+{
+    const Session session;
+    session.view->setAllFolded(true);
+    const QModelIndex last =
+        session.view->model()->index(session.view->model()->rowCount() - 1, EntryModel::PatternColumn);
+    session.goTo(last);
+    session.view->scrollTo(last);
+    session.view->setAllFolded(false);
+    QTRY_VERIFY(session.view->viewport()->rect().contains(session.view->visualRect(session.view->currentIndex())));
 }
 
 /// Only a new layout scrolls the list to the current row.

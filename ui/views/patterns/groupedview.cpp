@@ -125,17 +125,21 @@ void GroupedView::setAllFolded(bool areFolded)
     if (areFolded && row >= 0)
         selectionModel()->setCurrentIndex(m_shown.groupOf(row), QItemSelectionModel::Clear);
     m_shown.setAllFolded(areFolded);
+    executeDelayedItemsLayout(); // so that it can scroll to rows that came
+    scrollTo(currentIndex());
 }
 
 void GroupedView::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isVertical = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+    const bool isOfMoving = isVertical && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
     if (isPlain && m_shown.isGrouped() && stepByKey(event->key()))
         event->accept();
     else if (isPlain && isEnter && currentIndex().isValid())
         emit opened();
-    else
+    else if (!isOfMoving) // Move Up and Move Down have these keys, also where they are disabled
         RowView::keyPressEvent(event);
 }
 
