@@ -101,7 +101,7 @@ std::optional<DTypeWithConstraints> fromObservers(const PatternConfig &config)
     const Partial *made = observer ? observer->partial() : nullptr;
     if (!made || !fakeQuantize)
         return std::nullopt;
-    const auto parameters = parametersOf([&](const Argument &argument) {
+    auto parameters = parametersOf([&](const Argument &argument) {
         const JsonValue *given = valueUnder(made->kwargs, argument.name);
         const JsonValue::Number *number = given ? given->number() : nullptr;
         return number ? Number::parse(number->text) : std::nullopt;
