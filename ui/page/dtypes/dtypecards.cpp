@@ -51,13 +51,18 @@ DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent)
 void DTypeCards::fit()
 {
     constexpr int narrowest = 40;
-    for (int column = 1; column < m_cards.columnCount(); ++column)
-        setColumnWidth(column, narrowest);
-    grow();
+    setWidths([](int) { return narrowest; });
 }
 
-/// The dtypes' column is measured without titles, as these reach over the other columns.
 void DTypeCards::grow()
+{
+    setWidths([this](int column) { return columnWidth(column); });
+}
+
+/// Gives each column the width that its cells need, and at least `least` of the column. Each is set once, as the page
+/// is laid out anew whenever a width changes. The dtypes' column is measured without titles, as these reach over the
+/// other columns.
+void DTypeCards::setWidths(const std::function<int(int column)> &least)
 {
     constexpr int mark = 28; // icon before a dtype that has a diagnostic
     int widestDType = fontMetrics().horizontalAdvance(QStringLiteral("bfloat16"));
@@ -76,8 +81,7 @@ void DTypeCards::grow()
              row += m_cards.cardHeight()) // Qt asks for no size hint of cells over several rows
             wanted =
                 std::max(wanted, fontMetrics().horizontalAdvance(m_cards.index(row, column).data().toString()) + frame);
-        if (wanted > columnWidth(column))
-            setColumnWidth(column, wanted);
+        setColumnWidth(column, std::max(wanted, least(column)));
     }
 }
 

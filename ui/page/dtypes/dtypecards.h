@@ -4,6 +4,8 @@
 #include "ui/page/dtypes/dtypecardmodel.h"
 #include "ui/page/dtypes/dtypeview.h"
 
+#include <functional>
+
 namespace bcfg::ui::page {
 
 /// Shows a card for each dtype config: a title, which stands for the whole dtype config, and rows for input, output and
@@ -32,6 +34,7 @@ protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
+    void setWidths(const std::function<int(int column)> &least);
     void joinCells();
 
     DTypeCardModel m_cards;
