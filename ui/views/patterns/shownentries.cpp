@@ -158,10 +158,7 @@ void ShownEntries::setGrouping(Grouping grouping)
 {
     if (grouping == this->grouping())
         return;
-    if (m_isPlain) {
-        sort();
-        m_passing = m_sorted;
-    }
+    m_passing = passing();
     m_groups.setGrouping(grouping);
     m_folded.clear();
     m_foldedInFilter.clear();
@@ -253,19 +250,21 @@ std::vector<int> ShownEntries::passing() const
 
 void ShownEntries::sort()
 {
+    m_sorted.clear();
+    if (!m_order)
+        return;
     m_sorted = numbers(0, sourceModel()->rowCount());
-    if (m_order)
-        m_order(m_sorted);
+    m_order(m_sorted);
 }
 
 std::vector<int> ShownEntries::passingRows() const
 {
-    std::vector<int> rows;
-    std::ranges::copy_if(m_sorted, std::back_inserter(rows), [this](int row) {
+    std::vector<int> rows = m_order ? m_sorted : numbers(0, sourceModel()->rowCount());
+    std::erase_if(rows, [this](int row) {
         const auto text = [this, row]() -> const QString & {
             return m_searchTexts.of(row);
         };
-        return (!m_condition || m_condition(row)) && m_terms.areMetBy(row, text);
+        return (m_condition && !m_condition(row)) || !m_terms.areMetBy(row, text);
     });
     return rows;
 }
@@ -303,8 +302,6 @@ ShownEntries::Places ShownEntries::placesOf(const std::vector<Row> &rows) const
 
 void ShownEntries::filter()
 {
-    if (!m_order)
-        sort();
     m_passing = passingRows();
     reset();
 }
@@ -421,7 +418,8 @@ void ShownEntries::addEntries(int first, int count)
 {
     renumber([&](int row) { return row < first ? row : row + count; });
     const std::vector<int> added = numbers(first, count);
-    insertInto(m_sorted, added);
+    if (m_order)
+        insertInto(m_sorted, added);
     insertInto(m_passing, added); // whether they pass or not: the user wants to see what was just added
     rearrange();
 }
@@ -460,10 +458,8 @@ void ShownEntries::onChanged(const Change &change)
         renumber([&](int row) { return row < removed->row ? row : row - removed->count; });
     } else if (std::holds_alternative<EntriesMoved>(change)) {
         renumber(newRow);
-        if (!m_order) {
-            sort();
+        if (!m_order)
             std::ranges::sort(m_passing);
-        }
         rearrange();
     }
 }

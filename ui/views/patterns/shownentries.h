@@ -138,8 +138,8 @@ private:
     /// All rows of the document are shown as they are, so that the lists below are unused, and an edit takes no longer
     /// where there are many.
     bool m_isPlain = true;
-    std::vector<int> m_sorted;               // all rows of the document in the order, so that a new text need not sort
-    std::vector<int> m_passing;              // those of them that pass the filter
+    std::vector<int> m_sorted;               // all rows of the document in the order, if there is one
+    std::vector<int> m_passing;              // the rows of the document that pass the filter, in the order
     std::vector<std::vector<int>> m_members; // the same by group; unused without a grouping
     std::vector<Row> m_rows;                 // what is shown
     Places m_places;                         // of m_rows
