@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/jsontext.h"
 #include "core/prepare/qconfig/observer.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -25,6 +26,8 @@ private slots:
     void namedQConfigsResolveAsInTorch();
     void constructorsRaise_data();
     void constructorsRaise();
+    void argumentsAreCheckedAsInTorch_data();
+    void argumentsAreCheckedAsInTorch();
     void unknownKeywordIsRefusedByTheLastClassThatGetsIt();
     void effectiveRange_data();
     void effectiveRange();
@@ -101,6 +104,14 @@ Callable callable(const QByteArray &json)
     }
     const Symbol type = *Symbol::parse("torch.ao.quantization." + object["class"].toString().toStdString());
     return Partial{Shared<Callable>::make(type), {}, keywords};
+}
+
+/// A partial of a class of torch.ao.quantization, with keyword arguments as JSON.
+Callable called(const std::string &type, const std::string &keywords)
+{
+    return Partial{Shared<Callable>::make(*Symbol::parse("torch.ao.quantization." + type)),
+                   {},
+                   *std::get<JsonValue>(parseJson(keywords)).object()};
 }
 
 } // namespace
@@ -202,6 +213,125 @@ void TestObserver::constructorsRaise()
         const ConstructedObserver made = construct(&constructor, Release::newestOf(api));
         const PythonError *error = std::get_if<PythonError>(&made);
         QCOMPARE(error ? QString::fromStdString(error->type) : QString(), api == Api::Torch2 ? newError : oldError);
+    }
+}
+
+/// What real torch said: by release, or of all releases alike. Empty where it made the observer.
+void TestObserver::argumentsAreCheckedAsInTorch_data()
+{
+    QTest::addColumn<std::string>("type");
+    QTest::addColumn<std::string>("keywords");
+    QTest::addColumn<QStringList>("said");
+    const auto row = [](const std::string &type, const std::string &keywords, const QStringList &said) {
+        QTest::newRow((type + keywords).c_str()) << type << keywords << said;
+    };
+    const QStringList negative{"RuntimeError: Trying to create tensor with negative dimension -5: [-5]",
+                               "RuntimeError: Trying to create tensor with negative dimension -5: [-5]",
+                               "RuntimeError: zeros: Dimension size must be non-negative."};
+    row("observer.HistogramObserver", R"({"bins": -5})", negative);
+    row("observer.HistogramObserver", R"({"bins": 2.5})",
+        {"TypeError: zeros(): argument 'size' (position 1) must be tuple of SymInts, not float",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type float at "
+         "pos 0",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, not float"});
+    row("observer.HistogramObserver", R"({"bins": 100000000000000000000000})",
+        {"TypeError: zeros(): argument 'size' must be tuple of SymInts, but found element of type int at pos 1",
+         R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 1 with error "Overflow when unpacking long")",
+         R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 1 with error "Overflow when unpacking long long)"});
+    row("observer.HistogramObserver", R"({"bins": null})",
+        {"TypeError: zeros(): argument 'size' (position 1) must be tuple of SymInts, not NoneType",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type NoneType "
+         "at pos 0",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, not NoneType"});
+    row("observer.HistogramObserver", R"({"bins": ["text"]})",
+        {"TypeError: zeros(): argument 'size' (position 1) must be tuple of SymInts, not list",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type str at pos "
+         "0",
+         "TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type str at pos "
+         "0"});
+    const QStringList laterFloat{
+        "TypeError: zeros(): argument 'size' must be tuple of SymInts, but found element of type float at pos 2",
+        R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 2 with error "type must be tuple of ints,but got float")",
+        R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 2 with error "type must be tuple of ints,but got float")"};
+    row("observer.HistogramObserver", R"({"bins": [3, 2.5]})", laterFloat);
+    row("observer.HistogramObserver", R"({"bins": [-3, 2.5]})", laterFloat);
+    row("observer.HistogramObserver", R"({"bins": [-3, 100000000000000000000000]})",
+        {"TypeError: zeros(): argument 'size' must be tuple of SymInts, but found element of type int at pos 2",
+         R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 2 with error "Overflow when unpacking long")",
+         R"(TypeError: zeros(): argument 'size' failed to unpack the object at pos 2 with error "Overflow when unpacking long long)"});
+    row("observer.HistogramObserver", R"({"bins": [-3, -4]})",
+        {"RuntimeError: Trying to create tensor with negative dimension -3: [-3, -4]",
+         "RuntimeError: Trying to create tensor with negative dimension -3: [-3, -4]",
+         "RuntimeError: zeros: Dimension size must be non-negative."});
+    row("observer.HistogramObserver", R"({"bins": [true, 3]})",
+        {"TypeError: zeros(): argument 'size' (position 1) must be tuple of SymInts, not list",
+         R"(TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type bool at pos 0)",
+         R"(TypeError: zeros(): argument 'size' (position 1) must be tuple of ints, but found element of type bool at pos 0)"});
+    row("observer.HistogramObserver", R"({"bins": [3, true]})", {""});
+    row("observer.HistogramObserver", R"({"bins": []})", {""});
+    row("observer.HistogramObserver", R"({"bins": 0})", {""});
+    row("observer.HistogramObserver", R"({"bins": [64]})", {""});
+    row("observer.MinMaxObserver", R"({"eps": -5})", {""});
+    row("observer.MinMaxObserver", R"({"eps": null})", {"RuntimeError: Could not infer dtype of NoneType"});
+    row("observer.MinMaxObserver", R"({"eps": "text"})", {"ValueError: too many dimensions 'str'"});
+    row("observer.MinMaxObserver", R"({"eps": {"a": 1}})", {"RuntimeError: Could not infer dtype of dict"});
+    row("observer.MinMaxObserver", R"({"eps": "torch.quint8"})",
+        {"RuntimeError: Could not infer dtype of torch.dtype"});
+    row("observer.MinMaxObserver", R"({"eps": 100000000000000000000000})",
+        {"RuntimeError: Overflow when unpacking long", "RuntimeError: Overflow when unpacking long",
+         "ValueError: Overflow when unpacking long long"});
+    row("observer.MinMaxObserver", R"({"eps": 1e23})", {""});
+    row("observer.MinMaxObserver", R"({"quant_min": "text", "quant_max": 127})",
+        {"TypeError: '<=' not supported between instances of 'str' and 'int'"});
+    row("observer.MinMaxObserver", R"({"quant_min": 0, "quant_max": [127]})",
+        {"TypeError: '<=' not supported between instances of 'int' and 'list'"});
+    row("observer.MinMaxObserver", R"({"quant_min": 1, "quant_max": "text"})",
+        {"AssertionError: Used-specified quantization range must include 0."});
+    row("observer.FixedQParamsObserver", R"({})",
+        {"TypeError: FixedQParamsObserver.__init__() missing 2 required positional arguments: 'scale' and "
+         "'zero_point'"});
+    row("observer.FixedQParamsObserver", R"({"scale": 0.1})",
+        {"TypeError: FixedQParamsObserver.__init__() missing 1 required positional argument: 'zero_point'"});
+    row("observer.FixedQParamsObserver", R"({"scale": null, "zero_point": 0})",
+        {"TypeError: must be real number, not NoneType"});
+    row("observer.FixedQParamsObserver", R"({"scale": "torch.per_tensor_affine", "zero_point": 0})",
+        {"TypeError: must be real number, not torch.qscheme"});
+    row("observer.FixedQParamsObserver", R"({"scale": 100000000000000000000000, "zero_point": 0})", {""});
+    row("observer.FixedQParamsObserver", R"({"scale": 1)" + std::string(400, '0') + R"(, "zero_point": 0})",
+        {"OverflowError: int too large to convert to float"});
+    row("observer.FixedQParamsObserver", R"({"scale": 1e400, "zero_point": 0})", {""});
+    row("observer.FixedQParamsObserver", R"({"scale": 0.1, "zero_point": null})",
+        {"TypeError: 'NoneType' object cannot be interpreted as an integer"});
+    row("observer.FixedQParamsObserver", R"({"scale": 0.1, "zero_point": 2.5})", {""});
+    row("observer.FixedQParamsObserver", R"({"scale": 0.1, "zero_point": 2147483648})",
+        {"RuntimeError: value cannot be converted to type int32 without overflow"});
+    row("observer.FixedQParamsObserver", R"({"scale": 0.1, "zero_point": 100000000000000000000000})",
+        {"RuntimeError: Overflow when unpacking long", "RuntimeError: Overflow when unpacking long",
+         "ValueError: Overflow when unpacking long long"});
+    row("fake_quantize.FakeQuantize", R"({"quant_min": "text", "quant_max": 127})",
+        {"TypeError: '<=' not supported between instances of 'str' and 'int'",
+         "TypeError: '<=' not supported between instances of 'str' and 'int'",
+         "TypeError: '>' not supported between instances of 'str' and 'int'"});
+    row("fake_quantize.FakeQuantize", R"({"quant_min": 0, "quant_max": 127, "dtype": 5})",
+        {"TypeError: iinfo(): argument 'type' (position 1) must be torch.dtype, not int"});
+    row("fake_quantize.FakeQuantize", R"({"observer": "torch.quint8"})",
+        {"TypeError: 'torch.dtype' object is not callable"});
+    row("fake_quantize.FakeQuantize", R"({"observer": "torch.ao.quantization.observer.HistogramObserver", "bins": -5})",
+        negative);
+}
+
+void TestObserver::argumentsAreCheckedAsInTorch()
+{
+    QFETCH(const std::string, type);
+    QFETCH(const std::string, keywords);
+    QFETCH(const QStringList, said);
+    const Callable constructor = called(type, keywords);
+    for (const Release release : Release::all()) {
+        const ConstructedObserver made = construct(&constructor, release);
+        const PythonError *error = std::get_if<PythonError>(&made);
+        const QString here = error ? QString::fromStdString(error->text()) : QString();
+        const QString torchs = said.value(said.size() == 1 ? 0 : int(release.number()));
+        QVERIFY2(here.isEmpty() == torchs.isEmpty() && torchs.startsWith(here), qPrintable(here));
     }
 }
 
@@ -317,6 +447,17 @@ void TestObserver::whatIsNotKnownIsNotSaidToRaise()
     QVERIFY(!error.isKnown());
     QCOMPARE(error.textOf("prepare"),
              std::string("prepare cannot be judged: What my.observers.make makes is not known."));
+    const Callable ofList = called("observer.MinMaxObserver", R"({"eps": [1]})");
+    const Callable ofText =
+        called("observer.FixedQParamsObserver", R"({"scale": 1, "zero_point": 0, "quant_min": "a"})");
+    const Callable ofCall = called("observer.HistogramObserver", R"({"bins": {"call": "m.f"}})");
+    const Callable ofOpaque =
+        called("observer.FixedQParamsObserver", R"({"scale": {"opaque": "<x>"}, "zero_point": 0})");
+    const Callable ofFunction = called("observer.MinMaxObserver", R"({"quant_min": "m.f", "quant_max": 1})");
+    const Callable ofTexts = called("fake_quantize.FakeQuantize", R"({"quant_min": "b", "quant_max": "a"})");
+    const Callable ofLists = called("fake_quantize.FakeQuantize", R"({"quant_min": [2], "quant_max": [1]})");
+    for (const Callable &constructor : {ofList, ofText, ofCall, ofOpaque, ofFunction, ofTexts, ofLists})
+        QVERIFY(!std::get<PythonError>(construct(&constructor, test::newestTorch2())).isKnown());
 }
 
 void TestObserver::shortNames_data()

@@ -184,6 +184,9 @@ class Cases:
                 keywords["is_dynamic"] = True
                 if self.maybe(0.5):
                     keywords["averaging_constant"] = 1
+            if self.maybe(0.1):  # torch's warnings print an integer eps as another tensor than bcfg
+                argument = pick(["eps", "quant_min", "bins" if kind == "HistogramObserver" else "quant_max"])
+                keywords[argument] = pick([None, -2.5, 10 ** 23, "text", -2.5 if argument == "eps" else -5])
         if self.maybe(0.02):
             keywords["bits"] = 4
         return OBS + kind, keywords

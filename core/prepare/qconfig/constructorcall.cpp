@@ -2,6 +2,7 @@
 #include "core/prepare/qconfig/constructorcall.h"
 
 #include "core/document/model/mapped.h"
+#include "core/document/model/printable.h"
 #include "core/torch/catalog/qconfigs.h"
 
 namespace bcfg {
@@ -91,14 +92,19 @@ std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, con
     }
     if (m_unexpected && !type.handsKeywordsToBase(release))
         return m_unexpected;
+    std::vector<std::string> missing;
     for (const ObserverParameter &parameter : parameters) {
         if (find(parameter.name))
             continue;
-        if (!parameter.defaultValue)
-            return typeError(type.name(), "missing a required argument: '" + parameter.name + "'");
-        m_values.emplace_back(parameter.name, &*parameter.defaultValue);
+        if (parameter.defaultValue)
+            m_values.emplace_back(parameter.name, &*parameter.defaultValue);
+        else
+            missing.push_back('\'' + parameter.name + '\'');
     }
-    return std::nullopt;
+    if (missing.empty())
+        return std::nullopt;
+    return typeError(type.name(), "missing " + std::to_string(missing.size()) + " required positional argument" +
+                                      (missing.size() == 1 ? ": " : "s: ") + joined(missing, " and "));
 }
 
 const JsonValue *BoundArguments::find(std::string_view name) const

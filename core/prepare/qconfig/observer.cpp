@@ -2,8 +2,7 @@
 #include "core/prepare/qconfig/observer.h"
 
 #include "core/document/model/mapped.h"
-#include "core/document/model/number.h"
-#include "core/prepare/graph/graph.h"
+#include "core/prepare/qconfig/argumentchecks.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
@@ -20,32 +19,14 @@ namespace {
 
 constexpr double floatEps = 1.1920928955078125e-07; // torch.finfo(torch.float32).eps
 
-// For a wrong argument, the type of the error is PyTorch's; the message is not always the same to the letter.
-
 std::optional<DType> dtypeOf(const JsonValue &value)
 {
     return value.string() ? DType::parse(*value.string()) : std::nullopt;
 }
 
-/// A bound that Python compares with a number.
-std::optional<double> boundOf(const JsonValue &value)
+PythonError notCallable(const JsonValue &value)
 {
-    if (value.isNull())
-        return std::nullopt;
-    if (const std::optional<double> number = torch::numberOf(value))
-        return number;
-    throw PythonError{"TypeError", "'<=' not supported between instances of 'int' and another type"};
-}
-
-double tensorElement(const JsonValue &value)
-{
-    if (const std::optional<double> number = torch::numberOf(value)) {
-        const bool isInteger = !value.number() || Number::parse(value.number()->text)->isInteger();
-        return isInteger ? *number : static_cast<double>(static_cast<float>(*number));
-    }
-    if (value.isNull())
-        throw PythonError{"RuntimeError", "Could not infer dtype of NoneType"};
-    throw PythonError{"ValueError", "too many dimensions 'str'"};
+    return {"TypeError", "'" + std::string(typeNameOf(value)) + "' object is not callable"};
 }
 
 bool isPerTensor(std::string_view qscheme)
@@ -96,10 +77,12 @@ Range defaultRange(DType dtype, bool reduceRange)
     }
 }
 
-Range customRange(double min, double max, DType dtype, bool reduceRange, Release release)
+Range customRange(const JsonValue &givenMin, const JsonValue &givenMax, DType dtype, bool reduceRange, Release release)
 {
-    if (!(min <= 0 && 0 <= max))
+    if (!isAtMost(givenMin, 0) || !isAtMost(0, givenMax))
         throw PythonError{"AssertionError", "Used-specified quantization range must include 0."};
+    const double min = *torch::numberOf(givenMin);
+    const double max = *torch::numberOf(givenMax);
     if (!(min < max))
         throw PythonError{"AssertionError",
                           "qmin must be strictly less than qmax for user-specified quantization range."};
@@ -209,7 +192,7 @@ private:
     void minMax()
     {
         result.reduceRange = torch::isTrue(argument("reduce_range"));
-        result.eps = Eps{tensorElement(argument("eps")), true};
+        result.eps = Eps{tensorElement(argument("eps"), ElementType::Inferred, release), true};
         result.dtype = dtypeOf(argument("dtype"));
         const bool allowed = release.does(Behaviour::ObservesIntegers)
                                  ? isOneOf(result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
@@ -226,16 +209,17 @@ private:
                                                       "data type"};
         const JsonValue &min = argument("quant_min");
         const JsonValue &max = argument("quant_max");
-        const Range range = min.isNull() || max.isNull() ? defaultRange(*result.dtype, *result.reduceRange)
-                                                         : customRange(*boundOf(min), *boundOf(max), *result.dtype,
-                                                                       *result.reduceRange, release);
+        const Range range = min.isNull() || max.isNull()
+                                ? defaultRange(*result.dtype, *result.reduceRange)
+                                : customRange(min, max, *result.dtype, *result.reduceRange, release);
         result.quantMin = range.min;
         result.quantMax = range.max;
 
         const bool symmetricQUInt8 = result.qscheme.ends_with("_symmetric") && result.dtype == DType::QUInt8;
-        if (type.kind == ObserverKind::Histogram)
+        if (type.kind == ObserverKind::Histogram) {
+            checkSizes(argument("bins"), release);
             integerLimits(result.dtype); // Histogram reads the limits for its number of bins
-        else if (symmetricQUInt8 && *result.reduceRange)
+        } else if (symmetricQUInt8 && *result.reduceRange)
             throw PythonError{"NotImplementedError", "Cannot reduce range for symmetric quantization for quint8"};
         if (isPerChannelObserver(type.kind))
             result.chAxis = torch::numberOf(argument("ch_axis"));
@@ -245,16 +229,14 @@ private:
     {
         result.dtype = dtypeOf(argument("dtype"));
         result.qscheme = text("qscheme");
-        result.quantMin = boundOf(argument("quant_min"));
-        result.quantMax = boundOf(argument("quant_max"));
-        if (argument("scale").isNull() || argument("zero_point").isNull())
-            throw PythonError{"TypeError", "must be real number, not NoneType"};
-        result.scale = static_cast<float>(tensorElement(argument("scale")));
-        const double zeroPoint = tensorElement(argument("zero_point"));
+        result.scale = static_cast<float>(tensorElement(argument("scale"), ElementType::Float, release));
+        const double zeroPoint = tensorElement(argument("zero_point"), ElementType::Int, release);
         if (!(zeroPoint >= std::numeric_limits<std::int32_t>::min() &&
               zeroPoint <= std::numeric_limits<std::int32_t>::max()))
             throw PythonError{"RuntimeError", "value cannot be converted to type int32 without overflow"};
         result.zeroPoint = static_cast<std::int32_t>(zeroPoint);
+        result.quantMin = uncheckedBound(argument("quant_min"));
+        result.quantMax = uncheckedBound(argument("quant_max"));
     }
 
     void placeholder()
@@ -267,8 +249,8 @@ private:
         }
         result.isDynamic = torch::isTrue(argument("is_dynamic"));
         result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
-        result.quantMin = boundOf(argument("quant_min"));
-        result.quantMax = boundOf(argument("quant_max"));
+        result.quantMin = uncheckedBound(argument("quant_min"));
+        result.quantMax = uncheckedBound(argument("quant_max"));
         result.eps = Eps{torch::numberOf(argument("eps")).value_or(floatEps), false};
     }
 
@@ -277,8 +259,7 @@ private:
         KeywordArguments keywords = arguments.forwarded();
         const std::optional<Callable> observer = Callable::parse(argument("observer"));
         if (!observer)
-            throw PythonError{"TypeError",
-                              "'" + std::string(fx::pythonTypeName(argument("observer"))) + "' object is not callable"};
+            throw notCallable(argument("observer"));
         const bool fixed = type.kind == ObserverKind::FixedQParamsFakeQuantize;
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
@@ -315,10 +296,11 @@ private:
     /// The range of a fake quantize must lie in the limits of the dtype, and becomes that of the observer.
     void takeRange(const Callable &observer, KeywordArguments &keywords) const
     {
-        const double min = *boundOf(argument("quant_min"));
-        const double max = *boundOf(argument("quant_max"));
-        if (!(min <= max))
+        if (!isAtMost(argument("quant_min"), argument("quant_max"),
+                      release.does(Behaviour::RaisesByOpposite) ? ">" : "<="))
             throw PythonError{"AssertionError", "quant_min must be less than or equal to quant_max"};
+        const double min = *torch::numberOf(argument("quant_min"));
+        const double max = *torch::numberOf(argument("quant_max"));
         JsonValue dtype = "torch.quint8";
         const auto take = [&](const KeywordArguments &given) {
             if (const JsonValue *found = valueUnder(given, "dtype"))
@@ -327,6 +309,9 @@ private:
         take(keywords);
         if (const Partial *partial = withoutName(observer, release).partial())
             take(partial->kwargs);
+        if (!dtypeOf(dtype))
+            throw PythonError{"TypeError", "iinfo(): argument 'type' (position 1) must be torch.dtype, not " +
+                                               std::string(typeNameOf(dtype))};
         const Range limits = integerLimits(dtypeOf(dtype));
         if (!(limits.min <= min))
             throw PythonError{"AssertionError", "quant_min out of bound"};
@@ -357,12 +342,14 @@ private:
 ConstructedObserver constructWith(const Callable *constructor, Release release, const KeywordArguments &added)
 {
     if (!constructor)
-        return PythonError{"TypeError", "'NoneType' object is not callable"};
+        return notCallable(JsonValue());
     const std::optional<ConstructorCall> call = flatten(*constructor, release, added);
     if (!call)
         return PythonError{"Unknown", "What this constructor makes is not known."};
     const ObserverClass *type = findObserverClass(call->target.path(), release);
     if (!type) {
+        if (!typeNameOfConstant(call->target.path()).empty())
+            return notCallable(call->target.path());
         const SymbolCatalog &symbols = SymbolCatalog::of(release);
         if (!symbols.isModule(call->target.path()))
             return PythonError{"Unknown", "What " + std::string(call->target.path()) + " makes is not known."};

@@ -71,6 +71,10 @@ enum class Behaviour : std::uint8_t {
     ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils, and does not import it
     DefaultsToX86,               ///< the default backend of QConfig mappings is x86; before, fbgemm
     NamesConv2dWithRelu,         ///< errors of fuse_conv_bn_relu name Conv2d, as those of fuse_conv_bn do; before, Conv
+    NamesSymInts,                ///< the error of a size that is no integer speaks of SymInts; after, of ints
+    NamesNegativeSizes,          ///< the error of a tensor of a negative size says which
+    RaisesValueErrorOnOverflow,  ///< an integer of more than 64 bits in a tensor is a ValueError; before, RuntimeError
+    RaisesByOpposite,            ///< FakeQuantize asks whether quant_min > quant_max; before, it asserts <=
 };
 inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "takes_is_dynamic",
@@ -91,7 +95,11 @@ inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "exports_dtype_with_constraints",
                                                       "forgets_backend_config_utils",
                                                       "defaults_to_x86",
-                                                      "names_conv2d_with_relu"};
+                                                      "names_conv2d_with_relu",
+                                                      "names_sym_ints",
+                                                      "names_negative_sizes",
+                                                      "raises_value_error_on_overflow",
+                                                      "raises_by_opposite"};
 
 /// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides what
 /// PyTorch has, what PyTorch does and how its errors are worded; its generation (Api) decides in which order patterns
