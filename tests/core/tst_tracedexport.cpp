@@ -124,6 +124,9 @@ class TestTracedExport : public QObject
 private slots:
     void concludesWhatTorchFxTraces_data();
     void concludesWhatTorchFxTraces();
+    void namesNodesAsTorchFxDoes_data();
+    void namesNodesAsTorchFxDoes();
+    void knowsAModuleByItsKey();
     void namesMarkedFunctionsThatItHasThePartsOf();
     void takesTheFirstValueOfADecomposedOperator();
     void keepsTheNumberThatIsDivided();
@@ -205,6 +208,50 @@ void TestTracedExport::concludesWhatTorchFxTraces()
     QCOMPARE(returned->keys, (std::vector<std::string>{"a", "h"}));
     QVERIFY((node("body_0").meta ==
              JsonValue(JsonValue::Object{{"shape", JsonValue::Array{1, 2, 2, 2}}, {"dtype", "torch.float32"}})));
+}
+
+void TestTracedExport::namesNodesAsTorchFxDoes_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : {"buffers-2.6.0", "buffers-2.14.1", "shared-2.6.0", "shared-2.14.1"})
+        QTest::newRow(name) << name;
+}
+
+/// torch.fx computes what a model makes of buffers alone, and knows a shared module by its first path.
+void TestTracedExport::namesNodesAsTorchFxDoes()
+{
+    QFETCH(const QString, name);
+    const QString path = TEST_DATA_DIR "/exports/" + name;
+    const trace::ModelRead exported = read(QByteArray::fromStdString(fileText(path + ".pt2")));
+    const trace::ModelRead traced = trace::readFxGraph(fileText(path + ".fxgraph.json"));
+    QVERIFY(exported.model && traced.model);
+    QCOMPARE(sequenceOf(*exported.model), sequenceOf(*traced.model));
+    for (std::size_t i = 0; i < traced.model->nodes.size(); ++i) {
+        QCOMPARE(exported.model->nodes[i].name, traced.model->nodes[i].name);
+        QVERIFY(exported.model->nodes[i].scope == traced.model->nodes[i].scope);
+    }
+}
+
+/// Dynamo, that is torch.export.export(…, strict=True), gives the calls of a shared module one key.
+void TestTracedExport::knowsAModuleByItsKey()
+{
+    const auto begin = program.indexOf("{\"target\"");
+    const QByteArray call = program.mid(begin, program.lastIndexOf("]}}}") - begin);
+    const auto keyed = [](QByteArray changed, const QByteArray &key, const QByteArray &path) {
+        return changed.replace("L__self__act,act,", key + ",L['self']." + path + ',');
+    };
+    const auto targets = [&](const QByteArray &key) {
+        QByteArray second = call;
+        second.replace(R"("name": "x")", R"("name": "relu")");
+        second.replace(R"("outputs": [{"as_tensor": {"name": "relu"}}])",
+                       R"("outputs": [{"as_tensor": {"name": "y"}}])");
+        QByteArray changed = program;
+        changed.replace(call, keyed(call, "140737", "act") + ",\n" + keyed(second, key, "last"));
+        const trace::ModelRead found = read(archiveOf({{flatName, changed}}));
+        return found.model ? sequenceOf(*found.model).mid(1, 2) : QStringList();
+    };
+    QCOMPARE(targets("140737@1"), (QStringList{"call_module act", "call_module act"}));
+    QCOMPARE(targets("140738"), (QStringList{"call_module act", "call_module last"}));
 }
 
 void TestTracedExport::namesMarkedFunctionsThatItHasThePartsOf()
@@ -472,9 +519,9 @@ void TestTracedExport::refusesHostileArchives_data()
             e.method = 8;
             e.size = 200'000'000;
         },
-        "cannot have the size");
+        "declares an impossible size");
     changed(
-        "a size that is not so", [](Entry &e) { e.size = 5; }, "cannot have the size");
+        "a size that is not so", [](Entry &e) { e.size = 5; }, "declares an impossible size");
     changed(
         "no deflated data", [](Entry &e) { e.method = 8; }, "is damaged");
     changed(

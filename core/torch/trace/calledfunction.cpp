@@ -2,6 +2,7 @@
 #include "core/document/model/ascii.h"
 #include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
+#include "core/torch/trace/exportedcalls.h"
 #include "core/torch/trace/reconstruction.h"
 
 #include <algorithm>
@@ -152,13 +153,25 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
 
 } // namespace
 
-std::string_view atenName(std::string_view target)
+std::string methodOf(std::string_view operatorPath)
 {
-    constexpr std::string_view home = "torch.ops.aten.";
-    if (!target.starts_with(home))
+    constexpr std::string_view home = "operator.";
+    if (!operatorPath.starts_with(home))
         return {};
-    target.remove_prefix(home.size());
-    return target.substr(0, target.find('.'));
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> methods = {{
+        {"truediv", "div"},
+        {"floordiv", "__floordiv__"},
+        {"mod", "remainder"},
+        {"and_", "__and__"},
+        {"or_", "__or__"},
+        {"xor", "__xor__"},
+        {"lshift", "__lshift__"},
+        {"rshift", "__rshift__"},
+        {"getitem", "__getitem__"},
+    }};
+    operatorPath.remove_prefix(home.size());
+    const auto *found = elementWith(methods, operatorPath, [](const auto &row) { return row.first; });
+    return std::string(found ? found->second : operatorPath);
 }
 
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols)

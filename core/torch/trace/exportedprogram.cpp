@@ -229,6 +229,7 @@ private:
                 return;
             }
             const NodeIndex value = addValue(textAt(arg, "name", inArg), arg, inside);
+            m_program.values[value].isParameter = kind == "parameter";
             for (const char *key : {"parameter_name", "buffer_name", "tensor_constant_name", "custom_obj_name"}) {
                 if (const std::size_t path = child(spec + 2, key, TapeKind::String); path != 0)
                     m_program.values[value].attribute = m_tape[path].text;

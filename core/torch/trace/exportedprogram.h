@@ -26,6 +26,7 @@ struct ExportedProgram
         std::string attribute; ///< path of a parameter, buffer or constant; empty for all other values
         JsonValue meta;        ///< {"shape": […], "dtype": …}, or null
         std::optional<std::uint32_t> maker = {}; ///< the index of the call that makes it; nullopt for inputs
+        bool isParameter = false;                ///< with an attribute, other values of which are buffers and constants
     };
     /// A module that was running when an operator was called: an element of nn_module_stack.
     struct Frame

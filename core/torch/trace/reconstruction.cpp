@@ -5,11 +5,12 @@
 #include "core/document/model/mapped.h"
 #include "core/document/model/shortname.h"
 #include "core/torch/trace/argumentreader.h"
+#include "core/torch/trace/exportedcalls.h"
 #include "core/torch/trace/names.h"
 #include "core/torch/trace/tracingnotes.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -20,79 +21,6 @@ namespace {
 using Call = ExportedProgram::Call;
 using Frame = ExportedProgram::Frame;
 
-/// The call of the outermost leaf module in which an operator runs, or null. The model itself is never a leaf.
-const Frame *leafOf(const Call &call)
-{
-    for (std::size_t i = 1; i < call.frames.size(); ++i) {
-        if (call.frames[i].isLeaf())
-            return &call.frames[i];
-    }
-    return nullptr;
-}
-
-/// Identifies the call of a module or function to which an operator belongs: neighbouring operators with equal texts
-/// belong to the same call. Empty where that is unknown.
-std::string identityOf(const Call &call)
-{
-    if (const Frame *leaf = leafOf(call))
-        return "module " + leaf->key + ' ' + (call.sourceFunctions.empty() ? "" : call.sourceFunctions.front());
-    const std::string &function = call.sourceFunctions.empty() ? call.torchFunction : call.sourceFunctions.back();
-    return function.empty() ? std::string() : "function " + function;
-}
-
-/// Whether the operator only checks its arguments: export inserted it, and no model called it.
-bool isCheck(const Call &call)
-{
-    return call.outputs.empty() || atenName(call.target).starts_with("_assert");
-}
-
-/// Whether modules of this class return a tuple, even where an export shows only one value of it.
-bool returnsTuple(std::string_view type)
-{
-    constexpr std::array<std::string_view, 4> types = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
-                                                       "torch.nn.RNN"};
-    return contains(types, type);
-}
-
-/// Whether the operator returns more values than the function from which a decomposition made it. That function returns
-/// the first value; the others are for the backward pass, or are indexes that the model did not ask for.
-bool returnsMoreThanItsFunction(std::string_view target)
-{
-    constexpr std::array<std::string_view, 21> names = {"native_batch_norm",
-                                                        "_native_batch_norm_legit",
-                                                        "_native_batch_norm_legit_functional",
-                                                        "_native_batch_norm_legit_no_training",
-                                                        "_batch_norm_no_update",
-                                                        "_batch_norm_with_update",
-                                                        "_batch_norm_with_update_functional",
-                                                        "native_layer_norm",
-                                                        "native_group_norm",
-                                                        "native_dropout",
-                                                        "max_pool2d_with_indices",
-                                                        "max_pool3d_with_indices",
-                                                        "_scaled_dot_product_flash_attention",
-                                                        "_scaled_dot_product_flash_attention_for_cpu",
-                                                        "adaptive_max_pool1d",
-                                                        "adaptive_max_pool2d",
-                                                        "adaptive_max_pool3d",
-                                                        "fractional_max_pool2d",
-                                                        "fractional_max_pool3d",
-                                                        "embedding_bag",
-                                                        "_embedding_bag"};
-    return contains(names, atenName(target));
-}
-
-/// Whether these are the calls that `2 / x` makes: aten.reciprocal(x), and aten.mul of the result and 2.
-bool isReflectedDivision(std::span<const Call> calls)
-{
-    if (calls.size() != 2 || atenName(calls[0].target) != "reciprocal" || atenName(calls[1].target) != "mul")
-        return false;
-    const Call &reciprocal = calls[0];
-    const Call &product = calls[1];
-    return reciprocal.arguments.size() == 1 && reciprocal.outputs.size() == 1 && product.arguments.size() == 2 &&
-           product.arguments[0] == Argument{reciprocal.outputs[0]};
-}
-
 /// Builds the model's nodes one after another.
 class Builder
 {
@@ -101,7 +29,9 @@ public:
         : m_program(program),
           m_symbols(SymbolCatalog::of(tracedBy(program.torch))),
           m_names(m_symbols.release()),
-          m_nodes(program.values.size())
+          m_nodes(program.values.size()),
+          m_constants(program.values.size()),
+          m_paths(program.values.size())
     {}
 
     Model build()
@@ -114,6 +44,7 @@ public:
             m_model.name = shortName(type);
         }
         findLastUsers();
+        findAttributes();
         for (const NodeIndex value : m_program.userInputs)
             addPlaceholder(value);
         for (std::size_t begin = 0; begin < m_program.calls.size();) {
@@ -144,6 +75,24 @@ private:
             uses(argument, m_program.calls.size());
     }
 
+    /// Finds the leaf modules, and the attributes of modules: torch.fx traces parameters, but not buffers.
+    void findAttributes()
+    {
+        for (const Call &call : m_program.calls) {
+            if (const Frame *leaf = leafOf(call))
+                m_leaves.insert(leaf->path);
+        }
+        for (NodeIndex value = 0; value < m_program.values.size(); ++value) {
+            const ExportedProgram::Value &known = m_program.values[value];
+            if (known.attribute.empty())
+                continue;
+            m_attributes.insert(known.attribute);
+            m_paths[value] = known.attribute;
+            if (!known.isParameter)
+                m_constants[value] = value;
+        }
+    }
+
     std::size_t endOfGroup(std::size_t begin) const
     {
         const std::string identity = identityOf(m_program.calls[begin]);
@@ -171,18 +120,34 @@ private:
         m_nodes[value] = lastNode();
     }
 
-    /// The node of a value. For a parameter or buffer that is a get_attr node, which is added at the first use.
+    /// The node of a value. For a parameter that is a get_attr node, which is added at the first use; for a tensor that
+    /// is not traced, a further one at each use.
     NodeIndex nodeOf(NodeIndex value, const std::optional<Scope> &scope)
     {
-        if (!m_nodes[value]) {
-            const ExportedProgram::Value &used = m_program.values[value];
-            const std::string &path = used.attribute.empty() ? used.name : used.attribute;
-            Node &node = addNode(Op::GetAttr, path, path);
-            node.scope = scope;
-            node.meta = used.meta;
+        if (m_nodes[value])
+            return *m_nodes[value];
+        const std::string path = pathOf(value);
+        Node &node = addNode(Op::GetAttr, path, path);
+        node.scope = scope;
+        node.meta = m_program.values[value].meta;
+        if (!m_constants[value])
             m_nodes[value] = lastNode();
+        return lastNode();
+    }
+
+    /// The attribute that has the value. Mirrors create_arg() of torch.fx.Tracer, which adds an attribute to the model
+    /// for a tensor that it has computed.
+    const std::string &pathOf(NodeIndex value)
+    {
+        if (!m_constants[value] && m_paths[value].empty())
+            return m_program.values[value].name;
+        std::string &path = m_paths[m_constants[value].value_or(value)];
+        while (path.empty()) {
+            std::string free = "_tensor_constant" + std::to_string(m_nextConstant++);
+            if (!m_attributes.contains(free))
+                path = std::move(free);
         }
-        return *m_nodes[value];
+        return path;
     }
 
     Argument argumentOf(const Argument &argument, const std::optional<Scope> &scope)
@@ -208,6 +173,8 @@ private:
             return;
         if (const Frame *leaf = leafOf(calls.front()))
             addModuleCall(*leaf, begin, end);
+        else if (isComputedWhileTracing(begin, end))
+            return noteConstants(calls);
         else
             addFunctionCall(begin, end);
         m_model.nodes[m_callNode].source = sourceOf(calls.back());
@@ -229,21 +196,54 @@ private:
         }
     }
 
+    /// Whether a function gets no traced value, so that torch.fx calls it instead of tracing it.
+    bool isComputedWhileTracing(std::size_t begin, std::size_t end) const
+    {
+        bool isTraced = false;
+        forEachInput(begin, end, [&](NodeIndex value) { isTraced = isTraced || !m_constants[value]; });
+        return !isTraced;
+    }
+
+    void noteConstants(std::span<const Call> calls)
+    {
+        for (const Call &call : calls) {
+            const bool isOld = returnsItsArgument(call, m_program.values);
+            for (const NodeIndex output : call.outputs)
+                m_constants[output] = isOld ? m_constants[*call.arguments[0].node()] : output;
+        }
+    }
+
+    /// Whether a value flows into the call of a leaf module as an argument, and is not the module's own or tied.
+    bool isPassed(NodeIndex value) const
+    {
+        const std::string &attribute = m_program.values[value].attribute;
+        if (attribute.empty())
+            return m_nodes[value] || m_constants[value];
+        for (std::string_view path = parentPath(attribute); !path.empty(); path = parentPath(path)) {
+            if (m_leaves.contains(path))
+                return false;
+        }
+        return true;
+    }
+
     /// Notes that the group that begins at `begin` uses the value. Returns whether this is its first use there.
     bool noteUse(NodeIndex value, std::size_t begin) { return std::exchange(m_askedBy[value], begin + 1) != begin + 1; }
 
-    /// The arguments are the values from outside that have a node already, without parameters and buffers, in the order
-    /// of their first use.
+    /// The arguments are the values from outside, without the module's parameters and buffers, in the order of their
+    /// first use.
     void addModuleCall(const Frame &leaf, std::size_t begin, std::size_t end)
     {
-        Node &node = addNode(Op::CallModule, leaf.path, leaf.path);
-        node.moduleType = publicType(leaf.type);
-        node.scope = Scope{leaf.path, node.moduleType};
+        const Scope scope{leaf.path, publicType(leaf.type)};
         m_callScope = scopeOf(m_program.calls[begin].frames, &leaf);
+        std::vector<Argument> args;
         forEachInput(begin, end, [&](NodeIndex value) {
-            if (m_nodes[value] && m_program.values[value].attribute.empty() && noteUse(value, begin))
-                node.args.push_back({*m_nodes[value]});
+            if (isPassed(value) && noteUse(value, begin))
+                args.push_back({nodeOf(value, m_constants[value] ? scope : m_callScope)});
         });
+        Node &node = addNode(Op::CallModule, leaf.path, leaf.path);
+        node.moduleType = *scope.type;
+        node.scope = scope;
+        node.args = std::move(args);
         m_callNode = lastNode();
     }
 
@@ -251,12 +251,19 @@ private:
     {
         const std::span<const Call> calls = group(begin, end);
         const Call &last = calls.back();
-        const CalledFunction called = calledFunction(last, m_symbols);
-        if (called.isGuess)
+        CalledFunction called = calledFunction(last, m_symbols);
+        const NodeIndex *first = last.arguments.empty() ? nullptr : last.arguments[0].node();
+        const std::string method = first && m_constants[*first] ? methodOf(called.target) : std::string();
+        if (called.isGuess && method.empty())
             addOnce(m_model.notes,
                     "The export lacks source lines, so it does not tell x.add(y) or x.add_(y) from x + y. "
                     "Such methods count as operators here; torch.fx tells them apart.");
         const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
+        // Parameters are traced where the model reads the attribute, and so before the function gets other tensors.
+        forEachInput(begin, end, [&](NodeIndex value) {
+            if (m_program.values[value].isParameter)
+                nodeOf(value, scope);
+        });
         std::vector<Argument> args;
         std::vector<std::pair<std::string, Argument>> kwargs;
         if (end - begin == 1 && called.target != "operator.getitem") {
@@ -273,13 +280,14 @@ private:
             args = {argumentOf(last.arguments[1], scope), argumentOf(calls.front().arguments[0], scope)};
         } else {
             forEachInput(begin, end, [&](NodeIndex value) {
-                const NodeIndex node = nodeOf(value, scope);
                 if (noteUse(value, begin))
-                    args.push_back({node});
+                    args.push_back({nodeOf(value, scope)});
             });
             if (called.target == "operator.getitem")
                 args.push_back({Argument::Value{"an index that the export does not tell"}});
         }
+        if (!method.empty())
+            called = {Op::CallMethod, method};
         Node &node = addNode(called.op, called.target, nameIn(called.target));
         node.args = std::move(args);
         node.kwargs = std::move(kwargs);
@@ -431,7 +439,13 @@ private:
     Model m_model;
     Texts m_texts;
     Names m_names;
-    std::vector<std::optional<NodeIndex>> m_nodes;           // by value
+    std::vector<std::optional<NodeIndex>> m_nodes; // by value
+    /// By value: the value that is the same tensor, where torch.fx does not trace the value.
+    std::vector<std::optional<NodeIndex>> m_constants;
+    std::vector<std::string> m_paths; // by value: the attribute that has it; empty for others
+    std::set<std::string_view, std::less<>> m_attributes;
+    std::set<std::string_view, std::less<>> m_leaves; // paths of modules
+    std::size_t m_nextConstant = 0;
     std::vector<std::size_t> m_lastUser;                     // by value
     std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0
     NodeIndex m_callNode = 0;                                // the call's node of the group that is being added
@@ -441,8 +455,9 @@ private:
 
 } // namespace
 
-Model reconstruct(const ExportedProgram &program)
+Model reconstruct(ExportedProgram program)
 {
+    nameSharedModules(program);
     return Builder(program).build();
 }
 

@@ -18,7 +18,7 @@ namespace bcfg::trace {
 /// The result lacks what an export does not record: modules and functions without an operator (Identity, x.size() of a
 /// fixed shape), what the model computes of sizes, functions marked with torch.fx.wrap, classes of containers that are
 /// never called, indexes of getitem, and names of arguments.
-Model reconstruct(const ExportedProgram &program);
+Model reconstruct(ExportedProgram program);
 
 // What reconstruct() concludes from parts of an exported program: from its metadata, its stack traces, and its shapes.
 
@@ -36,8 +36,9 @@ struct CalledFunction
 /// torch_fn does not distinguish `x + y` from `x.add(y)`; there the source line in the stack trace decides.
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
 
-/// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.
-std::string_view atenName(std::string_view target);
+/// The method of Tensor that torch.fx sees where a tensor that is no traced value is the first operand of an operator:
+/// "mul" of "operator.mul", as in `self.mask * x`. Empty for other functions.
+std::string methodOf(std::string_view operatorPath);
 
 /// The innermost line outside torch that called the operator: "resnet.py:103". Empty where the trace has no such line.
 std::string sourceOf(const ExportedProgram::Call &call);
@@ -46,6 +47,11 @@ std::string sourceOf(const ExportedProgram::Call &call);
 /// torch.fx would trace a call of such a function as one node, where an export shows its parts. An export does not
 /// record the mark, so only functions of torchvision are found, by their names.
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
+
+/// Gives a module that was called under several paths the one by which torch.fx knows it, the first in named_modules(),
+/// and its parameters and buffers, too. Dynamo records which calls are of one module. In other exports the parameters
+/// tell it, so that modules without any, such as a shared ReLU, count as different ones.
+void nameSharedModules(ExportedProgram &program);
 
 /// The modules that ran in an exported program, in the order of their first calls. Attributes that fuser methods assert
 /// on are inferred from the shapes of parameters.
