@@ -91,16 +91,19 @@ private:
     {
         if (groups == m_current)
             return;
-        for (const std::size_t row : m_concerned) {
+        for (const std::size_t row : m_outdated) {
             goOn();
             m_index.model(row);
         }
+        m_outdated.clear();
         m_concerned.clear();
         m_current = groups;
     }
 
-    void concern(const std::vector<std::size_t> &rows)
+    void concern(const std::vector<std::size_t> &rows, bool haveOtherModels)
     {
+        if (haveOtherModels)
+            m_outdated.insert(rows.begin(), rows.end());
         for (const std::size_t row : rows) {
             if (m_concerned.insert(row).second)
                 m_groups[m_places[row]].insert(m_current.begin(), m_current.end());
@@ -110,7 +113,9 @@ private:
     void replace(std::size_t row, const Shared<PatternConfig> &entry)
     {
         begin(m_touching[row]);
-        concern(m_index.replace(row, entry));
+        const bool areSame = makeSameModels(*m_index.matches().document().entry(row).config, *entry);
+        concern(m_index.replace(row, entry), !areSame);
+        m_outdated.insert(row);
         m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
     }
 
@@ -155,7 +160,7 @@ private:
                 continue;
             begin(m_touching[place]);
             m_places.push_back(place);
-            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]));
+            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), true);
         }
     }
 
@@ -167,6 +172,7 @@ private:
     std::vector<std::set<std::size_t>> m_groups;
     std::set<std::size_t> m_current;             // the groups of the last change
     std::unordered_set<std::size_t> m_concerned; // rows of the index that changes of just these groups concern
+    std::unordered_set<std::size_t> m_outdated; // those of them of which the index does not know the model as it is now
 };
 
 /// The parts of a verdict that are compared.
@@ -222,11 +228,16 @@ private:
     {
         ModelOfPattern model = m_index.model(row);
         VerdictsOfEntry result;
+        std::map<std::pair<std::size_t, std::size_t>, std::string> texts; // by entry and dtype config
         for (const QConfigOfBoth &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
             ComparedVerdict &added = result.emplace_back(ComparedVerdict{.status = outcome.status});
-            if (outcome.dtypeConfig)
-                added.dtypes = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
+            if (!outcome.dtypeConfig)
+                continue;
+            std::string &text = texts[{*outcome.by, *outcome.dtypeConfig}];
+            if (text.empty())
+                text = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
+            added.dtypes = text;
         }
         return *m_distinct.insert(std::move(result)).first;
     }

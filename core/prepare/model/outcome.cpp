@@ -10,6 +10,7 @@
 #include "core/prepare/pattern/matching.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -183,6 +184,21 @@ Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
     return outcome;
 }
 
+bool makeSameModels(const PatternConfig &a, const PatternConfig &b)
+{
+    static constexpr std::array irrelevant{Field::ObservationType,
+                                           Field::DTypeConfigs,
+                                           Field::QatModule,
+                                           Field::InputOutputObserved,
+                                           Field::OverwriteOutputFakeQuantize,
+                                           Field::OverwriteOutputObserver};
+    return std::ranges::all_of(fieldsInOrder(Level::PatternConfig), [&](Field field) {
+        const FieldValue *inA = a.record().find(field);
+        const FieldValue *inB = b.record().find(field);
+        return std::ranges::count(irrelevant, field) || (inA && inB ? *inA == *inB : inA == inB);
+    });
+}
+
 OutcomeIndex::OutcomeIndex(const BackendConfig &document)
     : m_head{.head = document.head, .configs = {}, .api = document.api},
       m_index(document)
@@ -313,16 +329,23 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
 OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
 {
     Entries entries = {};
+    std::vector<ObjectId> held;
+    for (const std::string &name : names) {
+        if (const ObjectId object = document().objects().find(name))
+            held.push_back(object);
+    }
+    std::ranges::sort(held);
+    // All leaves but the outermost operator: of a tuple in Role::Anchor, that one is held.
     const auto isHeld = [&](const Entry *entry) {
-        bool areHeld = true;
-        forEachLeaf(*entry->facts.key, [&](const Pattern &leaf) {
-            const std::string name = nameOf(leaf, document().catalog());
-            areHeld = areHeld && (name.empty() || names.contains(name));
-        });
+        bool areHeld = std::ranges::includes(held, entry->facts.inner);
+        if (areHeld && entry->facts.hasMethod) {
+            forEachLeaf(*entry->facts.key, [&](const Pattern &leaf) {
+                areHeld = areHeld && (!leaf.method() || names.contains(leaf.method()->name.str()));
+            });
+        }
         return areHeld;
     };
-    for (const std::string &name : names) {
-        const ObjectId object = document().objects().find(name);
+    for (const ObjectId object : held) {
         std::ranges::copy_if(document().uses(object, Role::Anchor), std::back_inserter(entries), isHeld);
         std::ranges::copy(document().uses(object, Role::Atom), std::back_inserter(entries));
         // Of thousands that name a class in these fields, torch reads only what the last one says.

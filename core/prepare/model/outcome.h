@@ -61,6 +61,10 @@ private:
     std::unique_ptr<Simulated> m_simulated;
 };
 
+/// Whether the models of all other patterns hold the same classes, functions and methods when one of these pattern
+/// configs takes the place of the other: they differ at most in fields that decide nothing about these.
+bool makeSameModels(const PatternConfig &a, const PatternConfig &b);
+
 /// The patterns of a document as models, updated with each edit. The time of an edit depends on the number of affected
 /// entries, not on the length of the document.
 class OutcomeIndex
